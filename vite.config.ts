@@ -1,17 +1,17 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { drawings } from './scripts/drawings.ts'
-import { scripts } from './scripts/scripts-of-pages.ts'
-import { unusedParts } from './scripts/unused-parts.ts'
+import { artworkAssets } from './scripts/drawings.ts'
+import { codeSplittingGroups } from './scripts/scripts-of-pages.ts'
+import { stripUnusedModules } from './scripts/unused-parts.ts'
 
 // Pages and REST are one server bundle (server/club.ts), so that both share one module graph,
 // one database client and one auth instance.
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), drawings(), unusedParts()],
+  plugins: [reactRouter(), artworkAssets(), stripUnusedModules()],
   // a picture written into the page would be sent again with every page that shows it
   build: { assetsInlineLimit: 0 },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scripts } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: codeSplittingGroups } } } } },
     ssr: {
       // libraries as well: a start reads a few files instead of a thousand. These two stay what others use in the same
       // process, and what has parts for this system only.

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import ical, { ICalEventStatus } from 'ical-generator'
 import { clubFacts } from '#domain/club/club.server.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
-import { notNow } from '#domain/errors.ts'
+import { temporarilyUnavailable } from '#domain/errors.ts'
 import { readCalendar, type CalendarEntry } from '#domain/lessons/feeds.server.ts'
 import { asRefusal } from '#domain/refusals.server.ts'
 import { logError } from '#platform/log.ts'
@@ -27,7 +27,7 @@ export const calendars = new Hono<ClubEnv>()
   .onError((error, c) => {
     const refusal = asRefusal(error)
     if (!refusal) logError(error, { requestId: c.var.requestId, part: 'calendar' })
-    return toProblem(c, refusal ?? notNow(hour))
+    return toProblem(c, refusal ?? temporarilyUnavailable(hour))
   })
 
 /**

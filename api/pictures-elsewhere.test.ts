@@ -22,13 +22,13 @@ const ask = (path: string) => app.request(`http://club/images/${path}`)
 const keep = async () =>
   (await keepPicture(null, await checkPicture(await noisyPicture(700, 500).jpeg().toBuffer(), []))).id
 
-describe.each(['signed', 'public'] as const)('with %s reads from a bucket', (reads) => {
+describe.each(['signed', 'public'] as const)('with %s reads from a bucket', (readMode) => {
   let double: Awaited<ReturnType<typeof startS3Double>>
   const before = pictureStorage
   beforeAll(async () => {
     double = await startS3Double()
-    if (reads === 'public') double.open()
-    usePictureStorage(s3Storage({ ...double.bucket, reads }))
+    if (readMode === 'public') double.open()
+    usePictureStorage(s3Storage({ ...double.bucket, readMode }))
   })
   afterAll(() => {
     usePictureStorage(before)
@@ -40,7 +40,7 @@ describe.each(['signed', 'public'] as const)('with %s reads from a bucket', (rea
     const stored = double.objects.get(`images/${id}/540.webp`)!
     const redirect = await ask(`${id}/540.webp`)
     expect([redirect.status, await redirect.text()]).toEqual([302, ''])
-    const keeps = reads === 'public' ? 31_536_000 : 6 * 86_400
+    const keeps = readMode === 'public' ? 31_536_000 : 6 * 86_400
     expect(redirect.headers.get('cache-control')).toBe(`public, max-age=${keeps}`)
     const there = await fetch(redirect.headers.get('location')!)
     expect(Object.fromEntries(there.headers)).toMatchObject({
@@ -73,6 +73,6 @@ describe.each(['signed', 'public'] as const)('with %s reads from a bucket', (rea
     const id = await keep()
     const redirect = await ask(`${id}/540.webp`)
     const other = redirect.headers.get('location')!.replace('/540.webp', '/160.webp')
-    expect((await fetch(other)).status).toBe(reads === 'public' ? 200 : 403)
+    expect((await fetch(other)).status).toBe(readMode === 'public' ? 200 : 403)
   })
 })

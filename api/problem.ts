@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asRefusal, statusOf } from '#domain/refusals.server.ts'
 import { CardDeclined } from '#platform/cards/sandbox.ts'
-import { logError, pathInLog } from '#platform/log.ts'
+import { logError, redactPath } from '#platform/log.ts'
 import type { Call } from './request.ts'
 
 export const titleOf: Record<number, string> = {
@@ -81,6 +81,6 @@ export function toProblem(c: Call, error: unknown): Response {
   }
   if (error instanceof CardDeclined)
     return problem(c, 402, error.message, { code: error.code, decline_code: error.declineCode })
-  logError(error, { requestId: c.var.requestId, method: c.req.method, path: pathInLog(c.req.path) })
+  logError(error, { requestId: c.var.requestId, method: c.req.method, path: redactPath(c.req.path) })
   return problem(c, 500, 'Something went wrong on our side. It has been noted.')
 }

@@ -5,9 +5,9 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
-import { takeTurn } from '#platform/turns.ts'
-import { controller, handoffStart, scriptSafe } from './frame/handoff.ts'
-import { logBroken } from './frame/handlers.server.ts'
+import { yieldToEventLoop } from '#platform/turns.ts'
+import { streamController, hydrationScriptStart, escapeForScript } from './frame/handoff.ts'
+import { logUnexpectedError } from './frame/handlers.server.ts'
 import { requestContext } from './frame/request.ts'
 
 /**
@@ -25,11 +25,13 @@ export default async function handleRequest(
   const { nonce } = loadContext.get(requestContext)
   const handoff = context.serverHandoffStream
   context.serverHandoffStream = undefined
-  await takeTurn()
-  const html = scriptsLast(renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />))
+  await yieldToEventLoop()
+  const html = moveScriptsToEnd(
+    renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />),
+  )
   const data = handoff ? await new Response(handoff).text() : null
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${data === null ? html : insertHandoff(html, data, nonce)}`, {
+  return new Response(`<!DOCTYPE html>${data === null ? html : insertHydrationData(html, data, nonce)}`, {
     status,
     headers,
   })
@@ -39,12 +41,12 @@ export default async function handleRequest(
  * Takes out the router's early requests for scripts. Pages work without them, so on a slow line what is seen
  * goes first: style, faces and pictures. The scripts follow where the page ends.
  */
-function scriptsLast(html: string): string {
+function moveScriptsToEnd(html: string): string {
   return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
 }
 
-function insertHandoff(html: string, data: string, nonce: string): string {
-  const script = `<script nonce="${nonce}">${handoffStart}${scriptSafe(data)});${controller}.close();</script>`
+function insertHydrationData(html: string, data: string, nonce: string): string {
+  const script = `<script nonce="${nonce}">${hydrationScriptStart}${escapeForScript(data)});${streamController}.close();</script>`
   const end = html.lastIndexOf('</body>')
   return `${html.slice(0, end)}${script}${html.slice(end)}`
 }
@@ -54,5 +56,5 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ): void {
-  if (!isRouteErrorResponse(error)) logBroken(error, request, context.get(requestContext).id)
+  if (!isRouteErrorResponse(error)) logUnexpectedError(error, request, context.get(requestContext).id)
 }

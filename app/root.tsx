@@ -9,24 +9,24 @@ import { PageLayout } from './frame/page-layout.tsx'
 import { ProgressBar } from './frame/progress-bar.tsx'
 import type { Toast } from './frame/toast-store.ts'
 import { Toasts } from './frame/toasts.tsx'
-import { takeFlash } from './frame/flash.server.ts'
-import { load, type Caller } from './frame/handlers.server.ts'
-import { rememberGoing } from './frame/going.ts'
+import { readFlash } from './frame/flash.server.ts'
+import { createLoader, type LoaderContext } from './frame/handlers.server.ts'
+import { trackPendingNavigation } from './frame/going.ts'
 import { icons } from './frame/icons.ts'
-import { useLayoutProps, useSession, type Session } from './frame/session.ts'
+import { useLayoutProps, usePageSession, type PageSession } from './frame/session.ts'
 import stylesUrl from './styles/index.css?url'
-import { chosenTheme } from './frame/theme.server.ts'
+import { readTheme } from './frame/theme.server.ts'
 import { pageMeta } from './frame/titles.ts'
-import { keepUnreached, useKeptPage } from './frame/unreached.ts'
-import { useTypedEarly } from './frame/typed-early.ts'
-import { useFocusKept } from './frame/use-focus-kept.ts'
-import { useToken } from './frame/use-token.ts'
+import { offlineGuard, useOfflineGuard } from './frame/unreached.ts'
+import { usePreHydrationInput } from './frame/typed-early.ts'
+import { useFocusRestoration } from './frame/use-focus-kept.ts'
+import { useBearerToken } from './frame/use-token.ts'
 import { writeAs } from '#words/written.ts'
 import type { Route } from './+types/root.ts'
 
 // pages name themselves; this is for those that failed
 export const meta: Route.MetaFunction = ({ matches, error }) =>
-  error ? pageMeta(matches, isMissing(error) ? 'Not found' : 'Something went wrong') : []
+  error ? pageMeta(matches, isNotFound(error) ? 'Not found' : 'Something went wrong') : []
 
 export const links: Route.LinksFunction = () => [
   ...fontUrls.map((href) => ({
@@ -43,10 +43,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-export const clientMiddleware = [rememberGoing, keepUnreached]
+export const clientMiddleware = [trackPendingNavigation, offlineGuard]
 
-export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {
-  const { flashes, forget } = await takeFlash(request)
+export const loader = createLoader(async ({ actor, page, request }: Route.LoaderArgs & LoaderContext) => {
+  const { flashes, forget } = await readFlash(request)
   const viewer =
     actor.kind === 'person'
       ? { name: actor.name, email: actor.email, role: actor.role, portrait: faceOf(actor.portrait) }
@@ -56,17 +56,17 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
     kind: bad ? 'bad' : 'good',
     text,
   }))
-  const session: Session = { viewer, club: page.club, theme: await chosenTheme(request), toasts }
+  const session: PageSession = { viewer, club: page.club, theme: await readTheme(request), toasts }
   return data(session, forget ? { headers: { 'Set-Cookie': forget } } : {})
 })
 
 export function Layout({ children }: { children: ReactNode }) {
-  const session = useSession()
+  const session = usePageSession()
   // before anything below writes an amount or a date
   if (session) writeAs(session.club)
-  useFocusKept()
-  useKeptPage()
-  useTypedEarly()
+  useFocusRestoration()
+  useOfflineGuard()
+  usePreHydrationInput()
   // tests wait for this before they use what needs scripts
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'yes'
@@ -93,18 +93,18 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  useToken(loaderData.viewer?.email ?? null)
+  useBearerToken(loaderData.viewer?.email ?? null)
   return <Outlet />
 }
 
-const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
+const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 
 /** What no page caught: nothing at this address, or something broke. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const props = useLayoutProps()
   return (
     <PageLayout {...props}>
-      {isMissing(error) ? <NotFound /> : <ErrorPage path={props.path} error={error} />}
+      {isNotFound(error) ? <NotFound /> : <ErrorPage path={props.path} error={error} />}
     </PageLayout>
   )
 }

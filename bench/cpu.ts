@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childrenOf, factsOf } from '#scripts/process-facts.ts'
+import { childProcessIds, readProcStat } from '#scripts/process-facts.ts'
 
 /** CPU time in milliseconds: steadier than requests a second on a machine that does other things as well. */
 export type CpuTime = { node: number; database: number }
@@ -14,7 +14,7 @@ export function cpuTimeOf({ pid, folder }: { pid: number; folder: string | null 
 /** The same with all processes that serve a club. */
 export function cpuTimeOfAll({ pid, folder }: { pid: number; folder: string | null }): CpuTime {
   const { node, database } = cpuTimeOf({ pid, folder })
-  const serving = childrenOf(pid).filter((child) =>
+  const serving = childProcessIds(pid).filter((child) =>
     textOf(`/proc/${child}/cmdline`).includes('server/main.ts'),
   )
   return { node: serving.reduce((sum, child) => sum + timeOf(child), node), database }
@@ -22,12 +22,12 @@ export function cpuTimeOfAll({ pid, folder }: { pid: number; folder: string | nu
 
 function timeOfDatabase(folder: string): number {
   const main = Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
-  return childrenOf(main).reduce((sum, pid) => sum + timeOf(pid), timeOf(main) + timeOfEnded(main))
+  return childProcessIds(main).reduce((sum, pid) => sum + timeOf(pid), timeOf(main) + timeOfEnded(main))
 }
 
 /** Of the processes that this one started and that have ended: a connection may close while it is measured. */
 function timeOfEnded(pid: number): number {
-  const [user = 0, system = 0] = factsOf(pid).slice(13, 15).map(Number)
+  const [user = 0, system = 0] = readProcStat(pid).slice(13, 15).map(Number)
   return ((user + system) / ticksASecond) * 1_000
 }
 // as Linux tells times to programs, on every machine

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { bookingCalls } from '#api/bookings.ts'
 import { closeDatabase, openDatabase } from '#db/client.ts'
-import { PreparingClient } from '#db/prepared-statements.ts'
+import { PreparedStatementClient } from '#db/prepared-statements.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
@@ -36,7 +36,7 @@ export async function measureHolds(): Promise<HoldsRow> {
   const secret = randomBytes(32).toString('hex')
   const club = await startClub({ WORKERS: 'off', AUTH_SECRET: secret })
   const url = runningPostgresUrl(join(club.folder!, 'postgres'))!
-  const straight = new pg.Pool({ connectionString: url, max: connections, Client: PreparingClient })
+  const straight = new pg.Pool({ connectionString: url, max: connections, Client: PreparedStatementClient })
   try {
     startAuth({ secret, publicUrl: club.url })
     const wishes = await wishesOf(url, secret)

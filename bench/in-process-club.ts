@@ -69,7 +69,7 @@ async function startDemo(databaseUrl: string) {
   await loadDemo({ databaseUrl, authSecret, say: (line) => console.log(line) })
   type Built = typeof import('#server/built.ts')
   const built = (await import(join(project, 'build', 'server', 'index.js'))) as Built
-  const { app, startClub } = await built.club()
+  const { app, startClub } = await built.loadApplication()
   const stop = await startClub({ databaseUrl, authSecret, isDemo: true })
   const environment = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
   return { fetch: async (request: Request) => app.fetch(request, environment), stop }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ensureBuild } from '#scripts/build.ts'
-import { followNpm } from '#scripts/follow-npm.ts'
+import { exitWithNpm } from '#scripts/follow-npm.ts'
 import { forgottenTable, measureForgotten } from './forgotten.ts'
 import { holdsTable, measureHolds } from './holds.ts'
 import { lighthouseTable, measureLighthouse } from './lighthouse.ts'
@@ -16,7 +16,7 @@ import { measureStarts, startsTable } from './starts.ts'
 // --starts, --holds, --processes, --grow, --members, --dates, --forgotten, --peers (after npm run bench:setup),
 // --lighthouse.
 
-followNpm()
+exitWithNpm()
 process.chdir(join(import.meta.dirname, '..'))
 try {
   const only = process.argv.slice(2)

@@ -1,13 +1,13 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Source } from './client.ts'
+import type { Queryable } from './client.ts'
 
 /**
  * A query that is built and written as text when it is first asked, and from then on only gets other values: for
  * what every request or hold asks. The values may be compared and written, but not looked at while it is built.
  */
-export function builtOnce<Values extends unknown[], Row>(build: (...values: Values) => Compilable<Row>) {
+export function compiledQuery<Values extends unknown[], Row>(build: (...values: Values) => Compilable<Row>) {
   let built: { query: CompiledQuery<Row>; places: Map<unknown, number> } | undefined
-  return async (from: Source, ...values: Values): Promise<Row[]> => {
+  return async (from: Queryable, ...values: Values): Promise<Row[]> => {
     if (!built) {
       const marks = values.map(() => Symbol('value'))
       const query = build(...(marks as unknown[] as Values)).compile()

@@ -4,14 +4,20 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
-import { changedWith, isCurrent, isWatched, noteReading, tellChanges } from './changes.ts'
+import {
+  cascadingChanges,
+  isCurrent,
+  isTrackedTable,
+  trackDependencies,
+  setChangeListener,
+} from './changes.ts'
 import { db, pool, transaction } from './client.ts'
-import { shareChanges } from './shared-changes.ts'
+import { broadcastChanges } from './shared-changes.ts'
 
 const database = useDatabase()
 
 const readPeople = async () =>
-  (await noteReading(() => db.selectFrom('users').select('name').limit(1).execute()))[1]
+  (await trackDependencies(() => db.selectFrom('users').select('name').limit(1).execute()))[1]
 const rename = (from = db) =>
   from.updateTable('users').set({ name: 'Ada' }).where('id', '=', randomUUID()).execute()
 
@@ -28,7 +34,7 @@ describe('what was read', () => {
   })
 
   test('is old after a function that changes it', async () => {
-    const [, reading] = await noteReading(() => db.selectFrom('bookings').select('id').execute())
+    const [, reading] = await trackDependencies(() => db.selectFrom('bookings').select('id').execute())
     await sql`select now()`.execute(db)
     expect(isCurrent(reading)).toBe(true)
     await sql`select ${sql.ref('retime_months_ahead')}() as many`.execute(db)
@@ -46,7 +52,7 @@ describe('what was read', () => {
   })
 
   test('while it was written is old from the beginning', async () => {
-    const [, reading] = await noteReading(async () => {
+    const [, reading] = await trackDependencies(async () => {
       await db.selectFrom('users').select('name').execute()
       await rename()
     })
@@ -67,14 +73,14 @@ describe('what was read', () => {
   })
 
   test('of a sum is old once what it sums has changed', async () => {
-    const [, reading] = await noteReading(() => sql`select from post_days`.execute(db))
+    const [, reading] = await trackDependencies(() => sql`select from post_days`.execute(db))
     expect([...reading.tables]).toEqual(['post_days'])
     await sql`delete from posts`.execute(db)
     expect(isCurrent(reading)).toBe(false)
   })
 
   test('is not whole when a statement failed, or read what nobody watches', async () => {
-    const wholeness = async (work: () => Promise<unknown>) => (await noteReading(work))[1].isWhole
+    const wholeness = async (work: () => Promise<unknown>) => (await trackDependencies(work))[1].isComplete
     expect(await wholeness(() => sql`select 1 from users`.execute(db))).toBe(true)
     expect(await wholeness(() => sql`select 1 / 0 from users`.execute(db).catch(() => {}))).toBe(false)
     expect(await wholeness(() => sql`select 1 from sessions`.execute(db))).toBe(false)
@@ -82,7 +88,7 @@ describe('what was read', () => {
 })
 
 test('another process hears of a change as soon as it is written, and tells of its own', async () => {
-  const stop = shareChanges(database.url, pool)
+  const stop = broadcastChanges(database.url, pool)
   const other = new pg.Client({ connectionString: database.url })
   await other.connect()
   const heard: string[] = []
@@ -109,21 +115,21 @@ test('another process hears of a change as soon as it is written, and tells of i
 
 test('a change that nobody shares is told to nobody', async () => {
   const told: string[] = []
-  tellChanges((tables) => void told.push(...tables))
+  setChangeListener((tables) => void told.push(...tables))
   await createMember()
-  tellChanges(() => {})
+  setChangeListener(() => {})
   expect(told).toEqual(expect.arrayContaining(['users', 'members']))
   expect(told).not.toContain('activities')
 })
 
 const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const watched = Object.entries(isWatched).flatMap(([key, is]) => (is ? [nameOf(key)] : []))
+const watched = Object.entries(isTrackedTable).flatMap(([key, is]) => (is ? [nameOf(key)] : []))
 
 test('every table is watched or not', async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not like 'kysely%'`.execute(db)
   const names = rows.map(({ name }) => name)
-  expect(Object.keys(isWatched).map(nameOf).toSorted()).toEqual(names.toSorted())
+  expect(Object.keys(isTrackedTable).map(nameOf).toSorted()).toEqual(names.toSorted())
 })
 
 test('the database itself changes no table that is watched, since nobody would hear of it', async () => {
@@ -140,7 +146,7 @@ test('the database itself changes no table that is watched, since nobody would h
     -- what is summed again is what it was
     from pg_proc where pronamespace = 'public'::regnamespace and proname not like 'sum%again'`.execute(db)
   // the statement that fires a trigger is heard, and so is whatever it does to the same table
-  const heard = (on: string) => [on, ...(changedWith.get(on) ?? [])]
+  const heard = (on: string) => [on, ...(cascadingChanges.get(on) ?? [])]
   const written = functions.flatMap((each) =>
     each.written.filter((table) => ![each.name, String(each.on)].flatMap(heard).includes(table)),
   )

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 // they change or read: both follow from the statements themselves, whoever sends them.
 
 /** Whether a change of the table is told to everybody, because visitors see it; nothing else of it may be kept. */
-export const isWatched: Record<keyof Tables, boolean> = {
+export const isTrackedTable: Record<keyof Tables, boolean> = {
   bookings: true,
   classes: true,
   club: true,
@@ -70,14 +70,15 @@ export const isWatched: Record<keyof Tables, boolean> = {
   verifications: false,
 }
 
-const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const watched = new Map(Object.entries(isWatched).map(([key, is]) => [nameOf(key), is]))
+const toSnakeCase = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const isTrackedByName = new Map(Object.entries(isTrackedTable).map(([key, is]) => [toSnakeCase(key), is]))
 
-const anyTable = new RegExp(`\\b(${[...watched.keys()].join('|')})\\b`, 'g')
-const written = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|select(?=\s+"?\w+"?\())\s+"?(\w+)/gi
+const tableNamePattern = new RegExp(`\\b(${[...isTrackedByName.keys()].join('|')})\\b`, 'g')
+const writePattern =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|select(?=\s+"?\w+"?\())\s+"?(\w+)/gi
 
 /** What no statement names, because a trigger changes it with the other one, or a function that is called does. */
-export const changedWith = new Map([
+export const cascadingChanges = new Map([
   ['posts', ['post_days', 'post_months']],
   ['post_days', ['post_months']],
   // the club's currency is that of every price, and its clock that of every month
@@ -85,90 +86,92 @@ export const changedWith = new Map([
   ['retime_months_ahead', ['bookings']],
 ])
 
-type Touched = { reads: string[]; writes: string[] }
-const mostTexts = 1_000
-const texts = new Map<string, Touched>()
+type TouchedTables = { reads: string[]; writes: string[] }
+const maxCachedTexts = 1_000
+const tablesByText = new Map<string, TouchedTables>()
 
-function touchedBy(text: string): Touched {
-  const known = texts.get(text)
+function tablesTouchedBy(text: string): TouchedTables {
+  const known = tablesByText.get(text)
   if (known) return known
-  const named = [...text.matchAll(written)].map(([, table = '']) => table.toLowerCase())
-  const writes = named.flatMap((table) => [table, ...(changedWith.get(table) ?? [])])
+  const named = [...text.matchAll(writePattern)].map(([, table = '']) => table.toLowerCase())
+  const writes = named.flatMap((table) => [table, ...(cascadingChanges.get(table) ?? [])])
   const found = {
-    reads: [...new Set(text.match(anyTable))],
-    writes: [...new Set(writes)].filter((table) => watched.get(table)),
+    reads: [...new Set(text.match(tableNamePattern))],
+    writes: [...new Set(writes)].filter((table) => isTrackedByName.get(table)),
   }
-  if (texts.size < mostTexts) texts.set(text, found)
+  if (tablesByText.size < maxCachedTexts) tablesByText.set(text, found)
   return found
 }
 
 // counts the changes that this process knows of
-let moment = 0
-const changedAt = new Map<string, number>()
+let currentVersion = 0
+const versionByTable = new Map<string, number>()
 
 /** Notes that these tables changed, here or in another process. */
-export function noteChange(tables: Iterable<string>): void {
-  moment += 1
-  for (const table of tables) changedAt.set(table, moment)
+export function markChanged(tables: Iterable<string>): void {
+  currentVersion += 1
+  for (const table of tables) versionByTable.set(table, currentVersion)
 }
 
-let tell: (tables: ReadonlySet<string>) => void = () => {}
+let notifyListener: (tables: ReadonlySet<string>) => void = () => {}
 
 /** Has every change that this process makes told to `listener` as well. */
-export function tellChanges(listener: typeof tell): void {
-  tell = listener
+export function setChangeListener(listener: typeof notifyListener): void {
+  notifyListener = listener
 }
 
 /** What somebody read, and when they began. */
-export type Reading = {
-  since: number
+export type DependencySet = {
+  version: number
   tables: Set<string>
   /** False when a statement failed, or read what nobody watches. */
-  isWhole: boolean
+  isComplete: boolean
 }
 
-const readings = new AsyncLocalStorage<Reading>()
+const dependencyStorage = new AsyncLocalStorage<DependencySet>()
 
 /** Does the work and notes which tables it reads, in whichever function that happens. */
-export async function noteReading<Result>(work: () => Promise<Result>): Promise<[Result, Reading]> {
-  const reading: Reading = { since: moment, tables: new Set(), isWhole: true }
-  return [await readings.run(reading, work), reading]
+export async function trackDependencies<Result>(
+  work: () => Promise<Result>,
+): Promise<[Result, DependencySet]> {
+  const reading: DependencySet = { version: currentVersion, tables: new Set(), isComplete: true }
+  return [await dependencyStorage.run(reading, work), reading]
 }
 
 /** Whether nothing that was read has changed since, as far as this process knows. */
-export function isCurrent({ since, tables }: Reading): boolean {
-  if (moment === since) return true
-  for (const table of tables) if ((changedAt.get(table) ?? 0) > since) return false
+export function isCurrent({ version, tables }: DependencySet): boolean {
+  if (currentVersion === version) return true
+  for (const table of tables) if ((versionByTable.get(table) ?? 0) > version) return false
   return true
 }
 
-type Query = (...words: unknown[]) => unknown
+type QueryFunction = (...words: unknown[]) => unknown
 
 /** Hears of a statement before it is asked; what it answers hears how that ended. */
 export type OnStatement = (text: string) => ((failed: boolean) => void) | void
 
 /** Notes what this connection reads and writes; a change is known before whoever made it hears that it is done. */
-export function watchStatements(client: pg.PoolClient, onStatement: OnStatement = () => {}): void {
-  const query = client.query.bind(client) as Query
+export function trackStatements(client: pg.PoolClient, onStatement: OnStatement = () => {}): void {
+  const query = client.query.bind(client) as QueryFunction
   const unsaid = new Set<string>()
-  const watching: Query = (...words) => {
+  const watching: QueryFunction = (...words) => {
     const [statement] = words as [string | { text?: string }]
     const text = (typeof statement === 'string' ? statement : statement.text) ?? ''
     const ended = onStatement(text)
-    const { reads, writes } = touchedBy(text)
-    const reading = readings.getStore()
+    const { reads, writes } = tablesTouchedBy(text)
+    const reading = dependencyStorage.getStore()
     for (const table of reads) reading?.tables.add(table)
-    if (reading && !reads.every((table) => watched.get(table))) reading.isWhole = false
+    if (reading && !reads.every((table) => isTrackedByName.get(table))) reading.isComplete = false
     for (const table of writes) unsaid.add(table)
     if (unsaid.size === 0 && !reading && !ended) return query(...words)
 
     const settle = (failed: boolean) => {
       ended?.(failed)
-      if (failed && reading) reading.isWhole = false
+      if (failed && reading) reading.isComplete = false
       // within a transaction nobody else sees it yet; after a failure nobody knows
       if (unsaid.size === 0 || (!failed && client.getTransactionStatus() !== 'I')) return
-      noteChange(unsaid)
-      tell(unsaid)
+      markChanged(unsaid)
+      notifyListener(unsaid)
       unsaid.clear()
     }
     const callback = words.at(-1)

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { cutCommits } from '#tests/cut-commits.ts'
 import { useDatabase } from '#tests/database.ts'
 import { openNetwork, type Network } from '#tests/network.ts'
-import { closeDatabase, db, endPatience, openDatabase, pool, transaction } from './client.ts'
+import { closeDatabase, db, useDefaultConnectionTimeout, openDatabase, pool, transaction } from './client.ts'
 import { withConnection } from './connection.ts'
 import { CommitInDoubt, isUnavailable } from './errors.ts'
 
@@ -103,11 +103,11 @@ test('a club that starts waits longer for its database than whoever it serves', 
   network = await openNetwork(database.url)
   network.delay(4_500)
   await closeDatabase()
-  openDatabase(network.url, { patience: 30_000 })
+  openDatabase(network.url, { connectionTimeoutMs: 30_000 })
   // the second waits for a connection as well
   const [first, second] = await Promise.all([one(), transaction((trx) => sql`select 1 as one`.execute(trx))])
   expect([first.rows, second.rows]).toEqual([[{ one: 1 }], [{ one: 1 }]])
-  endPatience()
+  useDefaultConnectionTimeout()
   const busy = Array.from({ length: 10 }, () => reasonOf(transaction((trx) => sql`select 1`.execute(trx))))
   expect((await Promise.all(busy)).some(isUnavailable)).toBe(true)
 })

@@ -12,10 +12,10 @@ import {
 } from 'kysely'
 
 /** Columns that say one of a few words, by which indexes hold a part of a table, or which few rows have. */
-const columnsOfWords = new Set(['state', 'role', 'kind', 'turn', 'method', 'because'])
+const enumColumns = new Set(['state', 'role', 'kind', 'turn', 'method', 'because'])
 
 /** What the club's own pages ask for at once. A program may ask for any other number, and makes no other text by it. */
-const writtenLimits = new Set([1, 2, 3, 4, 5, 6, 8, 10, 20, 25, 30])
+const inlinedLimits = new Set([1, 2, 3, 4, 5, 6, 8, 10, 20, 25, 30])
 
 /**
  * PostgreSQL as the club talks to it. Each statement is planned once for all values (migration 046), so what the
@@ -24,28 +24,31 @@ const writtenLimits = new Set([1, 2, 3, 4, 5, 6, 8, 10, 20, 25, 30])
  */
 export class ClubDialect extends PostgresDialect {
   override createQueryCompiler() {
-    return new WrittenWords()
+    return new LiteralInliningCompiler()
   }
 }
 
-class WrittenWords extends PostgresQueryCompiler {
+class LiteralInliningCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, rightOperand } = node
-    super.visitBinaryOperation({ ...node, rightOperand: written(rightOperand, saysWords(leftOperand)) })
+    super.visitBinaryOperation({
+      ...node,
+      rightOperand: inlineLiterals(rightOperand, isEnumColumn(leftOperand)),
+    })
   }
 
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node
-    const isWritten = ValueNode.is(limit) && writtenLimits.has(Number(limit.value))
+    const isWritten = ValueNode.is(limit) && inlinedLimits.has(Number(limit.value))
     super.visitLimit(isWritten ? { ...node, limit: ValueNode.createImmediate(limit.value) } : node)
   }
 }
 
-function saysWords(node: OperationNode): boolean {
-  return ReferenceNode.is(node) && ColumnNode.is(node.column) && columnsOfWords.has(node.column.column.name)
+function isEnumColumn(node: OperationNode): boolean {
+  return ReferenceNode.is(node) && ColumnNode.is(node.column) && enumColumns.has(node.column.column.name)
 }
 
-function written(node: OperationNode, areWords: boolean): OperationNode {
+function inlineLiterals(node: OperationNode, areWords: boolean): OperationNode {
   const isWritten = (value: unknown) => typeof value === 'boolean' || (areWords && typeof value === 'string')
   if (ValueNode.is(node)) return isWritten(node.value) ? ValueNode.createImmediate(node.value) : node
   if (PrimitiveValueListNode.is(node) && node.values.every(isWritten))

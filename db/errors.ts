@@ -26,7 +26,7 @@ export class CommitInDoubt extends Error {
 
 const unavailableCodes = new Set(['57P01', '57P02', '57P03', '53300', '53400', '55P03', '57014', '25P03'])
 /** A server that only reads, as after a change of servers; a full disk; no memory. */
-const refusingCodes = new Set(['25006', '53100', '53200'])
+const notWritableCodes = new Set(['25006', '53100', '53200'])
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 const clientMessages =
   /Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|client was closed|Client was closed|not queryable/
@@ -38,6 +38,6 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (error instanceof DatabaseError)
-    return unavailableCodes.has(code) || refusingCodes.has(code) || code.startsWith('08')
+    return unavailableCodes.has(code) || notWritableCodes.has(code) || code.startsWith('08')
   return networkCodes.has(code) || clientMessages.test(error.message)
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
-import { project } from '#platform/project.ts'
+import { projectRoot } from '#platform/project.ts'
 
-const folder = join(project, 'db', 'migrations')
+const folder = join(projectRoot, 'db', 'migrations')
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()

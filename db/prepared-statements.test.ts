@@ -44,7 +44,7 @@ test('a table that changes beside the club fails no transaction that asks about 
 
 test('behind a pooler that gives each transaction another connection nothing is kept in one', async () => {
   await closeDatabase()
-  openDatabase(database.url, { connections: 1, prepared: false })
+  openDatabase(database.url, { connections: 1, preparedStatements: false })
   await notesFrom(1)
   await notesFrom(2)
   expect(await plannedTimes()).toEqual([])

@@ -1,42 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { noteChange, tellChanges } from './changes.ts'
+import { markChanged, setChangeListener } from './changes.ts'
 
 const channel = 'club_changes'
-const togetherMs = 5
-const againMs = 1_000
-const self = randomUUID()
+const broadcastDelayMs = 5
+const reconnectDelayMs = 1_000
+const instanceId = randomUUID()
 
 /**
  * Tells the other processes of this club which tables change here, within milliseconds, and hears it from them.
  * What is not heard, as while the database is away, is not said again. Answers how to end it.
  */
-export function shareChanges(url: string, pool: pg.Pool): () => Promise<void> {
+export function broadcastChanges(url: string, pool: pg.Pool): () => Promise<void> {
   let untold: Set<string> | null = null
   const tell = async () => {
     const tables = [...(untold ?? [])].join(' ')
     untold = null
-    await pool.query('select pg_notify($1, $2)', [channel, `${self} ${tables}`]).catch(() => {})
+    await pool.query('select pg_notify($1, $2)', [channel, `${instanceId} ${tables}`]).catch(() => {})
   }
   // never within the transaction: the database lets those who notify commit only one after the other
-  tellChanges((tables) => {
-    if (untold === null) setTimeout(() => void tell(), togetherMs)
+  setChangeListener((tables) => {
+    if (untold === null) setTimeout(() => void tell(), broadcastDelayMs)
     untold = (untold ?? new Set()).union(tables)
   })
   const ending = new AbortController()
-  const listening = listenUntil(url, ending.signal)
+  const listening = listenUntilAborted(url, ending.signal)
   return async () => {
-    tellChanges(() => {})
+    setChangeListener(() => {})
     ending.abort()
     await listening
   }
 }
 
-async function listenUntil(url: string, ending: AbortSignal): Promise<void> {
+async function listenUntilAborted(url: string, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {
     await listen(url, ending).catch(() => {})
-    await wait(againMs, undefined, { signal: ending }).catch(() => {})
+    await wait(reconnectDelayMs, undefined, { signal: ending }).catch(() => {})
   }
 }
 
@@ -54,7 +54,7 @@ async function listen(url: string, ending: AbortSignal): Promise<void> {
   })
   client.on('notification', ({ payload = '' }) => {
     const [from, ...tables] = payload.split(' ')
-    if (from !== self) noteChange(tables)
+    if (from !== instanceId) markChanged(tables)
   })
   try {
     await client.connect()

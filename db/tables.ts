@@ -3,10 +3,10 @@
 import type { ColumnType, Generated } from 'kysely'
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>
-type Time = ColumnType<Date, Date, Date>
+type Timestamp = ColumnType<Date, Date, Date>
 /** The driver reads exact decimals as text. */
 type GeneratedDecimal = ColumnType<string, number | undefined, number>
-type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>
+type MaybeTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>
 
 export type Role = 'admin' | 'trainer' | 'member' | 'applied'
 export type PlanName = 'silver' | 'gold' | 'diamond'
@@ -30,8 +30,8 @@ export type Keeps = 'undecided' | 'no' | 'closed'
 
 type ClubTable = {
   onlyRow: Generated<boolean>
-  demoBegunAt: MaybeTime
-  demoLoadedAt: MaybeTime
+  demoBegunAt: MaybeTimestamp
+  demoLoadedAt: MaybeTimestamp
   /** In which days and months are counted, such as `Europe/Rome`. */
   timeZone: Generated<string>
   name: string | null
@@ -47,7 +47,7 @@ type ClubTable = {
   points: string[] | null
   serviceNames: string[] | null
   serviceLines: string[] | null
-  settingsSavedAt: MaybeTime
+  settingsSavedAt: MaybeTimestamp
   taxNumber: string | null
   taxPercent: GeneratedDecimal
   invoicePrefix: Generated<string>
@@ -56,7 +56,7 @@ type ClubTable = {
   currency: Generated<string>
   language: Generated<string>
   firstAdminDigest: string | null
-  firstAdminUntil: MaybeTime
+  firstAdminUntil: MaybeTimestamp
 }
 
 type OpeningHoursTable = {
@@ -85,14 +85,14 @@ type UsersTable = {
   createdAt: CreatedAt
   updatedAt: Generated<Date>
   /** Since when the row names nobody any more. */
-  erasedAt: MaybeTime
+  erasedAt: MaybeTimestamp
 }
 type SessionsTable = {
   id: Generated<string>
-  expiresAt: Time
+  expiresAt: Timestamp
   token: string
   createdAt: CreatedAt
-  updatedAt: Time
+  updatedAt: Timestamp
   ipAddress: string | null
   userAgent: string | null
   userId: string
@@ -105,12 +105,12 @@ type AccountsTable = {
   accessToken: string | null
   refreshToken: string | null
   idToken: string | null
-  accessTokenExpiresAt: MaybeTime
-  refreshTokenExpiresAt: MaybeTime
+  accessTokenExpiresAt: MaybeTimestamp
+  refreshTokenExpiresAt: MaybeTimestamp
   scope: string | null
   password: string | null
   createdAt: CreatedAt
-  updatedAt: Time
+  updatedAt: Timestamp
 }
 type TwoFactorsTable = {
   id: Generated<string>
@@ -119,13 +119,13 @@ type TwoFactorsTable = {
   backupCodes: string
   verified: Generated<boolean>
   failedVerificationCount: Generated<number>
-  lockedUntil: MaybeTime
+  lockedUntil: MaybeTimestamp
 }
 type VerificationsTable = {
   id: Generated<string>
   identifier: string
   value: string
-  expiresAt: Time
+  expiresAt: Timestamp
   createdAt: CreatedAt
   updatedAt: Generated<Date>
 }
@@ -160,7 +160,7 @@ type MembersTable = {
   /** Of several lines; printed on invoices given from then on. */
   postalAddress: Generated<string>
   /** They go once their months are over. */
-  leavingSince: MaybeTime
+  leavingSince: MaybeTimestamp
   /** The office decided that, and not they. */
   leavingByClub: Generated<boolean>
 }
@@ -170,8 +170,8 @@ type CopiesTable = {
   memberId: string
   id: Generated<string>
   askedAt: Generated<Date>
-  madeAt: MaybeTime
-  until: MaybeTime
+  madeAt: MaybeTimestamp
+  until: MaybeTimestamp
   bytes: number | null
 }
 
@@ -189,7 +189,7 @@ type TrainerApplicationsTable = {
   state: Generated<'pending' | 'approved' | 'declined' | 'withdrawn'>
   reason: string | null
   decidedBy: string | null
-  decidedAt: MaybeTime
+  decidedAt: MaybeTimestamp
   createdAt: CreatedAt
 }
 
@@ -204,7 +204,7 @@ type TrainersTable = {
   about: Generated<string>
   photoId: string | null
   joinedAt: Generated<Date>
-  retiredAt: MaybeTime
+  retiredAt: MaybeTimestamp
   /** since when they offer hours on these days */
   offeredAt: Generated<Date>
 }
@@ -217,7 +217,7 @@ type SlotsTable = {
   startHour: number
   priceCents: number
   currency: Generated<string>
-  removedAt: MaybeTime
+  removedAt: MaybeTimestamp
   /** since when it is offered with its name, hour and price */
   offeredAt: Generated<Date>
   createdAt: CreatedAt
@@ -238,9 +238,9 @@ type BookingsTable = {
   amountCents: number | null
   currency: Generated<string>
   attempt: Generated<number>
-  holdExpiresAt: MaybeTime
-  paidAt: MaybeTime
-  paidUntil: MaybeTime
+  holdExpiresAt: MaybeTimestamp
+  paidAt: MaybeTimestamp
+  paidUntil: MaybeTimestamp
   createdAt: CreatedAt
   changedAt: Generated<Date>
   network: string | null
@@ -248,9 +248,9 @@ type BookingsTable = {
   followsId: string | null
   keeps: Generated<Keeps>
   /** this and the next two are the database's to write */
-  anchorAt: MaybeTime
+  anchorAt: MaybeTimestamp
   monthNumber: Generated<number>
-  beginsAt: MaybeTime
+  beginsAt: MaybeTimestamp
   discountCents: Generated<number>
   discountReason: string | null
   forDesk: Generated<boolean>
@@ -258,7 +258,7 @@ type BookingsTable = {
   extendedDays: Generated<number>
   carriedDays: Generated<number>
   /** Since when it has the hour that it has now; null since its month began. */
-  movedAt: MaybeTime
+  movedAt: MaybeTimestamp
 }
 
 type PoliciesTable = {
@@ -292,7 +292,7 @@ type MonthsTable = {
 /** A day of the club's calendar: `2026-11-23`. */
 export type Day = string
 export type LessonState = 'planned' | 'called_off'
-export type CalledOffBecause =
+export type LessonCancellationReason =
   | 'refunded'
   | 'month over'
   | 'no such hour'
@@ -302,7 +302,7 @@ export type CalledOffBecause =
   | 'closed'
   | 'paused'
   | 'trainer away'
-export type OwedBecause =
+export type MakeUpReason =
   | 'no such hour'
   | 'trainer taken'
   | 'given back'
@@ -323,11 +323,11 @@ type LessonsTable = {
   /** follows from day and hour, by a trigger */
   startsAt: ColumnType<Date, never, never>
   state: Generated<LessonState>
-  calledOffBecause: CalledOffBecause | null
+  calledOffBecause: LessonCancellationReason | null
   /** Whom the trainer stands in for. */
   insteadOf: string | null
   /** Its trainer is away: until when another one can take it before it is called off. */
-  coverUntil: MaybeTime
+  coverUntil: MaybeTimestamp
   /** How often it changed, and when: what calendars are told. */
   sequence: Generated<number>
   changedAt: Generated<Date>
@@ -347,7 +347,7 @@ type MakeUpsTable = {
   id: Generated<string>
   memberId: string
   bookingId: string
-  because: OwedBecause
+  because: MakeUpReason
   fromLessonId: string | null
   fromDate: Day
   until: Day
@@ -461,7 +461,7 @@ type RefundsTable = {
   state: Generated<'pending' | 'succeeded' | 'failed'>
   requestedBy: string | null
   createdAt: CreatedAt
-  settledAt: MaybeTime
+  settledAt: MaybeTimestamp
   handedBack: DeskMethod | null
   handedBackBy: string | null
 }
@@ -517,8 +517,8 @@ type InvoicesTable = {
   classes: number
   slotPriceCents: number
   surchargeCents: number
-  monthFrom: MaybeTime
-  monthUntil: MaybeTime
+  monthFrom: MaybeTimestamp
+  monthUntil: MaybeTimestamp
   lessonCount: number
   firstLessonOn: Day | null
   lastLessonOn: Day | null
@@ -648,7 +648,7 @@ type ReportsTable = {
   reason: string
   words: string | null
   createdAt: CreatedAt
-  leftAt: MaybeTime
+  leftAt: MaybeTimestamp
 }
 
 type PostClicksTable = {
@@ -670,7 +670,7 @@ type SubscribersTable = {
   name: string
   email: string
   createdAt: CreatedAt
-  confirmedAt: MaybeTime
+  confirmedAt: MaybeTimestamp
   key: Generated<string>
 }
 
@@ -685,11 +685,11 @@ type LettersTable = {
   html: string | null
   text: string | null
   queuedAt: Generated<Date>
-  usefulUntil: MaybeTime
+  usefulUntil: MaybeTimestamp
   tries: Generated<number>
   nextTryAt: Generated<Date | null>
-  handedOverAt: MaybeTime
-  failedAt: MaybeTime
+  handedOverAt: MaybeTimestamp
+  failedAt: MaybeTimestamp
   failure: string | null
   newsletterId: string | null
   unsubscribePath: string | null
@@ -710,9 +710,9 @@ type NewslettersTable = {
   state: Generated<'draft' | 'sending' | 'paused'>
   createdAt: CreatedAt
   changedAt: Generated<Date>
-  testedAt: MaybeTime
-  begunAt: MaybeTime
-  writtenAt: MaybeTime
+  testedAt: MaybeTimestamp
+  begunAt: MaybeTimestamp
+  writtenAt: MaybeTimestamp
   unsubscribed: Generated<number>
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { countingStatements } from '#tests/count-statements.ts'
 import { useDatabase } from '#tests/database.ts'
 import { db, transaction } from './client.ts'
-import { askAtOnce, onItsOwn, readTogether } from './together.ts'
+import { settleAll, outsideBatch, batchReads } from './together.ts'
 
 useDatabase()
 beforeAll(async () => {
@@ -27,8 +27,8 @@ const three = () => Promise.all([allNotes(), numbersFrom(2), noNote()])
 
 test('what is asked in one moment is one statement, and answers what each answers alone', async () => {
   const apart = await counted(three)
-  await readTogether(three)
-  const together = await counted(() => readTogether(three))
+  await batchReads(three)
+  const together = await counted(() => batchReads(three))
   expect([apart.statements, together.statements]).toEqual([3, 1])
   expect(together.answer.map(({ rows }) => rows)).toEqual(apart.answer.map(({ rows }) => rows))
 })
@@ -38,20 +38,20 @@ test('what needs an answer first is asked in a moment of its own', async () => {
     const [first] = (await numbersFrom(2)).rows
     return Promise.all([numbersFrom(first!.number + 1), noNote()])
   }
-  await readTogether(inTurn)
-  expect((await counted(() => readTogether(inTurn))).statements).toBe(2)
+  await batchReads(inTurn)
+  expect((await counted(() => batchReads(inTurn))).statements).toBe(2)
 })
 
 test('what two people ask is never one statement', async () => {
-  const both = () => Promise.all([readTogether(() => numbersFrom(1)), readTogether(() => numbersFrom(3))])
+  const both = () => Promise.all([batchReads(() => numbersFrom(1)), batchReads(() => numbersFrom(3))])
   const { answer, statements: asked } = await counted(both)
   expect([asked, ...answer.map(({ rows }) => rows.length)]).toEqual([2, 3, 1])
 })
 
 test('what fails fails alone', async () => {
   const halves = (number: number) => sql`select 6 / ${number}::int as half`.execute(db)
-  await readTogether(() => halves(2))
-  const [wrong, right] = await readTogether(() => Promise.allSettled([halves(0), numbersFrom(3)]))
+  await batchReads(() => halves(2))
+  const [wrong, right] = await batchReads(() => Promise.allSettled([halves(0), numbersFrom(3)]))
   expect([wrong.status, right.status]).toEqual(['rejected', 'fulfilled'])
   expect(right).toMatchObject({ value: { rows: [{ number: 3 }] } })
 })
@@ -65,12 +65,12 @@ test('of several that refuse the first in the list counts, once nothing is under
   }
   const late = numbersFrom(1).then(noNote)
   const asked = [refuse('first', late), refuse('second', Promise.resolve())] as const
-  await expect(askAtOnce(asked)).rejects.toThrow('first')
+  await expect(settleAll(asked)).rejects.toThrow('first')
   expect(ended).toEqual(['second', 'first'])
 })
 
 test('a write, a lock and a transaction are what they are alone', async () => {
-  const counts = await readTogether(async () => {
+  const counts = await batchReads(async () => {
     await Promise.all([numbersFrom(1), sql`insert into notes (number) values (4)`.execute(db)])
     const seen = await transaction(async (trx) => {
       await sql`insert into notes (number) values (5)`.execute(trx)
@@ -78,7 +78,7 @@ test('a write, a lock and a transaction are what they are alone', async () => {
       const { rows } = await sql`select number from notes where number > 3`.execute(trx)
       return rows.length
     })
-    const { rows } = await onItsOwn(() => numbersFrom(4))
+    const { rows } = await outsideBatch(() => numbersFrom(4))
     return [seen, rows.length]
   })
   expect(counts).toEqual([2, 2])

@@ -7,31 +7,36 @@ import pg from 'pg'
 // and twice as much time around it as in it, so those that are asked in the same moment are sent as one: it answers
 // the rows of each as a list of texts, which are read as the driver would have read them.
 
-type Asked = { text: string; values: readonly unknown[]; answer: (result: Promise<Result>) => void }
-type Result = { command: string; rowCount: number; rows: Record<string, unknown>[] }
+type PendingStatement = {
+  text: string
+  values: readonly unknown[]
+  resolve: (result: Promise<StatementResult>) => void
+}
+type StatementResult = { command: string; rowCount: number; rows: Record<string, unknown>[] }
 
 /** What is known of a statement once it was asked alone: the names of its columns and how each is read. */
-type Known = { id: number; columns: { name: string; read: (text: string) => unknown }[] }
+type KnownStatement = { id: number; columns: { name: string; read: (text: string) => unknown }[] }
 
-const mostKnown = 1_000
+const maxKnownStatements = 1_000
 /** PostgreSQL takes a hundred arguments. */
-const mostColumns = 100
+const maxColumns = 100
 
-const known = new Map<string, Known>()
-const joined = new Map<string, string>()
-const moments = new AsyncLocalStorage<Asked[] | null>()
+const knownStatements = new Map<string, KnownStatement>()
+const batchTexts = new Map<string, string>()
+const batchStorage = new AsyncLocalStorage<PendingStatement[] | null>()
 
 /** Does work that only reads; what it asks in one moment is one statement. */
-export const readTogether = <Answer>(work: () => Promise<Answer>): Promise<Answer> => moments.run([], work)
+export const batchReads = <Answer>(work: () => Promise<Answer>): Promise<Answer> => batchStorage.run([], work)
 
 /** Does work that needs a connection of its own, such as a transaction, within `readTogether` as well. */
-export const onItsOwn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => moments.run(null, work)
+export const outsideBatch = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
+  batchStorage.run(null, work)
 
 /**
  * Waits for all that was asked at once. Of several that refuse the first in the list counts, as if they had been asked
  * one after another; within a transaction nothing is still under way when it ends.
  */
-export async function askAtOnce<Promises extends readonly unknown[]>(
+export async function settleAll<Promises extends readonly unknown[]>(
   asked: readonly [...Promises],
 ): Promise<{ -readonly [Place in keyof Promises]: Awaited<Promises[Place]> }> {
   await Promise.allSettled(asked)
@@ -39,15 +44,15 @@ export async function askAtOnce<Promises extends readonly unknown[]>(
 }
 
 /** The pool as queries see it: within `readTogether` it waits a moment for others. */
-export function joiningPool(pool: pg.Pool): PostgresPool {
-  const joiningClient = (asked: Asked[]) => ({
+export function batchingPool(pool: pg.Pool): PostgresPool {
+  const joiningClient = (asked: PendingStatement[]) => ({
     query: (text: string, values: readonly unknown[]) =>
-      isReading(text) ? askTogether(pool, asked, text, values) : askAlone(pool, text, values),
+      isReadOnly(text) ? enqueueInBatch(pool, asked, text, values) : runAlone(pool, text, values),
     release: () => {},
   })
   return {
     connect: async () => {
-      const asked = moments.getStore()
+      const asked = batchStorage.getStore()
       return (asked ? joiningClient(asked) : pool.connect()) as ReturnType<PostgresPool['connect']>
     },
     end: () => pool.end(),
@@ -55,78 +60,80 @@ export function joiningPool(pool: pg.Pool): PostgresPool {
 }
 
 // one that locks rows names what it locks them for
-const isReading = (text: string) =>
+const isReadOnly = (text: string) =>
   /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge|share)\b/i.test(text)
 
-function askTogether(
+function enqueueInBatch(
   pool: pg.Pool,
-  asked: Asked[],
+  asked: PendingStatement[],
   text: string,
   values: readonly unknown[],
-): Promise<Result> {
-  const { promise, resolve } = Promise.withResolvers<Result>()
-  asked.push({ text, values, answer: resolve })
+): Promise<StatementResult> {
+  const { promise, resolve } = Promise.withResolvers<StatementResult>()
+  asked.push({ text, values, resolve: resolve })
   // once nothing more can be asked without an answer
-  if (asked.length === 1) void turn().then(() => send(pool, asked.splice(0)))
+  if (asked.length === 1) void turn().then(() => sendBatch(pool, asked.splice(0)))
   return promise
 }
 
-async function askAlone(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<Result> {
+async function runAlone(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<StatementResult> {
   const client = await pool.connect()
   try {
     const result = await client.query<Record<string, unknown>>(text, [...values])
     if (
-      !known.has(text) &&
-      known.size < mostKnown &&
+      !knownStatements.has(text) &&
+      knownStatements.size < maxKnownStatements &&
       result.fields.length > 0 &&
-      result.fields.length <= mostColumns
+      result.fields.length <= maxColumns
     ) {
       const columns = result.fields.map(({ name, dataTypeID }) => ({
         name,
         read: pg.types.getTypeParser(dataTypeID),
       }))
-      known.set(text, { id: known.size, columns })
+      knownStatements.set(text, { id: knownStatements.size, columns })
     }
-    return result as Result
+    return result as StatementResult
   } finally {
     client.release()
   }
 }
 
-function send(pool: pg.Pool, asked: Asked[]): void {
+function sendBatch(pool: pg.Pool, asked: PendingStatement[]): void {
   const [together, alone] = [
-    asked.filter(({ text }) => known.has(text)),
-    asked.filter(({ text }) => !known.has(text)),
+    asked.filter(({ text }) => knownStatements.has(text)),
+    asked.filter(({ text }) => !knownStatements.has(text)),
   ]
   if (together.length === 1) alone.push(...together.splice(0))
-  for (const { text, values, answer } of alone) answer(askAlone(pool, text, values))
+  for (const { text, values, resolve } of alone) resolve(runAlone(pool, text, values))
   if (together.length === 0) return
-  const all = askJoined(pool, together)
-  for (const [index, { text, values, answer }] of together.entries())
-    answer(
+  const all = runBatch(pool, together)
+  for (const [index, { text, values, resolve }] of together.entries())
+    resolve(
       all.then(
         (results) => results[index]!,
         (error: unknown) => {
           // whose mistake it was is found by asking each alone
-          if (error instanceof pg.DatabaseError) return askAlone(pool, text, values)
+          if (error instanceof pg.DatabaseError) return runAlone(pool, text, values)
           throw error
         },
       ),
     )
 }
 
-async function askJoined(pool: pg.Pool, asked: Asked[]): Promise<Result[]> {
+async function runBatch(pool: pg.Pool, asked: PendingStatement[]): Promise<StatementResult[]> {
   const client = await pool.connect()
   try {
     const values = asked.flatMap((each) => each.values)
-    const { rows } = await client.query<Record<string, (string | null)[][]>>(joinedText(asked), values)
-    return asked.map(({ text }, index) => resultOf(known.get(text)!, rows[0]?.[`r${index}`] ?? []))
+    const { rows } = await client.query<Record<string, (string | null)[][]>>(batchText(asked), values)
+    return asked.map(({ text }, index) =>
+      parseResult(knownStatements.get(text)!, rows[0]?.[`r${index}`] ?? []),
+    )
   } finally {
     client.release()
   }
 }
 
-function resultOf({ columns }: Known, lists: (string | null)[][]): Result {
+function parseResult({ columns }: KnownStatement, lists: (string | null)[][]): StatementResult {
   const rows = lists.map((list) =>
     Object.fromEntries(
       columns.map(({ name, read }, index) => {
@@ -138,19 +145,19 @@ function resultOf({ columns }: Known, lists: (string | null)[][]): Result {
   return { command: 'SELECT', rowCount: rows.length, rows }
 }
 
-function joinedText(asked: Asked[]): string {
-  const key = asked.map(({ text }) => known.get(text)!.id).join()
-  const kept = joined.get(key)
+function batchText(asked: PendingStatement[]): string {
+  const key = asked.map(({ text }) => knownStatements.get(text)!.id).join()
+  const kept = batchTexts.get(key)
   if (kept !== undefined) return kept
   let before = 0
   const parts = asked.map(({ text, values }, place) => {
-    const names = known.get(text)!.columns.map((_, index) => `c${index}`)
+    const names = knownStatements.get(text)!.columns.map((_, index) => `c${index}`)
     const shifted = text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
     before += values.length
     const texts = names.map((name) => `${name}::text`)
     return `(select coalesce(json_agg(json_build_array(${texts.join()})), '[]') from (${shifted}) as asked (${names.join()})) as r${place}`
   })
   const text = `select ${parts.join(', ')}`
-  if (joined.size < mostKnown) joined.set(key, text)
+  if (batchTexts.size < maxKnownStatements) batchTexts.set(key, text)
   return text
 }

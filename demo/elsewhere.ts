@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { project } from '#platform/project.ts'
+import { projectRoot } from '#platform/project.ts'
 
 // What a demo club needs once is done in a process of its own, so that whatever memory it takes ends with it.
 
@@ -19,7 +19,7 @@ export async function runElsewhere(
   message: object,
   onStop: (step: () => Promise<void>) => void = () => {},
 ): Promise<void> {
-  const child = spawn(process.execPath, [join(project, 'demo', file)], {
+  const child = spawn(process.execPath, [join(projectRoot, 'demo', file)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit') as Promise<[exitCode: number | null, signal: string | null]>

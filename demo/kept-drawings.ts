@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import sharp from 'sharp'
-import { project } from '#platform/project.ts'
+import { projectRoot } from '#platform/project.ts'
 
-const besideWhatIsInstalled = join(project, 'node_modules', '.cache', 'palestra-drawings')
+const besideWhatIsInstalled = join(projectRoot, 'node_modules', '.cache', 'palestra-drawings')
 const makers = [
   'artwork/render.ts',
   'domain/pictures/rendering.server.ts',
@@ -19,7 +19,7 @@ const makers = [
  * What is missing or damaged is made again, and where nothing can be kept everything is.
  */
 export async function openKeptDrawings(folder = besideWhatIsInstalled) {
-  const code = await Promise.all(makers.map((file) => readFile(join(project, file), 'utf8')))
+  const code = await Promise.all(makers.map((file) => readFile(join(projectRoot, file), 'utf8')))
   const versions = JSON.stringify([sharp.versions, process.versions.v8, ...code])
   const used = new Set<string>()
   return {

@@ -23,7 +23,7 @@ type Ground = { databaseUrl: string; authSecret: string; say: (line: string) => 
  */
 export async function loadDemo({ databaseUrl, authSecret, say }: Ground): Promise<void> {
   // one connection, because the clock is set on it
-  openDatabase(databaseUrl, { connections: 1, patience: 30_000 })
+  openDatabase(databaseUrl, { connections: 1, connectionTimeoutMs: 30_000 })
   try {
     say('Loading the demo club: drawing its people and posters...')
     setDemoClub(true)

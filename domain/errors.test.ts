@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { conflict, DomainError, notNow } from './errors.ts'
+import { conflict, DomainError, temporarilyUnavailable } from './errors.ts'
 
 test('whatever is unavailable says when to try again, and nothing else does by itself', () => {
   expect(new DomainError('unavailable', 'Google cannot be reached just now.').retryAfter).toBe(30)
-  expect(notNow(2).retryAfter).toBe(2)
+  expect(temporarilyUnavailable(2).retryAfter).toBe(2)
   expect(conflict('Somebody was faster.').retryAfter).toBeNull()
 })

@@ -13,9 +13,9 @@ export type DomainErrorCode =
 export type FieldErrors = Record<string, string[]>
 
 /** When to try again where nobody knows better, in seconds. */
-const someTime = 30
+const defaultRetrySeconds = 30
 
-type Details = {
+type ErrorDetails = {
   errors?: FieldErrors
   /** Seconds after which trying again makes sense; whatever is unavailable has some. */
   retryAfter?: number
@@ -32,18 +32,18 @@ export class DomainError extends Error {
   readonly errors: FieldErrors
   readonly retryAfter: number | null
   readonly facts: Record<string, unknown>
-  constructor(code: DomainErrorCode, message: string, details: Details = {}) {
+  constructor(code: DomainErrorCode, message: string, details: ErrorDetails = {}) {
     super(message)
     this.name = 'DomainError'
     this.code = code
     this.errors = details.errors ?? {}
-    this.retryAfter = details.retryAfter ?? (code === 'unavailable' ? someTime : null)
+    this.retryAfter = details.retryAfter ?? (code === 'unavailable' ? defaultRetrySeconds : null)
     this.facts = details.facts ?? {}
   }
 }
 
 /** Something that the club needs is away; trying again makes sense after so many seconds. */
-export const notNow = (retryAfter: number) =>
+export const temporarilyUnavailable = (retryAfter: number) =>
   new DomainError('unavailable', 'The club cannot answer just now. Please try again in a moment.', {
     retryAfter,
   })

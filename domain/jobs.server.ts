@@ -1,8 +1,8 @@
 import { pool } from '#db/client.ts'
 import { sandboxNotices } from '#platform/cards/sandbox.ts'
-import { defineJobs, job, round } from '#platform/jobs.ts'
-import { clearOldLimits } from '#platform/limits.ts'
-import { clearMailFolder } from '#platform/mail.ts'
+import { defineJobs, job, recurringJob } from '#platform/jobs.ts'
+import { deleteExpiredLimits } from '#platform/limits.ts'
+import { removeOldMailFiles } from '#platform/mail.ts'
 import { backUpByNight } from './club/backups.server.ts'
 import { clockChanges } from './club/settings.server.ts'
 import { handOverLetters, outbox } from './mail/outbox.server.ts'
@@ -20,7 +20,7 @@ import { remindOfMakeUps } from './lessons/make-up-reminders.server.ts'
 import { remindOfHours } from './lessons/reminders.server.ts'
 import { remindOfEnds } from './months/month-reminders.server.ts'
 import { copies, makeCopy } from './own-data/copies.server.ts'
-import { clearCopies } from '#platform/copy-files.ts'
+import { removeExpiredCopies } from '#platform/copy-files.ts'
 import { erased, finishErasing } from './own-data/erased-list.server.ts'
 import { endAccounts, forgetFarewells } from './own-data/leaving.server.ts'
 import { reconcile } from './payments/reconcile.server.ts'
@@ -42,28 +42,28 @@ defineJobs([
   job(erased, finishErasing),
   // at once when one is written, and every half minute for those to be tried again
   { ...job(outbox, handOverLetters), everySeconds: 30 },
-  round('expire-holds', { everySeconds: 30 }, expireHolds),
-  round('reconcile', { everySeconds: 30 }, reconcile),
-  round('end-paid', { everySeconds: 60 }, endPaidBookings),
-  round('write-dates', { everySeconds: 60 }, writeMissingDates),
-  round('tell-of-skipped-hours', { everySeconds: 300 }, tellOfSkippedHours),
+  recurringJob('expire-holds', { everySeconds: 30 }, expireHolds),
+  recurringJob('reconcile', { everySeconds: 30 }, reconcile),
+  recurringJob('end-paid', { everySeconds: 60 }, endPaidBookings),
+  recurringJob('write-dates', { everySeconds: 60 }, writeMissingDates),
+  recurringJob('tell-of-skipped-hours', { everySeconds: 300 }, tellOfSkippedHours),
   // looks whether it is night; a club of a hundred thousand people takes minutes to write
-  round('back-up', { everySeconds: 900, longestSeconds: 7_200 }, backUpByNight),
-  round('leave-hours', { everySeconds: 60 }, leaveForgottenHours),
-  round('cover', { everySeconds: 60 }, giveUpUncovered),
-  round('remind', { everySeconds: 300 }, remindOfHours),
-  round('remind-of-ends', { everySeconds: 300 }, remindOfEnds),
-  round('remind-of-make-ups', { everySeconds: 300 }, remindOfMakeUps),
-  round('end-accounts', { everySeconds: 600 }, endAccounts),
-  round('tidy', { everySeconds: 3_600, longestSeconds: 600 }, tidy),
+  recurringJob('back-up', { everySeconds: 900, longestSeconds: 7_200 }, backUpByNight),
+  recurringJob('leave-hours', { everySeconds: 60 }, leaveForgottenHours),
+  recurringJob('cover', { everySeconds: 60 }, giveUpUncovered),
+  recurringJob('remind', { everySeconds: 300 }, remindOfHours),
+  recurringJob('remind-of-ends', { everySeconds: 300 }, remindOfEnds),
+  recurringJob('remind-of-make-ups', { everySeconds: 300 }, remindOfMakeUps),
+  recurringJob('end-accounts', { everySeconds: 600 }, endAccounts),
+  recurringJob('tidy', { everySeconds: 3_600, longestSeconds: 600 }, tidy),
 ])
 
 /** Removes what nobody needs any more: pictures that were never used, counts that ended, old files of mail. */
 async function tidy(): Promise<void> {
-  await clearOldLimits(pool)
+  await deleteExpiredLimits(pool)
   await removeOrphanPictures()
-  await clearMailFolder()
-  await clearCopies()
+  await removeOldMailFiles()
+  await removeExpiredCopies()
   await forgetFarewells()
 }
 

@@ -1,6 +1,6 @@
 import { isUnavailable, violates } from '#db/errors.ts'
 import { logTrouble } from '#platform/log.ts'
-import { DomainError, notNow, type DomainErrorCode } from './errors.ts'
+import { DomainError, temporarilyUnavailable, type DomainErrorCode } from './errors.ts'
 
 /** The status that pages and calls answer a refusal with. */
 export const statusOf: Record<DomainErrorCode, number> = {
@@ -26,5 +26,5 @@ export function asRefusal(error: unknown): DomainError | null {
 /** That the club cannot answer just now, so many seconds long; the person learns no reason, and the log has it. */
 export function notNowFor(reason: unknown, retryAfter: number): DomainError {
   logTrouble('database', reason)
-  return notNow(retryAfter)
+  return temporarilyUnavailable(retryAfter)
 }

@@ -51,7 +51,7 @@ test('a trainer changes, adds and removes free hours, and cannot touch a sold on
 
   // the form of a sold slot does not exist, and posting it all the same changes nothing
   const sold = await page.request.post('/dashboard/manageSlots', {
-    form: { act: 'remove', slotId: '00000000-0000-4000-8000-000000000000' },
+    form: { intent: 'remove', slotId: '00000000-0000-4000-8000-000000000000' },
     headers: { Origin: new URL(page.url()).origin },
   })
   expect(sold.status()).toBe(404)

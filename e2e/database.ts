@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
-import { readKeptSecret } from '#platform/kept-secret.ts'
+import { readSecretFile } from '#platform/kept-secret.ts'
 import { signedToken } from '#tests/signed-token.ts'
 import { dataFolder, givenDatabase, givenSecret } from './run.ts'
 
@@ -39,7 +39,7 @@ export async function enrol(name: string, email: string): Promise<void> {
 
 /** Begins a session of somebody with an account; answers what the cookie of their browser says. */
 export const beginSession = async (email: string): Promise<string> =>
-  beginSessionIn(query, givenDatabase ? givenSecret : await readKeptSecret(dataFolder), email)
+  beginSessionIn(query, givenDatabase ? givenSecret : await readSecretFile(dataFolder), email)
 
 /** The same in another club, given how its database is asked and what signs its sessions. */
 export async function beginSessionIn(

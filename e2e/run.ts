@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { quickestFolder } from '#platform/embedded-postgres/test-server.ts'
+import { fastestTempFolder } from '#platform/embedded-postgres/test-server.ts'
 
 // One run of the browser tests has a port, a data folder and a database of its own. The first process names
 // it, and the others inherit the name. Whoever gives a name keeps the club for the next run:
@@ -14,7 +14,7 @@ export const port = isKept ? 4173 : 20_000 + (Number(name) % 6_000)
 export const stripePort = port + 6_000
 export const address = `http://localhost:${port}`
 // in memory: what waits for the disk is tried elsewhere; the first process says where, and one that is kept stays
-process.env.E2E_FOLDER ??= join(isKept ? tmpdir() : quickestFolder(), `palestra-e2e-${name}`)
+process.env.E2E_FOLDER ??= join(isKept ? tmpdir() : fastestTempFolder(), `palestra-e2e-${name}`)
 export const dataFolder = process.env.E2E_FOLDER
 
 /** Signs the sessions of a club that is given a database, and with it a secret. */

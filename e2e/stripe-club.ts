@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
-import { readKeptSecret } from '#platform/kept-secret.ts'
+import { readSecretFile } from '#platform/kept-secret.ts'
 import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { stripePort } from './run.ts'
 
@@ -43,7 +43,7 @@ export async function startStripeClub() {
   const pool = new pg.Pool({ connectionString: runningPostgresUrl(join(folder, 'postgres')) ?? '', max: 2 })
   return {
     double,
-    secret: await readKeptSecret(folder),
+    secret: await readSecretFile(folder),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
     async stop(): Promise<void> {

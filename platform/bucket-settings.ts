@@ -11,30 +11,30 @@ export type PictureBucket = BucketSettings & {
    * Who sends a picture to a browser: the club, which reads it with its key; or the bucket itself, at addresses that
    * the club signs for some days, or at public ones.
    */
-  reads: 'club' | 'signed' | 'public'
+  readMode: 'club' | 'signed' | 'public'
   /** The bucket's address for everybody, such as that of a network that delivers for it. */
   publicUrl: string
 }
 
 /** Where browsers read pictures past the club; null is nowhere. */
-export function originOfPictures(bucket: PictureBucket | null): string | null {
-  if (bucket === null || bucket.reads === 'club') return null
-  return new URL(bucket.reads === 'public' ? bucket.publicUrl : bucket.url).origin
+export function pictureOriginOf(bucket: PictureBucket | null): string | null {
+  if (bucket === null || bucket.readMode === 'club') return null
+  return new URL(bucket.readMode === 'public' ? bucket.publicUrl : bucket.url).origin
 }
 
-type Given = Record<string, unknown>
-type Name = 'BUCKET_URL' | 'REGION' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'
+type BucketVariables = Record<string, unknown>
+type BucketVariable = 'BUCKET_URL' | 'REGION' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'
 
 /**
  * The bucket that the settings of this prefix name; null where there is none. What is wrong is added to
  * `problems`.
  */
-export function readBucket(
-  given: Given,
+export function readBucketSettings(
+  given: BucketVariables,
   prefix: 'S3' | 'BACKUP_S3',
   problems: string[],
 ): BucketSettings | null {
-  const read = (name: Name) => (given[`${prefix}_${name}`] as string | undefined) || null
+  const read = (name: BucketVariable) => (given[`${prefix}_${name}`] as string | undefined) || null
   const [url, accessKeyId, secretAccessKey] = [
     read('BUCKET_URL'),
     read('ACCESS_KEY_ID'),
@@ -47,7 +47,7 @@ export function readBucket(
     )
     return null
   }
-  if (!isBase(url))
+  if (!isBaseUrl(url))
     problems.push(
       `${prefix}_BUCKET_URL must be the address of a bucket, such as https://club.s3.eu-central-1.amazonaws.com.`,
     )
@@ -55,25 +55,27 @@ export function readBucket(
 }
 
 /** Whether names can be put behind it. */
-const isBase = (url: string) =>
+const isBaseUrl = (url: string) =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && !/[?#]/.test(url)
 
-const isReads = (value: string): value is PictureBucket['reads'] =>
+const isReadMode = (value: string): value is PictureBucket['readMode'] =>
   ['club', 'signed', 'public'].includes(value)
 
 /** Where pictures are kept instead of on the disk; null is the disk. */
-export function readPictureBucket(
-  given: Given & { S3_READS?: string | undefined; S3_PUBLIC_URL?: string | undefined },
+export function readPictureBucketSettings(
+  given: BucketVariables & { S3_READS?: string | undefined; S3_PUBLIC_URL?: string | undefined },
   problems: string[],
 ): PictureBucket | null {
-  const bucket = readBucket(given, 'S3', problems)
-  const { S3_READS: reads = 'club', S3_PUBLIC_URL: publicUrl = bucket?.url ?? '' } = given
-  if (!isReads(reads)) problems.push('S3_READS must be club, signed or public.')
-  else if (reads !== 'club' && !given['S3_BUCKET_URL'])
+  const bucket = readBucketSettings(given, 'S3', problems)
+  const { S3_READS: readMode = 'club', S3_PUBLIC_URL: publicUrl = bucket?.url ?? '' } = given
+  if (!isReadMode(readMode)) problems.push('S3_READS must be club, signed or public.')
+  else if (readMode !== 'club' && !given['S3_BUCKET_URL'])
     problems.push('S3_READS is read with S3_BUCKET_URL and its keys only.')
-  if (given.S3_PUBLIC_URL && reads !== 'public')
+  if (given.S3_PUBLIC_URL && readMode !== 'public')
     problems.push('S3_PUBLIC_URL is read with S3_READS=public only.')
-  if (given.S3_PUBLIC_URL && !isBase(publicUrl))
+  if (given.S3_PUBLIC_URL && !isBaseUrl(publicUrl))
     problems.push('S3_PUBLIC_URL must be an address such as https://pictures.club.example.')
-  return bucket && isReads(reads) ? { ...bucket, reads, publicUrl: publicUrl.replace(/\/+$/, '') } : null
+  return bucket && isReadMode(readMode)
+    ? { ...bucket, readMode, publicUrl: publicUrl.replace(/\/+$/, '') }
+    : null
 }

@@ -2,7 +2,7 @@ import pRetry from 'p-retry'
 import { S3mini, S3ServiceError, type ListObject } from 's3mini'
 import type { BucketSettings } from './bucket-settings.ts'
 
-const listedAtOnce = 1_000
+const listPageSize = 1_000
 
 /**
  * A bucket of any service that speaks S3, asked by signed requests. What still fails when it was asked three times,
@@ -26,7 +26,7 @@ export function openBucket(
       return await pRetry(() => ask(s3), {
         retries: 2,
         minTimeout: 100,
-        shouldRetry: ({ error }) => mayPass(error),
+        shouldRetry: ({ error }) => isTransient(error),
       })
     } catch (error) {
       throw failure(error)
@@ -37,7 +37,7 @@ export function openBucket(
   async function* objects(prefix: string): AsyncGenerator<ListObject> {
     let token: string | undefined
     do {
-      const page = await asked((client) => client.listObjectsPaged('/', prefix, listedAtOnce, token))
+      const page = await asked((client) => client.listObjectsPaged('/', prefix, listPageSize, token))
       yield* page?.objects ?? []
       token = page?.nextContinuationToken
     } while (token)
@@ -47,5 +47,5 @@ export function openBucket(
 }
 
 /** Whether asking again may help: no answer, too many requests, or a fault of the service's own. */
-const mayPass = (error: unknown) =>
+const isTransient = (error: unknown) =>
   !(error instanceof S3ServiceError) || error.status === 429 || error.status >= 500

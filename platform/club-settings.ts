@@ -13,12 +13,12 @@ export type ClubSettings = {
   language: string | null
 }
 
-type Given = Partial<
+type ClubVariables = Partial<
   Record<'CLUB_NAME' | 'CLUB_TIME_ZONE' | 'CLUB_CURRENCY' | 'CLUB_LANGUAGE', string | undefined>
 > & { TRAINER_SHARE?: number | undefined }
 
 /** What is wrong is added to `problems`. */
-export function readClub(value: Given, problems: string[]): ClubSettings {
+export function readClubSettings(value: ClubVariables, problems: string[]): ClubSettings {
   const club: ClubSettings = {
     trainerShare: value.TRAINER_SHARE ?? null,
     clubName: value.CLUB_NAME ?? null,

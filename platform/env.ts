@@ -1,10 +1,15 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { readBucket, readPictureBucket, type BucketSettings, type PictureBucket } from './bucket-settings.ts'
-import { readClub, type ClubSettings } from './club-settings.ts'
-import { readGoogle, type GoogleSettings } from './google-settings.ts'
-import { readMail, type MailSettings } from './mail-settings.ts'
-import { isLive, readStripe, type StripeSettings } from './stripe-settings.ts'
+import {
+  readBucketSettings,
+  readPictureBucketSettings,
+  type BucketSettings,
+  type PictureBucket,
+} from './bucket-settings.ts'
+import { readClubSettings, type ClubSettings } from './club-settings.ts'
+import { readGoogleSettings, type GoogleSettings } from './google-settings.ts'
+import { readMailSettings, type MailSettings } from './mail-settings.ts'
+import { isLiveKey, readStripeSettings, type StripeSettings } from './stripe-settings.ts'
 
 /** Thrown when the settings cannot be used; `problems` are sentences for the operator, one a setting. */
 export class SettingsError extends Error {
@@ -16,13 +21,16 @@ export class SettingsError extends Error {
   }
 }
 
-const absent = (value: unknown) => (value === '' ? undefined : value)
-const text = z.preprocess(absent, z.string().trim().optional())
+const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value)
+const optionalText = z.preprocess(emptyToUndefined, z.string().trim().optional())
 const onOff = (name: string) =>
-  z.preprocess(absent, z.enum(['on', 'off'], { error: `${name} must be 'on' or 'off'.` }).optional())
+  z.preprocess(
+    emptyToUndefined,
+    z.enum(['on', 'off'], { error: `${name} must be 'on' or 'off'.` }).optional(),
+  )
 const wholeNumber = (name: string, least: number, most: number) =>
   z.preprocess(
-    absent,
+    emptyToUndefined,
     z.coerce
       .number({ error: `${name} must be a whole number from ${least} to ${most}.` })
       .int(`${name} must be a whole number from ${least} to ${most}.`)
@@ -33,54 +41,54 @@ const wholeNumber = (name: string, least: number, most: number) =>
 
 const schema = z.object({
   PORT: wholeNumber('PORT', 0, 65_535),
-  HOST: text,
-  PUBLIC_URL: text,
-  CORS_ORIGINS: text,
-  DATA_DIR: text,
-  DATABASE_URL: text,
+  HOST: optionalText,
+  PUBLIC_URL: optionalText,
+  CORS_ORIGINS: optionalText,
+  DATA_DIR: optionalText,
+  DATABASE_URL: optionalText,
   PREPARED_STATEMENTS: onOff('PREPARED_STATEMENTS'),
-  AUTH_SECRET: text,
+  AUTH_SECRET: optionalText,
   DEMO: onOff('DEMO'),
   TRAINER_SHARE: wholeNumber('TRAINER_SHARE', 0, 100),
-  CLUB_NAME: text,
-  CLUB_TIME_ZONE: text,
-  CLUB_CURRENCY: text,
-  CLUB_LANGUAGE: text,
+  CLUB_NAME: optionalText,
+  CLUB_TIME_ZONE: optionalText,
+  CLUB_CURRENCY: optionalText,
+  CLUB_LANGUAGE: optionalText,
   RATE_LIMITS: onOff('RATE_LIMITS'),
   TRUST_PROXY: onOff('TRUST_PROXY'),
   WORKERS: onOff('WORKERS'),
   PROCESSES: wholeNumber('PROCESSES', 1, 64),
-  METRICS_TOKEN: text,
-  OTEL_EXPORTER_OTLP_ENDPOINT: text,
+  METRICS_TOKEN: optionalText,
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalText,
   LOG_LEVEL: z.preprocess(
-    absent,
+    emptyToUndefined,
     z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], {
         error: 'LOG_LEVEL must be debug, info, warn, error or silent.',
       })
       .optional(),
   ),
-  SMTP_URL: text,
-  MAIL_FROM: text,
-  BACKUP_DIR: text,
-  BACKUP_PASSPHRASE: text,
-  BACKUP_S3_BUCKET_URL: text,
-  BACKUP_S3_REGION: text,
-  BACKUP_S3_ACCESS_KEY_ID: text,
-  BACKUP_S3_SECRET_ACCESS_KEY: text,
-  S3_BUCKET_URL: text,
-  S3_REGION: text,
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
-  S3_READS: text,
-  S3_PUBLIC_URL: text,
-  STRIPE_SECRET_KEY: text,
-  STRIPE_PUBLISHABLE_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
-  STRIPE_API_URL: text,
-  GOOGLE_CLIENT_ID: text,
-  GOOGLE_CLIENT_SECRET: text,
-  GOOGLE_DISCOVERY_URL: text,
+  SMTP_URL: optionalText,
+  MAIL_FROM: optionalText,
+  BACKUP_DIR: optionalText,
+  BACKUP_PASSPHRASE: optionalText,
+  BACKUP_S3_BUCKET_URL: optionalText,
+  BACKUP_S3_REGION: optionalText,
+  BACKUP_S3_ACCESS_KEY_ID: optionalText,
+  BACKUP_S3_SECRET_ACCESS_KEY: optionalText,
+  S3_BUCKET_URL: optionalText,
+  S3_REGION: optionalText,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  S3_READS: optionalText,
+  S3_PUBLIC_URL: optionalText,
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_PUBLISHABLE_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_API_URL: optionalText,
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  GOOGLE_DISCOVERY_URL: optionalText,
 })
 
 export type Settings = ClubSettings &
@@ -146,10 +154,10 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     preparedStatements: value.PREPARED_STATEMENTS !== 'off',
     authSecret: value.AUTH_SECRET ?? null,
     backupDir: value.BACKUP_DIR === undefined ? null : resolve(value.BACKUP_DIR),
-    backupBucket: readBucket(value, 'BACKUP_S3', problems),
+    backupBucket: readBucketSettings(value, 'BACKUP_S3', problems),
     backupPassphrase: value.BACKUP_PASSPHRASE ?? null,
     demo: value.DEMO ?? null,
-    ...readClub(value, problems),
+    ...readClubSettings(value, problems),
     rateLimits: value.RATE_LIMITS !== 'off',
     trustProxy: value.TRUST_PROXY === 'on',
     workers: value.WORKERS !== 'off',
@@ -157,10 +165,10 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     logLevel: value.LOG_LEVEL ?? 'info',
     metricsToken: value.METRICS_TOKEN ?? null,
     otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    ...readMail(value, publicUrl, problems),
-    bucket: readPictureBucket(value, problems),
-    stripe: readStripe(value, problems),
-    google: readGoogle(value, problems),
+    ...readMailSettings(value, publicUrl, problems),
+    bucket: readPictureBucketSettings(value, problems),
+    stripe: readStripeSettings(value, problems),
+    google: readGoogleSettings(value, problems),
   }
   if (settings.authSecret !== null && settings.authSecret.length < 32)
     problems.push('AUTH_SECRET must have at least 32 characters.')
@@ -170,7 +178,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318.')
   if (settings.databaseUrl !== null && settings.authSecret === null)
     problems.push('AUTH_SECRET must be given together with DATABASE_URL, the same for every process.')
-  if (settings.demo === 'on' && settings.stripe && isLive(settings.stripe.secretKey))
+  if (settings.demo === 'on' && settings.stripe && isLiveKey(settings.stripe.secretKey))
     problems.push('DEMO=on cannot be used with a live Stripe key.')
   if (problems.length > 0) throw new SettingsError(problems)
   return settings
@@ -211,7 +219,7 @@ function readDatabaseUrl(given: string | undefined, problems: string[]): string 
 }
 
 /** The names of this machine, for itself alone. */
-export const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
+export const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
 /** This process's settings. Reading them throws a SettingsError when they are wrong, so import it early. */
 export const settings: Settings = readSettings(process.env)

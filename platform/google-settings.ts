@@ -2,12 +2,12 @@ export type GoogleSettings = { clientId: string; clientSecret: string; discovery
 
 const googleDiscovery = 'https://accounts.google.com/.well-known/openid-configuration'
 
-type Given = Partial<
+type GoogleVariables = Partial<
   Record<'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'GOOGLE_DISCOVERY_URL', string | undefined>
 >
 
 /** How people continue with Google; null is not at all. What is wrong is added to `problems`. */
-export function readGoogle(given: Given, problems: string[]): GoogleSettings | null {
+export function readGoogleSettings(given: GoogleVariables, problems: string[]): GoogleSettings | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = given
   if (!clientId && !clientSecret) return null
   if (!clientId || !clientSecret) {

@@ -4,7 +4,16 @@ import { getConstructionPlans } from 'pg-boss'
 import { describe, expect, it, vi } from 'vitest'
 import { db, pool, transaction } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { closeJobs, defineJobs, job, listDeadJobs, openJobs, queue, round, startWorkers } from './jobs.ts'
+import {
+  closeJobs,
+  defineJobs,
+  job,
+  listDeadJobs,
+  openJobs,
+  queue,
+  recurringJob,
+  startWorkers,
+} from './jobs.ts'
 
 useDatabase()
 
@@ -53,7 +62,7 @@ describe('background work', () => {
   })
 
   it('is tried as often and as long as the newest table of jobs says', async () => {
-    await open([job(letters, idle), round('sweep', { everySeconds: 30 }, idle)])
+    await open([job(letters, idle), recurringJob('sweep', { everySeconds: 30 }, idle)])
     const settingsOf = async (name: string) =>
       (await pool.query('select * from pgboss.queue where name = $1', [name])).rows[0] as unknown
     const common = { retry_backoff: true, expire_seconds: 60, dead_letter: 'dead-jobs' }
@@ -100,7 +109,7 @@ describe('background work', () => {
 
   it('comes round regularly, once for all processes together', { timeout: 60_000 }, async () => {
     let rounds = 0
-    await open([round('sweep', { everySeconds: 3 }, async () => void (rounds += 1))])
+    await open([recurringJob('sweep', { everySeconds: 3 }, async () => void (rounds += 1))])
     const began = performance.now()
     const workers = await start(3)
     await vi.waitFor(() => expect(rounds).toBeGreaterThanOrEqual(2), { timeout: 40_000, interval: 100 })

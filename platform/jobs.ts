@@ -5,45 +5,49 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss, type ConstructorOptions, type Queue as PgBossQueue } from 'pg-boss'
-import { db, pool, type Source, type Transaction } from '#db/client.ts'
+import { db, pool, type Queryable, type Transaction } from '#db/client.ts'
 import { logError, logTrouble } from './log.ts'
-import { kept, unopened } from './running.ts'
+import { singleton, notInitialized } from './running.ts'
 import { traced } from './tracing.ts'
 
-type Settings = Omit<PgBossQueue, 'name'>
+type QueueSettings = Omit<PgBossQueue, 'name'>
 
 /** A queue, and how to put a job into it. */
 export type Queue<Data> = {
   name: string
-  settings: Settings
+  settings: QueueSettings
   /**
    * Queues a job in the caller's transaction: it exists if and only if the transaction commits. Jobs with the
    * same key are one job; it is done `afterSeconds` at the soonest, at once unless told. Needs no worker in this
    * process; throws when the queue was not made.
    */
-  enqueue: (trx: Source, data: Data, options?: { key?: string; afterSeconds?: number }) => Promise<void>
+  enqueue: (trx: Queryable, data: Data, options?: { key?: string; afterSeconds?: number }) => Promise<void>
 }
 /** One kind of background work: its queue, what is done, and how often by itself. */
 export type Job = {
-  queue: { name: string; settings: Settings }
+  queue: { name: string; settings: QueueSettings }
   handle: (data: never) => Promise<unknown>
   everySeconds: number | null
 }
 
 /** Where work ends up that failed for good. */
-export const deadJobs = 'dead-jobs'
-const stoppingMs = 2_000
+export const deadJobsQueue = 'dead-jobs'
+const stopTimeoutMs = 2_000
 const day = 86_400
-const forAdmins: Settings = { retryLimit: 0, retentionSeconds: 365 * day, deleteAfterSeconds: 30 * day }
+const deadJobSettings: QueueSettings = {
+  retryLimit: 0,
+  retentionSeconds: 365 * day,
+  deleteAfterSeconds: 30 * day,
+}
 
-const opened = kept<PgBoss>('queues')
-let boss = opened.get() ?? unopened<PgBoss>('openJobs')
-const table = kept<Job[]>('jobs')
+const bossSingleton = singleton<PgBoss>('queues')
+let boss = bossSingleton.get() ?? notInitialized<PgBoss>('openJobs')
+const jobsSingleton = singleton<Job[]>('jobs')
 
-type Patience = { retries: number; firstPauseSeconds: number; longestPauseSeconds: number }
+type RetryPolicy = { retries: number; firstPauseSeconds: number; longestPauseSeconds: number }
 
 /** A queue whose jobs are tried again, the pauses growing, and then kept for admins. A try has a minute. */
-export function queue<Data extends object>(name: string, patience: Patience): Queue<Data> {
+export function queue<Data extends object>(name: string, patience: RetryPolicy): Queue<Data> {
   const { retries, firstPauseSeconds, longestPauseSeconds } = patience
   return {
     name,
@@ -53,7 +57,7 @@ export function queue<Data extends object>(name: string, patience: Patience): Qu
       retryBackoff: true,
       retryDelayMax: longestPauseSeconds,
       expireInSeconds: 60,
-      deadLetter: deadJobs,
+      deadLetter: deadJobsQueue,
     },
     enqueue: async (trx, data, { key, afterSeconds = 0 } = {}) => {
       const id = key === undefined ? {} : { id: uuidOf(`${name}:${key}`) }
@@ -73,10 +77,10 @@ export function job<Data>({ name, settings }: Queue<Data>, handle: (data: Data) 
   return { queue: { name, settings }, handle, everySeconds: null }
 }
 
-type Rhythm = { everySeconds: number; longestSeconds?: number }
+type RecurrenceOptions = { everySeconds: number; longestSeconds?: number }
 
 /** What is done every so many seconds, once for the club; a round that fails is followed by the next. */
-export function round(name: string, rhythm: Rhythm, handle: () => Promise<unknown>): Job {
+export function recurringJob(name: string, rhythm: RecurrenceOptions, handle: () => Promise<unknown>): Job {
   const { everySeconds, longestSeconds = 120 } = rhythm
   const settings = {
     retryLimit: 0,
@@ -88,11 +92,11 @@ export function round(name: string, rhythm: Rhythm, handle: () => Promise<unknow
 
 /** Says what is done in the background; newer code takes the place of older, also for workers at work. */
 export function defineJobs(jobs: Job[]): void {
-  table.set(jobs)
+  jobsSingleton.set(jobs)
 }
 
 /** Goes on steadily: with a clock that is set back, pg-boss would wait until that time comes again. */
-const steadyClock: ConstructorOptions['clock'] = {
+const monotonicClock: ConstructorOptions['clock'] = {
   now: () => performance.timeOrigin + performance.now(),
   setTimeout: (work, ms) => setTimeout(work, ms),
   clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
@@ -105,7 +109,7 @@ const createBoss = (options: ConstructorOptions): PgBoss =>
     db: { executeSql: (text, values) => pool.query(text, values) },
     // its rounds by cron are a minute apart at least
     schedule: false,
-    clock: steadyClock,
+    clock: monotonicClock,
     ...options,
   }).on('error', (error) => logError(error, { part: 'jobs' }))
 
@@ -114,9 +118,9 @@ const createBoss = (options: ConstructorOptions): PgBoss =>
  * changes the queues of the jobs that are defined. From then on jobs can be queued.
  */
 export async function openJobs(): Promise<void> {
-  await makeQueues((table.get() ?? []).map((each) => each.queue))
+  await makeQueues((jobsSingleton.get() ?? []).map((each) => each.queue))
   // knows all queues from its start, so that queueing needs no connection but that of the transaction
-  boss = opened.set(createBoss({ migrate: false, supervise: false, queueCacheIntervalSeconds: 3_600 }))
+  boss = bossSingleton.set(createBoss({ migrate: false, supervise: false, queueCacheIntervalSeconds: 3_600 }))
   await boss.start()
 }
 
@@ -124,7 +128,7 @@ async function makeQueues(queues: Job['queue'][]): Promise<void> {
   if (queues.length === 0) return
   const maker = createBoss({ supervise: false })
   await maker.start()
-  for (const { name, settings } of [{ name: deadJobs, settings: forAdmins }, ...queues]) {
+  for (const { name, settings } of [{ name: deadJobsQueue, settings: deadJobSettings }, ...queues]) {
     await maker.createQueue(name, settings)
     await maker.updateQueue(name, settings)
   }
@@ -133,7 +137,7 @@ async function makeQueues(queues: Job['queue'][]): Promise<void> {
 
 /** Closes the queues, before the database; harmless when they were never opened. */
 export async function closeJobs(): Promise<void> {
-  await opened.get()?.stop({ graceful: false, close: false })
+  await bossSingleton.get()?.stop({ graceful: false, close: false })
 }
 
 type Workers = {
@@ -145,12 +149,12 @@ type Workers = {
 export async function startWorkers({ pollSeconds = 1 }: { pollSeconds?: number } = {}): Promise<Workers> {
   const workers = createBoss({ superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 })
   await workers.start()
-  const stopRounds = startRounds()
+  const stopRounds = startRecurringJobs()
   for (const {
     queue: { name },
-  } of table.get() ?? [])
+  } of jobsSingleton.get() ?? [])
     await workers.work<never>(name, { pollingIntervalSeconds: pollSeconds }, async ([found]) => {
-      const known = table.get()?.find((each) => each.queue.name === name)
+      const known = jobsSingleton.get()?.find((each) => each.queue.name === name)
       if (!found) return
       // it is tried again, or ends with the admins
       await traced(`job ${name}`, {}, async () => known?.handle(found.data)).catch((error: unknown) => {
@@ -161,16 +165,16 @@ export async function startWorkers({ pollSeconds = 1 }: { pollSeconds?: number }
   return {
     stop: async () => {
       stopRounds()
-      const stopped = workers.stop({ graceful: true, timeout: stoppingMs - 500, close: false })
+      const stopped = workers.stop({ graceful: true, timeout: stopTimeoutMs - 500, close: false })
       // giving up asks the database, which may be silent
-      await Promise.race([stopped, wait(stoppingMs, undefined, { ref: false })])
+      await Promise.race([stopped, wait(stopTimeoutMs, undefined, { ref: false })])
     },
   }
 }
 
 /** Every process asks for each round; the time slot in the job makes it one. */
-function startRounds(): () => void {
-  const timers = (table.get() ?? []).flatMap(({ queue: { name }, everySeconds }) => {
+function startRecurringJobs(): () => void {
+  const timers = (jobsSingleton.get() ?? []).flatMap(({ queue: { name }, everySeconds }) => {
     if (everySeconds === null) return []
     const ask = () =>
       boss
@@ -184,7 +188,7 @@ function startRounds(): () => void {
 }
 
 /** Whether some process has done this round within the last so many seconds. */
-export async function isRoundDone(name: string, seconds: number): Promise<boolean> {
+export async function hasCompletedRecently(name: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job where name = ${name} and state = 'completed'
       and completed_on > now() - make_interval(secs => ${seconds}) limit 1`.execute(db)
@@ -192,7 +196,7 @@ export async function isRoundDone(name: string, seconds: number): Promise<boolea
 }
 
 /** Forgets all work whose facts hold this text, done or not: somebody is erased. */
-export async function dropJobsAbout(trx: Transaction, text: string): Promise<void> {
+export async function deleteJobsContaining(trx: Transaction, text: string): Promise<void> {
   await sql`delete from pgboss.job where strpos(lower(data::text), ${text}) > 0`.execute(trx)
 }
 
@@ -210,6 +214,6 @@ export async function listDeadJobs(): Promise<DeadJob[]> {
   const { rows } = await sql<DeadJob>`
     select id, coalesce(source_name, name) as queue, data,
       left(coalesce(source_output->>'message', output->>'message', ''), 500) as reason, created_on as failed_at
-    from pgboss.job where name = ${deadJobs} order by created_on desc limit 100`.execute(db)
+    from pgboss.job where name = ${deadJobsQueue} order by created_on desc limit 100`.execute(db)
   return rows
 }

@@ -1,13 +1,13 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { expect, test } from 'vitest'
-import { LeasedLimiter, leases } from './leased-limit.ts'
+import { LeasedLimiter, createLeaseIssuer } from './leased-limit.ts'
 
 const limit = { keyPrefix: 'read', points: 1_200, duration: 60 }
 
 /** Each with a way of its own to the parent, which answers a moment later. */
 function openProcesses(count: number, duration = limit.duration) {
   let questions = 0
-  const lend = leases([{ ...limit, duration }], count)
+  const lend = createLeaseIssuer([{ ...limit, duration }], count)
   const limiters = Array.from({ length: count }, () => {
     return new LeasedLimiter(async (key) => {
       questions += 1

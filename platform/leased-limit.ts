@@ -4,19 +4,19 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 // at a time to spend by itself. What lies unspent with the others is how much too early a limit can be reached.
 
 /** Of a limit's points all processes together hold at most this part unspent. */
-const unspent = 0.05
+const maxUnspentShare = 0.05
 
 /** Points to spend until the window ends; none where the limit is reached. */
 export type Lease = { points: number; msLeft: number }
 type Limit = { keyPrefix: string; points: number; duration: number }
 
 /** Counts for so many processes; answers how one of them gets its next points. */
-export function leases(limits: Limit[], processes: number) {
+export function createLeaseIssuer(limits: Limit[], processes: number) {
   const counters = new Map(limits.map((limit) => [limit.keyPrefix, new RateLimiterMemory(limit)]))
   return async (limit: string, key: string): Promise<Lease> => {
     const counter = counters.get(limit)
     if (!counter) throw new Error(`There is no limit ${limit}.`)
-    const points = Math.max(1, Math.floor((counter.points * unspent) / processes))
+    const points = Math.max(1, Math.floor((counter.points * maxUnspentShare) / processes))
     try {
       return { points, msLeft: (await counter.consume(key, points)).msBeforeNext }
     } catch (over) {
@@ -26,12 +26,12 @@ export function leases(limits: Limit[], processes: number) {
   }
 }
 
-type Held = { points: number; until: number }
+type HeldLease = { points: number; until: number }
 
 /** Counts in one of several processes. */
 export class LeasedLimiter {
   readonly #ask: (key: string) => Promise<Lease>
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, HeldLease>()
   readonly #asking = new Map<string, Promise<void>>()
 
   constructor(ask: (key: string) => Promise<Lease>) {

@@ -5,8 +5,8 @@ import { DomainError } from '#domain/errors.ts'
 import { useDatabase } from '#tests/database.ts'
 import { troublesByPart } from './log.ts'
 import {
-  clearOldLimits,
-  forgetGuesses,
+  deleteExpiredLimits,
+  resetGuessCounter,
   limitGuess,
   limitNewsletter,
   limitRead,
@@ -84,7 +84,7 @@ describe('the limits', () => {
 
   test('guesses at an account are forgotten when one is right', async () => {
     await guessFromEverywhere(40)
-    await forgetGuesses(' Nora@example.com')
+    await resetGuessCounter(' Nora@example.com')
     expect(passed(await guessFromEverywhere(40))).toBe(16)
   })
 
@@ -153,13 +153,13 @@ describe('the limits', () => {
     const rows = await db.selectFrom('rateLimits').selectAll().execute()
     expect(rows).toHaveLength(3)
     expect(JSON.stringify(rows)).not.toMatch(/nora|example|203/)
-    await clearOldLimits(pool)
+    await deleteExpiredLimits(pool)
     expect(await db.selectFrom('rateLimits').selectAll().execute()).toHaveLength(3)
     await db
       .updateTable('rateLimits')
       .set({ expire: Date.now() - 2 * 60 * 60 * 1000 })
       .execute()
-    await clearOldLimits(pool)
+    await deleteExpiredLimits(pool)
     expect(await db.selectFrom('rateLimits').selectAll().execute()).toHaveLength(0)
   })
 

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import pino from 'pino'
 import { settings } from './env.ts'
-import { requestFacts } from './request-facts.ts'
-import { isId } from './is-id.ts'
-import { kept } from './running.ts'
+import { currentRequestContext } from './request-facts.ts'
+import { isUuid } from './is-id.ts'
+import { singleton } from './running.ts'
 
-const secrets = [
+const redactedKeys = [
   'cookie',
   'authorization',
   'password',
@@ -25,8 +25,11 @@ export const log = pino({
   level: settings.logLevel,
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
-  mixin: requestFacts,
-  redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`), 'headers.*'], censor: '[left out]' },
+  mixin: currentRequestContext,
+  redact: {
+    paths: [...redactedKeys, ...redactedKeys.map((name) => `*.${name}`), 'headers.*'],
+    censor: '[left out]',
+  },
 })
 
 /** Logs an error that nobody expected, with its stack and what is known of the request. */
@@ -36,36 +39,36 @@ export function logError(error: unknown, facts: Record<string, unknown> = {}): v
   log.error({ ...facts, error: { name, message, stack, cause } }, message)
 }
 
-const secret = kept<string>('log-secret')
+const pseudonymSecret = singleton<string>('log-secret')
 
 /** From now on people are named in the log by this secret's digests. */
-export const nameByDigest = (by: string) => void secret.set(by)
+export const setPseudonymSecret = (by: string) => void pseudonymSecret.set(by)
 
 /** Somebody's name in the log: always the same, and told to nobody who has no secret of the club's. */
 export const pseudonymOf = (person: string): string =>
-  createHmac('sha256', `log ${secret.get() ?? ''}`)
+  createHmac('sha256', `log ${pseudonymSecret.get() ?? ''}`)
     .update(person)
     .digest('base64url')
     .slice(0, 12)
 
-const longestWord = 22
+const maxPlainSegment = 22
 
 /**
  * A path as the log tells it: its words and ids. What else stands there may be a key, such as a calendar's, or
  * somebody's e-mail; what follows it always may.
  */
-export const pathInLog = (path: string): string =>
+export const redactPath = (path: string): string =>
   path
     .split('/')
-    .map((part) => (isId(part) || (/^[\w.:-]*$/.test(part) && part.length <= longestWord) ? part : '*'))
+    .map((part) => (isUuid(part) || (/^[\w.:-]*$/.test(part) && part.length <= maxPlainSegment) ? part : '*'))
     .join('/')
 
-const quietMs = 60_000
-const mostKinds = 200
-const toldTroubles = new Map<string, { toldAt: number; since: number }>()
+const repeatIntervalMs = 60_000
+const maxTroubleKinds = 200
+const lastLoggedTroubles = new Map<string, { toldAt: number; since: number }>()
 
 /** The parts of the club that can have trouble. */
-export const partsOfClub = [
+export const troubleParts = [
   'cards',
   'notices',
   'jobs',
@@ -75,29 +78,30 @@ export const partsOfClub = [
   'metrics',
   'overload',
 ] as const
-type Part = (typeof partsOfClub)[number]
+type TroublePart = (typeof troubleParts)[number]
 
 export type Trouble = { count: number; lastAt: Date; message: string }
-const byPart = kept<Map<Part, Trouble>>('troubles')
+const troublesSingleton = singleton<Map<TroublePart, Trouble>>('troubles')
 /** What trouble each of them had in this process, and the last of it. */
-export const troublesByPart: ReadonlyMap<Part, Trouble> = byPart.get() ?? byPart.set(new Map())
+export const troublesByPart: ReadonlyMap<TroublePart, Trouble> =
+  troublesSingleton.get() ?? troublesSingleton.set(new Map())
 
 /**
  * Tells of trouble that is nobody's mistake here and may last: one line without a stack, and for the same trouble of
  * the same part not more than one a minute, with how often it came meanwhile.
  */
-export function logTrouble(part: Part, error: unknown, facts: Record<string, unknown> = {}): void {
+export function logTrouble(part: TroublePart, error: unknown, facts: Record<string, unknown> = {}): void {
   const { message } = asError(error)
-  const { count = 0 } = byPart.get()?.get(part) ?? {}
-  byPart.get()?.set(part, { count: count + 1, lastAt: new Date(), message })
+  const { count = 0 } = troublesSingleton.get()?.get(part) ?? {}
+  troublesSingleton.get()?.set(part, { count: count + 1, lastAt: new Date(), message })
   const kind = `${part} ${message}`
-  const known = toldTroubles.get(kind)
-  if (known && performance.now() - known.toldAt < quietMs) {
+  const known = lastLoggedTroubles.get(kind)
+  if (known && performance.now() - known.toldAt < repeatIntervalMs) {
     known.since += 1
     return
   }
-  if (toldTroubles.size >= mostKinds) toldTroubles.clear()
-  toldTroubles.set(kind, { toldAt: performance.now(), since: 0 })
+  if (lastLoggedTroubles.size >= maxTroubleKinds) lastLoggedTroubles.clear()
+  lastLoggedTroubles.set(kind, { toldAt: performance.now(), since: 0 })
   log.warn({ ...facts, part, ...(known?.since ? { alsoSince: known.since } : {}) }, message)
 }
 

@@ -5,10 +5,10 @@ export type MailSettings = {
   mailFrom: string
 }
 
-type Given = Partial<Record<'SMTP_URL' | 'MAIL_FROM' | 'CLUB_NAME', string | undefined>>
+type MailVariables = Partial<Record<'SMTP_URL' | 'MAIL_FROM' | 'CLUB_NAME', string | undefined>>
 
 /** How the club sends letters, and as whom. What is wrong is added to `problems`. */
-export function readMail(value: Given, publicUrl: string, problems: string[]): MailSettings {
+export function readMailSettings(value: MailVariables, publicUrl: string, problems: string[]): MailSettings {
   const { SMTP_URL: smtpUrl = null, MAIL_FROM: given } = value
   if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol)))
     problems.push('SMTP_URL must look like smtps://user:password@host:465 or smtp://host:25.')

@@ -3,10 +3,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
-import { loopback, settings } from './env.ts'
+import { loopbackHosts, settings } from './env.ts'
 import type { MailSettings } from './mail-settings.ts'
 import { removeOldFiles } from './old-files.ts'
-import { kept } from './running.ts'
+import { singleton } from './running.ts'
 
 export type Message = {
   /** The same for every try, so that a mail program shows a letter once that arrived twice. */
@@ -24,52 +24,52 @@ export type Mail = {
   /** Who carries the letters. */
   carrier: 'smtp' | 'folder' | 'mailbox'
   /** Returns once the letter was taken; throws `AddressRefused`, `CarrierAway`, or another error for this try. */
-  handOver: (message: Message) => Promise<void>
+  send: (message: Message) => Promise<void>
   close: () => void
 }
 
 /** There is no such address, and there will be none by trying again. */
 export class AddressRefused extends Error {}
 /** Nobody carries letters just now, this one or another. */
-export class CarrierAway extends Error {}
+export class CarrierUnavailable extends Error {}
 
 /** How this club sends, and where its files of letters lie. */
-type OwnMail = MailSettings & { publicUrl: string; folder: string }
+type MailConfig = MailSettings & { publicUrl: string; folder: string }
 
-const ownSettings = (): OwnMail => ({ ...settings, folder: join(settings.dataDir, 'mail') })
+const readMailConfig = (): MailConfig => ({ ...settings, folder: join(settings.dataDir, 'mail') })
 
-const demoMailbox: Mail = { carrier: 'mailbox', handOver: async () => {}, close: () => {} }
+const demoMailbox: Mail = { carrier: 'mailbox', send: async () => {}, close: () => {} }
 
-type Choice = { demo: boolean }
-const opened = kept<Choice>('mail')
-const chosen = opened.get()
+type MailOptions = { demo: boolean }
+const optionsSingleton = singleton<MailOptions>('mail')
+const currentOptions = optionsSingleton.get()
 
 /** The mail of this process, once `openMail` was called; until then letters only wait in the outbox. */
-export let mail: Mail = chosen ? chooseMail(chosen) : demoMailbox
+export let mail: Mail = currentOptions ? chooseMail(currentOptions) : demoMailbox
 
 /** Whether letters of this club reach anybody; true in the demo club, which has a mailbox. */
 export const sendsMail = (): boolean => mail.carrier !== 'folder'
 
-function chooseMail({ demo }: Choice): Mail {
+function chooseMail({ demo }: MailOptions): Mail {
   if (demo) return demoMailbox
-  return settings.smtpUrl === null ? mailToFolder(ownSettings()) : mailToServer(ownSettings())
+  return settings.smtpUrl === null ? mailToFolder(readMailConfig()) : mailToServer(readMailConfig())
 }
 
 /** Chooses who carries letters, once, at the start of the process. The demo club never sends any. */
-export function openMail(choice: Choice): void {
-  mail = chooseMail(opened.set(choice))
+export function openMail(choice: MailOptions): void {
+  mail = chooseMail(optionsSingleton.set(choice))
 }
 
 /**
  * Makes this the mail of the process.
  * @internal
  */
-export function useMail(own: Mail): void {
+export function setMail(own: Mail): void {
   mail = own
 }
 
 /** One letter at a time over one connection that is kept open. */
-function connectTo({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>) {
+function createSmtpTransport({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>) {
   const { hostname, username } = new URL(smtpUrl ?? '')
   return createTransport({
     url: smtpUrl ?? '',
@@ -81,22 +81,22 @@ function connectTo({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>) {
     // a server that looks into letters takes its time, and a second try too early is a second letter
     socketTimeout: 60_000,
     // a password goes to another machine in secret or not at all
-    requireTLS: username !== '' && !loopback.has(hostname),
+    requireTLS: username !== '' && !loopbackHosts.has(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
 
 /** Mail to the server at `smtpUrl`. */
-export function mailToServer(own: OwnMail): Mail {
-  const transport = connectTo(own)
+export function mailToServer(own: MailConfig): Mail {
+  const transport = createSmtpTransport(own)
   return {
     carrier: 'smtp',
-    handOver: async (message) => {
+    send: async (message) => {
       try {
-        await transport.sendMail(composed(message, own))
+        await transport.sendMail(composeMessage(message, own))
       } catch (error) {
-        throw asKnown(error as NodemailerError)
+        throw toMailError(error as NodemailerError)
       }
     },
     close: () => transport.close(),
@@ -104,18 +104,18 @@ export function mailToServer(own: OwnMail): Mail {
 }
 
 /** Asks the server at `smtpUrl` whether it lets the club in, without a letter; throws what it says otherwise. */
-export async function greetMailServer(own: Pick<MailSettings, 'smtpUrl'>): Promise<void> {
-  const transport = connectTo(own)
+export async function verifyMailServer(own: Pick<MailSettings, 'smtpUrl'>): Promise<void> {
+  const transport = createSmtpTransport(own)
   await transport.verify().finally(() => transport.close())
 }
 
 // before or between letters: nothing was said about this one
 const connectionCodes = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH'])
 
-function asKnown(error: NodemailerError): Error {
+function toMailError(error: NodemailerError): Error {
   const { code = '', response = '', responseCode = 0, message } = error
   if (isUnknownAddress(responseCode, response)) return new AddressRefused(message, { cause: error })
-  if (connectionCodes.has(code)) return new CarrierAway(message, { cause: error })
+  if (connectionCodes.has(code)) return new CarrierUnavailable(message, { cause: error })
   return error
 }
 
@@ -125,7 +125,7 @@ function isUnknownAddress(code: number, response: string): boolean {
   return enhanced ? enhanced.startsWith('5.1.') : [550, 551, 553].includes(code)
 }
 
-function composed(message: Message, { mailFrom, publicUrl }: OwnMail): SendMailOptions {
+function composeMessage(message: Message, { mailFrom, publicUrl }: MailConfig): SendMailOptions {
   const { id, to, subject, text, html, writtenAt, unsubscribeUrl } = message
   return {
     from: mailFrom,
@@ -148,16 +148,16 @@ function composed(message: Message, { mailFrom, publicUrl }: OwnMail): SendMailO
   }
 }
 
-const keptMs = 7 * 86_400_000
+const maxAgeMs = 7 * 86_400_000
 
 /** Mail to files that a mail program opens, readable by the club's user alone; they are kept for a week. */
-export function mailToFolder(own: OwnMail): Mail {
+export function mailToFolder(own: MailConfig): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     carrier: 'folder',
-    handOver: async (message) => {
+    send: async (message) => {
       await mkdir(own.folder, { recursive: true, mode: 0o700 })
-      const { message: bytes } = await transport.sendMail(composed(message, own))
+      const { message: bytes } = await transport.sendMail(composeMessage(message, own))
       const file = join(own.folder, `${message.id}.eml`)
       await writeFile(`${file}.new`, bytes as Buffer, { mode: 0o600 })
       await rename(`${file}.new`, file)
@@ -167,4 +167,4 @@ export function mailToFolder(own: OwnMail): Mail {
 }
 
 /** Removes letters from the folder that have lain there for a week. */
-export const clearMailFolder = () => removeOldFiles(ownSettings().folder, keptMs)
+export const removeOldMailFiles = () => removeOldFiles(readMailConfig().folder, maxAgeMs)

@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy'
 import { DomainError } from '#domain/errors.ts'
-import { brokenOff, piecesOf, tooLarge, type Sent } from './body.ts'
+import { interruptedError, readChunks, tooLargeError, type IncomingBody } from './body.ts'
 import { networksOf } from './network.ts'
 
 export type Multipart = {
@@ -10,22 +10,22 @@ export type Multipart = {
   file: { bytes: Buffer; filename: string; sender: string } | null
 }
 
-type Options = {
+type MultipartOptions = {
   /** The only field that may carry a file. */
   fileField: string
   maxFileBytes?: number
   maxFields?: number
   maxFieldBytes?: number
 }
-type Limits = Required<Options>
+type MultipartLimits = Required<MultipartOptions>
 
 const headerBytes = 4 * 1024
 const mebibyte = 1024 * 1024
 
 /** Bodies are held in memory while they are read: so many bytes of all of them at once, and of one network's. */
-export const room = { all: 64 * mebibyte, network: 24 * mebibyte }
-const held = new Map<string, number>()
-let heldByAll = 0
+export const bufferLimits = { all: 64 * mebibyte, network: 24 * mebibyte }
+const bufferedByNetwork = new Map<string, number>()
+let bufferedTotal = 0
 
 /**
  * Reads a form that carries at most one file. Counts while it reads and stops at the limits, whatever length
@@ -33,7 +33,11 @@ let heldByAll = 0
  * more parts than it may (`facts.notMultipart` for another media type), and `unavailable` when too much is being
  * uploaded. `sender` is the address whose network shares in the room for it.
  */
-export async function readMultipart(sent: Sent, sender: string, options: Options): Promise<Multipart> {
+export async function readMultipart(
+  sent: IncomingBody,
+  sender: string,
+  options: MultipartOptions,
+): Promise<Multipart> {
   const limits = { maxFileBytes: 8 * mebibyte, maxFields: 30, maxFieldBytes: 16 * 1024, ...options }
   const parts = limits.maxFields + 1
   const most = limits.maxFileBytes + limits.maxFields * limits.maxFieldBytes + parts * headerBytes
@@ -44,42 +48,42 @@ export async function readMultipart(sent: Sent, sender: string, options: Options
   const network = networksOf(sender).one
   let size = 0
   try {
-    for await (const piece of piecesOf(sent, most, () => fileTooLarge(limits))) {
-      hold(network, piece.byteLength)
+    for await (const piece of readChunks(sent, most, () => fileTooLargeError(limits))) {
+      reserveBuffer(network, piece.byteLength)
       size += piece.byteLength
       parser.write(piece)
     }
     const { fields, file } = await parser.end()
     return { fields, file: file && { ...file, sender } }
   } finally {
-    release(network, size)
+    releaseBuffer(network, size)
   }
 }
 
 /** Takes room for bytes that have come, so that a body that is only announced, or slow, takes none from others. */
-function hold(network: string, bytes: number): void {
-  const now = (held.get(network) ?? 0) + bytes
-  if (now > room.network || heldByAll + bytes > room.all)
+function reserveBuffer(network: string, bytes: number): void {
+  const now = (bufferedByNetwork.get(network) ?? 0) + bytes
+  if (now > bufferLimits.network || bufferedTotal + bytes > bufferLimits.all)
     throw new DomainError('unavailable', 'Many files are being uploaded just now. Try again shortly.', {
       retryAfter: 10,
     })
-  held.set(network, now)
-  heldByAll += bytes
+  bufferedByNetwork.set(network, now)
+  bufferedTotal += bytes
 }
 
-function release(network: string, bytes: number): void {
-  const left = (held.get(network) ?? 0) - bytes
-  if (left > 0) held.set(network, left)
-  else held.delete(network)
-  heldByAll -= bytes
+function releaseBuffer(network: string, bytes: number): void {
+  const left = (bufferedByNetwork.get(network) ?? 0) - bytes
+  if (left > 0) bufferedByNetwork.set(network, left)
+  else bufferedByNetwork.delete(network)
+  bufferedTotal -= bytes
 }
 
-const tooMuch = () => new DomainError('invalid', 'This form has more fields than it may have.')
-const fileTooLarge = ({ maxFileBytes }: Limits) =>
-  tooLarge(`This file is too large. It may have at most ${maxFileBytes / mebibyte} MB.`)
+const tooManyFieldsError = () => new DomainError('invalid', 'This form has more fields than it may have.')
+const fileTooLargeError = ({ maxFileBytes }: MultipartLimits) =>
+  tooLargeError(`This file is too large. It may have at most ${maxFileBytes / mebibyte} MB.`)
 
 /** Parses what it is fed; `write` throws as soon as the form cannot be accepted any more. */
-function createParser(contentType: string, limits: Limits) {
+function createParser(contentType: string, limits: MultipartLimits) {
   const busboy = new Busboy({
     headers: { 'content-type': contentType },
     limits: {
@@ -99,7 +103,7 @@ function createParser(contentType: string, limits: Limits) {
   const fail = (error: Error) => void (failure ??= error)
   const finished = new Promise<void>((resolve) => {
     busboy.on('finish', resolve)
-    busboy.on('error', () => (fail(brokenOff()), resolve()))
+    busboy.on('error', () => (fail(interruptedError()), resolve()))
   })
   busboy.on('field', (name, value, _nameTruncated, valueTruncated) => {
     if (valueTruncated) fail(new DomainError('invalid', 'A text in this form is too long.'))
@@ -108,8 +112,8 @@ function createParser(contentType: string, limits: Limits) {
   busboy.on('file', (name, stream, filename) => {
     const chunks: Buffer[] = []
     if (name !== limits.fileField) fail(new DomainError('invalid', 'A file came in an unexpected field.'))
-    stream.on('limit', () => fail(fileTooLarge(limits)))
-    stream.on('error', () => fail(brokenOff()))
+    stream.on('limit', () => fail(fileTooLargeError(limits)))
+    stream.on('error', () => fail(interruptedError()))
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
       const bytes = Buffer.concat(chunks)
@@ -118,8 +122,8 @@ function createParser(contentType: string, limits: Limits) {
     })
   })
   busboy.on('filesLimit', () => fail(new DomainError('invalid', 'Send one file only.')))
-  busboy.on('fieldsLimit', () => fail(tooMuch()))
-  busboy.on('partsLimit', () => fail(tooMuch()))
+  busboy.on('fieldsLimit', () => fail(tooManyFieldsError()))
+  busboy.on('partsLimit', () => fail(tooManyFieldsError()))
 
   const check = () => {
     if (failure !== null) throw failure
@@ -131,7 +135,7 @@ function createParser(contentType: string, limits: Limits) {
     },
     async end() {
       busboy.end()
-      await Promise.race([finished, neverEnding()])
+      await Promise.race([finished, parserTimeout()])
       check()
       return { fields, file }
     },
@@ -139,6 +143,6 @@ function createParser(contentType: string, limits: Limits) {
 }
 
 /** A guard: the parser has everything by now, so a form it does not finish is one it cannot understand. */
-function neverEnding(): Promise<never> {
-  return new Promise((_resolve, reject) => setTimeout(() => reject(brokenOff()), 3_000).unref())
+function parserTimeout(): Promise<never> {
+  return new Promise((_resolve, reject) => setTimeout(() => reject(interruptedError()), 3_000).unref())
 }

@@ -1,35 +1,36 @@
-import { kept } from './running.ts'
+import { singleton } from './running.ts'
 
 // A club may be several processes: one that prepares and minds the others, their parent, and those that serve. They
 // ask each other by name; words and answers travel as JSON.
 
-type Answer = (...words: never[]) => unknown
+type MessageHandler = (...words: never[]) => unknown
 /** Asks another process, and rejects when it fails or ends. */
-export type Ask = <Told>(question: string, ...words: unknown[]) => Promise<Told>
-type Message =
+export type SendRequest = <Told>(question: string, ...words: unknown[]) => Promise<Told>
+type IpcMessage =
   | { question: string; words: unknown[]; number: number }
   | { to: number; told?: unknown; failed?: { name: string; message: string; code?: string } }
-type Other = {
-  send: (message: Message) => unknown
-  on: (event: 'message' | 'disconnect', listener: (message: Message) => void) => unknown
+type IpcPeer = {
+  send: (message: IpcMessage) => unknown
+  on: (event: 'message' | 'disconnect', listener: (message: IpcMessage) => void) => unknown
 }
 
-const answering = kept<Map<string, Answer>>('answers to other processes')
-const answers = answering.get() ?? answering.set(new Map())
-const parent = kept<Ask>('parent process')
+const handlersSingleton = singleton<Map<string, MessageHandler>>('answers to other processes')
+const handlers = handlersSingleton.get() ?? handlersSingleton.set(new Map())
+const parentSingleton = singleton<SendRequest>('parent process')
 
 /** What this process tells another that asks for it by this name. */
-export const answerTo = (question: string, answer: Answer): void => void answers.set(question, answer)
+export const handleMessage = (question: string, answer: MessageHandler): void =>
+  void handlers.set(question, answer)
 
 /** Begins to answer another process, and tells how to ask it. */
-export function talkWith(other: Other): Ask {
+export function connectPeer(other: IpcPeer): SendRequest {
   const open = new Map<number, PromiseWithResolvers<unknown>>()
   let numbers = 0
   let isGone = false
   const gone = () => new Error('A process of the club ended.')
-  const reply = async ({ question, words, number }: Extract<Message, { question: string }>) => {
+  const reply = async ({ question, words, number }: Extract<IpcMessage, { question: string }>) => {
     try {
-      const answer = answers.get(question)
+      const answer = handlers.get(question)
       if (!answer) throw new Error(`Nobody here answers to ${question}.`)
       other.send({ to: number, told: await answer(...(words as never[])) })
     } catch (error) {
@@ -60,14 +61,14 @@ export function talkWith(other: Other): Ask {
 }
 
 /** From now on this process is one of several, with a parent to ask. */
-export const setParent = (ask: Ask): void => void parent.set(ask)
+export const setParent = (ask: SendRequest): void => void parentSingleton.set(ask)
 
 /** How to ask the parent; null in a club of one process. */
-export const askedParent = (): Ask | null => parent.get()
+export const parentRequest = (): SendRequest | null => parentSingleton.get()
 
 /** What every process that serves tells of this, this one included. */
-export async function askEverybody<Told>(question: string): Promise<Told[]> {
-  const ask = parent.get()
+export async function requestAllProcesses<Told>(question: string): Promise<Told[]> {
+  const ask = parentSingleton.get()
   if (ask) return ask<Told[]>('everybody', question)
-  return [(await answers.get(question)?.()) as Told]
+  return [(await handlers.get(question)?.()) as Told]
 }

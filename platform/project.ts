@@ -2,4 +2,4 @@ import { findPackageJSON } from 'node:module'
 import { dirname } from 'node:path'
 
 /** The folder of the project, from its sources and from what is built of them, which lies elsewhere in it. */
-export const project = dirname(findPackageJSON('.', import.meta.url) ?? '.')
+export const projectRoot = dirname(findPackageJSON('.', import.meta.url) ?? '.')

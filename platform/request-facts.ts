@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { kept } from './running.ts'
+import { singleton } from './running.ts'
 
 /** What is known of the request that is being answered: every line of the log that it leads to tells it. */
-export type RequestFacts = {
+export type RequestContext = {
   requestId: string
   /** Where it comes from, as `clientAddress` has it. */
   network?: string
@@ -11,31 +11,33 @@ export type RequestFacts = {
   account?: string
 }
 
-type Facts = { told: RequestFacts; statements: number }
+type ContextEntry = { context: RequestContext; statements: number }
 
-const storage = kept<AsyncLocalStorage<Facts>>('request-facts')
-const current = storage.get() ?? storage.set(new AsyncLocalStorage<Facts>())
+const contextSingleton = singleton<AsyncLocalStorage<ContextEntry>>('request-facts')
+const contextStorage = contextSingleton.get() ?? contextSingleton.set(new AsyncLocalStorage<ContextEntry>())
 
 /** Does `work` as part of this request; answers it, and how many statements it asked of the database. */
-export async function asRequest<Answer>(
-  told: RequestFacts,
+export async function runInRequestContext<Answer>(
+  context: RequestContext,
   work: () => Promise<Answer>,
 ): Promise<{ answer: Answer; statements: number }> {
-  const facts = { told, statements: 0 }
-  const answer = await current.run(facts, work)
-  return { answer, statements: facts.statements }
+  const entry: ContextEntry = { context, statements: 0 }
+  const answer = await contextStorage.run(entry, work)
+  return { answer, statements: entry.statements }
 }
 
 /** Adds to what is known; nothing outside of a request. */
-export function noteFacts(more: Partial<RequestFacts>): void {
-  Object.assign(current.getStore()?.told ?? {}, more)
+export function addToRequestContext(more: Partial<RequestContext>): void {
+  Object.assign(contextStorage.getStore()?.context ?? {}, more)
 }
 
 /** What is known of the request that leads here; nothing outside of one. */
-export const requestFacts = (): Partial<RequestFacts> => ({ ...current.getStore()?.told })
+export const currentRequestContext = (): Partial<RequestContext> => ({
+  ...contextStorage.getStore()?.context,
+})
 
 /** Counts a statement of the request that leads here. */
 export function countStatement(): void {
-  const facts = current.getStore()
-  if (facts) facts.statements += 1
+  const entry = contextStorage.getStore()
+  if (entry) entry.statements += 1
 }

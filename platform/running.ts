@@ -2,24 +2,24 @@
 // development a changed module is read anew, together with whatever imports it, while the process goes on. So
 // what is open is kept here, outside of all modules, and newer code finds it again; only a change of how
 // something is opened waits for the next start.
-const place = Symbol.for('palestra')
-const everything = ((globalThis as { [place]?: Map<string, unknown> })[place] ??= new Map())
+const registryKey = Symbol.for('palestra')
+const registry = ((globalThis as { [registryKey]?: Map<string, unknown> })[registryKey] ??= new Map())
 
-type Kept<Thing> = { get: () => Thing | null; set: (thing: Thing) => Thing }
+type Singleton<Thing> = { get: () => Thing | null; set: (thing: Thing) => Thing }
 
 /** What this process keeps under a name; null before it was set. */
-export function kept<Thing>(name: string): Kept<Thing> {
+export function singleton<Thing>(name: string): Singleton<Thing> {
   return {
-    get: () => (everything.get(name) as Thing | undefined) ?? null,
+    get: () => (registry.get(name) as Thing | undefined) ?? null,
     set: (thing) => {
-      everything.set(name, thing)
+      registry.set(name, thing)
       return thing
     },
   }
 }
 
 /** Stands for a thing until it is opened: using it throws a sentence that says what was not called. */
-export function unopened<Thing extends object>(opener: string): Thing {
+export function notInitialized<Thing extends object>(opener: string): Thing {
   const refuse = () => {
     throw new Error(`${opener} was not called in this process.`)
   }

@@ -6,7 +6,7 @@ export type StripeSettings = {
   apiUrl: string | null
 }
 
-type Given = Partial<
+type StripeVariables = Partial<
   Record<
     'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL',
     string | undefined
@@ -14,13 +14,13 @@ type Given = Partial<
 >
 
 /** Whether a key of Stripe, a restricted one included, moves real money. */
-export const isLive = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)
+export const isLiveKey = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)
 
 /** The one key of Stripe's that browsers may read. */
-export const publishableKeys = /^pk_(live|test)_\w+$/
+export const publishableKeyPattern = /^pk_(live|test)_\w+$/
 
 /** Where people pay by card; null is nowhere. What is wrong is added to `problems`. */
-export function readStripe(given: Given, problems: string[]): StripeSettings | null {
+export function readStripeSettings(given: StripeVariables, problems: string[]): StripeSettings | null {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
@@ -36,11 +36,11 @@ export function readStripe(given: Given, problems: string[]): StripeSettings | n
   }
   for (const [name, key, shape, says] of [
     ['STRIPE_SECRET_KEY', secretKey, /^[sr]k_(live|test)_\w+$/, 'sk_ or rk_'],
-    ['STRIPE_PUBLISHABLE_KEY', publishableKey, publishableKeys, 'pk_'],
+    ['STRIPE_PUBLISHABLE_KEY', publishableKey, publishableKeyPattern, 'pk_'],
     ['STRIPE_WEBHOOK_SECRET', webhookSecret, /^whsec_\S+$/, 'whsec_'],
   ] as const)
     if (!shape.test(key)) problems.push(`${name} must be the key of Stripe that begins with ${says}.`)
-  if (isLive(secretKey) !== isLive(publishableKey))
+  if (isLiveKey(secretKey) !== isLiveKey(publishableKey))
     problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.')
   if (apiUrl !== null && !URL.canParse(apiUrl)) problems.push('STRIPE_API_URL must be an address.')
   return { secretKey, publishableKey, webhookSecret, apiUrl }

@@ -6,24 +6,24 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { version } from './version.ts'
 
-export type Facts = Record<string, string | number>
+export type TraceAttributes = Record<string, string | number>
 
 export type Tracing = {
   /** Begins what somebody asked for and does `work` as part of it; it ends when `work` tells the answer's status. */
-  request: (name: string, facts: Facts, work: (answered: (status: number) => void) => void) => void
+  request: (name: string, facts: TraceAttributes, work: (answered: (status: number) => void) => void) => void
   /** Does `work` as a step of what leads here, or as something of its own. */
-  step: <Result>(name: string, facts: Facts, work: () => Promise<Result>) => Promise<Result>
+  step: <Result>(name: string, facts: TraceAttributes, work: () => Promise<Result>) => Promise<Result>
   /** Begins a statement of what leads here; answers how to end it, or nothing where nothing does. */
   statement: (text: string) => ((failed: boolean) => void) | undefined
   /** Tells what is still untold, within a second. */
   close: () => Promise<void>
 }
 
-const longestText = 2_000
-const closingMs = 1_000
+const maxQueryText = 2_000
+const closeTimeoutMs = 1_000
 
 /** Tells a collector by OTLP over HTTP, in batches; what it does not take in time is dropped. */
-export function tellCollector(endpoint: string): Tracing {
+export function createOtlpTracing(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
     timeoutMillis: 5_000,
@@ -34,7 +34,7 @@ export function tellCollector(endpoint: string): Tracing {
   })
   const tracer = provider.getTracer('palestra')
   const current = new AsyncLocalStorage<Span>()
-  const begin = (name: string, kind: SpanKind, attributes: Facts) => {
+  const begin = (name: string, kind: SpanKind, attributes: TraceAttributes) => {
     const parent = current.getStore()
     const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT
     return tracer.startSpan(name, { kind, attributes }, context)
@@ -67,7 +67,7 @@ export function tellCollector(endpoint: string): Tracing {
       if (!current.getStore()) return undefined
       const span = begin(/^\s*\w+/.exec(text)?.[0].trim().toLowerCase() ?? 'statement', SpanKind.CLIENT, {
         'db.system.name': 'postgresql',
-        'db.query.text': text.slice(0, longestText),
+        'db.query.text': text.slice(0, maxQueryText),
       })
       return (failed) => {
         if (failed) fail(span)
@@ -76,7 +76,7 @@ export function tellCollector(endpoint: string): Tracing {
     },
     close: async () => {
       const closed = provider.shutdown().catch(() => {})
-      await Promise.race([closed, wait(closingMs, undefined, { ref: false })])
+      await Promise.race([closed, wait(closeTimeoutMs, undefined, { ref: false })])
     },
   }
 }

@@ -1,21 +1,24 @@
-import { kept } from './running.ts'
-import type { Facts, Tracing } from './tracing-otlp.ts'
+import { singleton } from './running.ts'
+import type { TraceAttributes, Tracing } from './tracing-otlp.ts'
 
 // How long each step of a request or a job took, told to a collector of OpenTelemetry where one is named. Elsewhere
 // none of its libraries is loaded, and a step is nothing but its work.
 
-const opened = kept<Tracing>('tracing')
+const tracingSingleton = singleton<Tracing>('tracing')
 
 /** What takes the steps of this process; null where no collector is named. */
-export const openedTracing = (): Tracing | null => opened.get()
+export const currentTracing = (): Tracing | null => tracingSingleton.get()
 
 /** Begins to tell the collector at this address; answers how to end. */
 export async function openTracing(endpoint: string | null): Promise<() => Promise<void>> {
   if (endpoint === null) return async () => {}
-  const { tellCollector } = await import('./tracing-otlp.ts')
-  return opened.set(tellCollector(endpoint)).close
+  const { createOtlpTracing } = await import('./tracing-otlp.ts')
+  return tracingSingleton.set(createOtlpTracing(endpoint)).close
 }
 
 /** Does `work` as a step of this name. No fact may tell who it was about. */
-export const traced = <Result>(name: string, facts: Facts, work: () => Promise<Result>): Promise<Result> =>
-  opened.get()?.step(name, facts, work) ?? work()
+export const traced = <Result>(
+  name: string,
+  facts: TraceAttributes,
+  work: () => Promise<Result>,
+): Promise<Result> => tracingSingleton.get()?.step(name, facts, work) ?? work()

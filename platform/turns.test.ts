@@ -1,11 +1,11 @@
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { goFirst, takeTurn } from './turns.ts'
+import { prioritise, yieldToEventLoop } from './turns.ts'
 
 test('whoever comes in meanwhile is heard between two turns', async () => {
   const heard: string[] = []
   const take = async (name: string) => {
-    await takeTurn()
+    await yieldToEventLoop()
     heard.push(name)
     // somebody who comes in while this one works
     setImmediate(() => heard.push(`after ${name}`))
@@ -19,8 +19,8 @@ test('what is urgent is done before the next turn, and whoever fails at it holds
   const heard: string[] = []
   await wait(20)
   const { promise, reject } = Promise.withResolvers<void>()
-  goFirst(promise)
-  const turn = takeTurn().then(() => heard.push('turn'))
+  prioritise(promise)
+  const turn = yieldToEventLoop().then(() => heard.push('turn'))
   await nextRound()
   await nextRound()
   heard.push('urgent')
@@ -31,23 +31,23 @@ test('what is urgent is done before the next turn, and whoever fails at it holds
 
 test('what is urgent and takes long keeps a turn for moments only, and the next one not at all', async () => {
   await wait(20)
-  goFirst(new Promise(() => {}))
-  await takeTurn()
+  prioritise(new Promise(() => {}))
+  await yieldToEventLoop()
   await wait(20)
   let rounds = 0
   const count = setInterval(() => (rounds += 1), 1)
-  await takeTurn()
+  await yieldToEventLoop()
   clearInterval(count)
   expect(rounds).toBeLessThan(3)
 })
 
 test('however much is urgent, turns have half of the time', async () => {
-  const flood = setInterval(() => goFirst(new Promise(() => {})), 1)
+  const flood = setInterval(() => prioritise(new Promise(() => {})), 1)
   await wait(20)
   const began = performance.now()
   let worked = 0
   while (worked < 50) {
-    await takeTurn()
+    await yieldToEventLoop()
     const since = performance.now()
     while (performance.now() - since < 5);
     worked += performance.now() - since

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createWaitingLine, LineFullError } from './waiting-line.ts'
+import { createFairQueue, QueueFullError } from './waiting-line.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 test('no more runs at once than there are places', async () => {
-  const line = createWaitingLine({ places: 2, waiting: 10, patience: 5_000 })
+  const line = createFairQueue({ concurrency: 2, maxQueued: 10, timeoutMs: 5_000 })
   let running = 0
   let most = 0
   await Promise.all(
@@ -26,7 +26,7 @@ test('no more runs at once than there are places', async () => {
 })
 
 test('heavy work goes alone and in its turn, even if it is heavier than the whole', async () => {
-  const line = createWaitingLine({ places: 2, waiting: 10, patience: 5_000 })
+  const line = createFairQueue({ concurrency: 2, maxQueued: 10, timeoutMs: 5_000 })
   const order: string[] = []
   const work = (name: string) => async () => {
     order.push(`${name} begins`)
@@ -45,34 +45,34 @@ test('heavy work goes alone and in its turn, even if it is heavier than the whol
 })
 
 test('a full line turns people away at once, and serves again when it has emptied', async () => {
-  const line = createWaitingLine({ places: 1, waiting: 1, patience: 5_000 })
+  const line = createFairQueue({ concurrency: 1, maxQueued: 1, timeoutMs: 5_000 })
   const running = line.run(1, () => wait(20))
   const waiting = line.run(1, () => wait(1))
-  await expect(line.run(1, () => wait(1))).rejects.toThrow(LineFullError)
+  await expect(line.run(1, () => wait(1))).rejects.toThrow(QueueFullError)
   await Promise.all([running, waiting])
   expect(await line.run(1, () => Promise.resolve('served'))).toBe('served')
 })
 
 test('whoever waits too long is turned away and keeps nobody else from going', async () => {
-  const line = createWaitingLine({ places: 2, waiting: 5, patience: 30 })
+  const line = createFairQueue({ concurrency: 2, maxQueued: 5, timeoutMs: 30 })
   const running = line.run(1, () => wait(120))
   const heavy = line.run(2, () => wait(1))
   const light = line.run(1, () => Promise.resolve('went'))
-  await expect(heavy).rejects.toThrow(LineFullError)
+  await expect(heavy).rejects.toThrow(QueueFullError)
   expect(await light).toBe('went')
   await running
   expect(await line.run(2, () => Promise.resolve('served'))).toBe('served')
 })
 
 test('work that fails gives its place back', async () => {
-  const line = createWaitingLine({ places: 1, waiting: 1, patience: 5_000 })
+  const line = createFairQueue({ concurrency: 1, maxQueued: 1, timeoutMs: 5_000 })
   await expect(line.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await line.run(1, () => Promise.resolve('served'))).toBe('served')
 })
 
 /** A crowd of so many pieces of work by one, then one of somebody else's: how many of the crowd were done before. */
 async function doneBefore(whose: { crowd: string[]; other: string[] }, count = 12): Promise<number> {
-  const line = createWaitingLine({ places: 2, waiting: 12, patience: 5_000 })
+  const line = createFairQueue({ concurrency: 2, maxQueued: 12, timeoutMs: 5_000 })
   let done = 0
   // what is refused takes its time as well
   const refused = () => wait(5).then(() => Promise.reject(new Error((done += 1).toString())))
@@ -91,12 +91,12 @@ test('a crowd of one person’s keeps nobody else from a turn, though all of the
 
 test('a line that one person has filled makes room for others, and for no more of theirs', async () => {
   expect(await doneBefore({ crowd: ['ann'], other: ['ben'] }, 40)).toBeLessThanOrEqual(2)
-  await expect(doneBefore({ crowd: ['ann'], other: ['ann'] }, 40)).rejects.toThrow(LineFullError)
-  await expect(doneBefore({ crowd: [], other: [] }, 40)).rejects.toThrow(LineFullError)
+  await expect(doneBefore({ crowd: ['ann'], other: ['ann'] }, 40)).rejects.toThrow(QueueFullError)
+  await expect(doneBefore({ crowd: [], other: [] }, 40)).rejects.toThrow(QueueFullError)
 })
 
 test('several who send much take turns, by the time that theirs has taken', async () => {
-  const line = createWaitingLine({ places: 1, waiting: 20, patience: 5_000 })
+  const line = createFairQueue({ concurrency: 1, maxQueued: 20, timeoutMs: 5_000 })
   const order: string[] = []
   const send = (whose: string, milliseconds: number) =>
     line.run(1, () => wait(milliseconds).then(() => void order.push(whose)), [whose])

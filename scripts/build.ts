@@ -3,12 +3,23 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join, relative } from 'node:path'
 import { runChild } from './child.ts'
 import { compressAssets } from './compress-assets.ts'
-import { leanMap } from './lean-map.ts'
+import { compactRouteManifest } from './lean-map.ts'
 
 const project = join(import.meta.dirname, '..')
 const stampFile = join(project, 'build', '.inputs')
-const folders = ['app', 'api', 'sign-in', 'domain', 'words', 'db', 'platform', 'server', 'demo', 'public']
-const files = [
+const inputFolders = [
+  'app',
+  'api',
+  'sign-in',
+  'domain',
+  'words',
+  'db',
+  'platform',
+  'server',
+  'demo',
+  'public',
+]
+const extraInputFiles = [
   'vite.config.ts',
   'scripts/scripts-of-pages.ts',
   'scripts/unused-parts.ts',
@@ -60,7 +71,7 @@ async function build(): Promise<void> {
       throw new Error(`The site could not be built: see the message above.${mending}`)
     }
     const client = join(project, 'build', 'client')
-    leanMap(client)
+    compactRouteManifest(client)
     await compressAssets(client)
     console.log(`Built in ${seconds()}.`)
   } finally {
@@ -86,8 +97,8 @@ function hashOfInputs(): string {
 }
 
 function inputFiles(): string[] {
-  const sources = folders.flatMap(filesIn).filter((file) => !/\.test\.tsx?$|\.md$/.test(file))
-  return [...sources, ...files]
+  const sources = inputFolders.flatMap(filesIn).filter((file) => !/\.test\.tsx?$|\.md$/.test(file))
+  return [...sources, ...extraInputFiles]
 }
 
 /** All files below a folder, by their paths from the project; none where it is not. */

@@ -1,14 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const mostLines: Record<string, number> = { 'README.md': 100, 'ARCHITECTURE.md': 150 }
+const maxLines: Record<string, number> = { 'README.md': 100, 'ARCHITECTURE.md': 150 }
 const required = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'LICENSE', '.env.example']
-const rooms =
+const layers =
   'api app artwork bench db demo docs domain e2e platform scripts server sign-in tests words'.split(' ')
 
 /** Every path, command and setting named in the project's documents that does not exist, long documents, and a version without a note. */
 export function documentProblems(): string[] {
-  const documents = globSync(['*.md', `{${rooms.join(',')}}/**/*.md`], {
+  const documents = globSync(['*.md', `{${layers.join(',')}}/**/*.md`], {
     exclude: ['**/node_modules/**'],
   }).sort()
   const missing = required.filter((file) => !existsSync(file)).map((file) => `${file} is missing.`)
@@ -29,7 +29,7 @@ function problemsOf(document: string): string[] {
   const found = [
     ...tooLong(document, text),
     ...linksOf(text).filter((link) => !existsSync(join(dirname(document), link))),
-    ...code.flatMap(pathsOf).filter((path) => !exists(path, document)),
+    ...code.flatMap(pathsOf).filter((path) => !pathExists(path, document)),
     ...code.flatMap(unknownCommands),
     ...code.flatMap(settingsOf).filter((name) => !knownSettings().has(name)),
   ]
@@ -38,7 +38,7 @@ function problemsOf(document: string): string[] {
 
 function tooLong(document: string, text: string): string[] {
   const lines = text.split('\n').length - 1
-  const most = mostLines[document]
+  const most = maxLines[document]
   return most !== undefined && lines > most ? [`${lines} lines where ${most} are allowed`] : []
 }
 
@@ -66,14 +66,14 @@ function pathsOf(code: string): string[] {
     .filter((word) => !/[<>…]/.test(word))
     .filter(
       (word) =>
-        rooms.some((room) => word.startsWith(`${room}/`)) ||
+        layers.some((room) => word.startsWith(`${room}/`)) ||
         /^[\w.-]+\.(ts|tsx|mjs|json|md|sql|css)$/.test(word) ||
         word === '.env.example',
     )
 }
 
 /** A path of the project, of the document's own folder, or a pattern that finds something. */
-function exists(path: string, document: string): boolean {
+function pathExists(path: string, document: string): boolean {
   if (/[*{]/.test(path)) return globSync(path).length > 0
   return existsSync(path) || existsSync(join(dirname(document), path))
 }

@@ -5,7 +5,7 @@ const document = 'docs/specification.md'
 const notYet = 'not yet'
 const fewestRows = 150
 
-type Row = { what: string; where: string; shown: string }
+type SpecificationRow = { requirement: string; location: string; evidence: string }
 type NamedTest = { file: string; title: string }
 /** What became of the tests of a run, by file and title. */
 type Run = { file: string; title: string; passed: boolean }[]
@@ -21,7 +21,7 @@ export function specificationProblems(
   if (rows.length < fewestRows) return [`${document} has only ${rows.length} rows that can be read.`]
   const run = reports && [...readVitest(reports.vitest), ...readPlaywright(reports.playwright)]
   const found = rows.flatMap((row) => [
-    ...placeProblems(row),
+    ...locationProblems(row),
     ...testProblems(row),
     ...(run ? runProblems(row, run) : []),
   ])
@@ -29,7 +29,7 @@ export function specificationProblems(
 }
 
 /** The rows of the tables with three columns: what is asked, where it lives, what shows it. */
-function rowsOf(text: string): Row[] {
+function rowsOf(text: string): SpecificationRow[] {
   return text
     .split('\n')
     .filter((line) => line.startsWith('|') && !/^\|[\s|:-]+\|$/.test(line))
@@ -40,35 +40,36 @@ function rowsOf(text: string): Row[] {
         .map((cell) => cell.trim().replaceAll('\\|', '|')),
     )
     .filter((cells) => cells.length === 3 && cells[1] !== 'Where')
-    .map(([what = '', where = '', shown = '']) => ({ what, where, shown }))
+    .map(([requirement = '', location = '', evidence = '']) => ({ requirement, location, evidence }))
 }
 
-function placeProblems({ what, where }: Row): string[] {
-  if (where === notYet) return []
-  const paths = [...where.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? '')
-  if (paths.length === 0) return [`'${what}' names no place`]
+function locationProblems({ requirement, location }: SpecificationRow): string[] {
+  if (location === notYet) return []
+  const paths = [...location.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? '')
+  if (paths.length === 0) return [`'${requirement}' names no place`]
   return paths
     .filter((path) => !existsSync(path))
-    .map((path) => `'${what}' lives at ${path}, which is not there`)
+    .map((path) => `'${requirement}' lives at ${path}, which is not there`)
 }
 
 /** The tests of a row: `file` › title, one a line. */
-function testsOf({ shown }: Row): NamedTest[] {
-  return shown
+function testsOf({ evidence }: SpecificationRow): NamedTest[] {
+  return evidence
     .split('<br>')
     .map((line) => /^`([^`]+)` › (.+)$/.exec(line.trim()))
     .filter((match) => match !== null)
     .map(([, file = '', title = '']) => ({ file, title }))
 }
 
-function testProblems(row: Row): string[] {
-  if (row.shown === notYet) return []
+function testProblems(row: SpecificationRow): string[] {
+  if (row.evidence === notYet) return []
   const tests = testsOf(row)
-  if (tests.length !== row.shown.split('<br>').length) return [`'${row.what}' names no test, nor '${notYet}'`]
-  return tests.filter((test) => !isWritten(test)).map(({ file, title }) => `${file} has no test '${title}'`)
+  if (tests.length !== row.evidence.split('<br>').length)
+    return [`'${row.requirement}' names no test, nor '${notYet}'`]
+  return tests.filter((test) => !testExists(test)).map(({ file, title }) => `${file} has no test '${title}'`)
 }
 
-function isWritten({ file, title }: NamedTest): boolean {
+function testExists({ file, title }: NamedTest): boolean {
   if (!existsSync(file)) return false
   const text = readFileSync(file, 'utf8')
   return ["'", '"', '`'].some((quote) =>
@@ -76,7 +77,7 @@ function isWritten({ file, title }: NamedTest): boolean {
   )
 }
 
-function runProblems(row: Row, run: Run): string[] {
+function runProblems(row: SpecificationRow, run: Run): string[] {
   return testsOf(row).flatMap(({ file, title }) => {
     const pattern = patternOf(title)
     const runs = run.filter((one) => one.file === file && pattern.test(one.title))

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-const mostLines = 300
+const maxLines = 300
 
 /** Classes that no page carries, and style sheets longer than one thing should be. */
 export function styleProblems(): string[] {
@@ -18,7 +18,7 @@ export function styleProblems(): string[] {
     )
     return [
       ...unused.map((name) => `${file}: no page carries .${name}.`),
-      ...(lines > mostLines ? [`${file} has ${lines} lines; at most ${mostLines} are one thing.`] : []),
+      ...(lines > maxLines ? [`${file} has ${lines} lines; at most ${maxLines} are one thing.`] : []),
     ]
   })
 }

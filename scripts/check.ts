@@ -5,7 +5,7 @@ import { documentProblems } from './check-documents.ts'
 import { specificationProblems } from './check-specification.ts'
 import { styleProblems } from './check-styles.ts'
 import { runChild } from './child.ts'
-import { followNpm } from './follow-npm.ts'
+import { exitWithNpm } from './follow-npm.ts'
 
 // Everything that can be said about the code without running its tests: npm run check
 
@@ -33,7 +33,7 @@ const steps: Record<string, () => Promise<string[]>> = {
   },
 }
 
-followNpm()
+exitWithNpm()
 process.chdir(join(import.meta.dirname, '..'))
 let failed = 0
 for (const [name, step] of Object.entries(steps)) {

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 export type ChildResult = { exitCode: number; output: string }
 
 const signalNumbers = { SIGINT: 2, SIGTERM: 15 } as const
-const patienceMs = 20_000
-const running = new Set<ChildProcess>()
+const killTimeoutMs = 20_000
+const runningChildren = new Set<ChildProcess>()
 
 /**
  * Runs a program to its end. A signal to this process ends the program first and then this process, so
@@ -22,7 +22,7 @@ export function runChild(
     env: options.env ?? process.env,
     stdio: options.quiet || options.label ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
-  running.add(child)
+  runningChildren.add(child)
   let output = ''
   let caught: keyof typeof signalNumbers | null = null
   const collect = (chunk: Buffer) => {
@@ -39,12 +39,12 @@ export function runChild(
     // Test runners tidy up after an interrupt only. One from the terminal has already reached the program,
     // and a second one would make it drop everything.
     if (signal === 'SIGTERM') child.kill('SIGINT')
-    setTimeout(() => child.kill('SIGKILL'), patienceMs).unref()
+    setTimeout(() => child.kill('SIGKILL'), killTimeoutMs).unref()
   }
   process.on('SIGINT', leave)
   process.on('SIGTERM', leave)
   const forget = () => {
-    running.delete(child)
+    runningChildren.delete(child)
     process.off('SIGINT', leave)
     process.off('SIGTERM', leave)
   }
@@ -56,7 +56,7 @@ export function runChild(
     forget()
     if (!caught) resolve({ exitCode: exitCode ?? 1, output })
     // the last one to end
-    else if (running.size === 0) process.exit(128 + signalNumbers[caught])
+    else if (runningChildren.size === 0) process.exit(128 + signalNumbers[caught])
   })
   return promise
 }

@@ -7,23 +7,23 @@ import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
 import { eraseAgain } from '#domain/own-data/leaving.server.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { settings } from '#platform/env.ts'
-import { keepSecret } from '#platform/kept-secret.ts'
+import { writeSecretFile } from '#platform/kept-secret.ts'
 import type { BackupBucket } from '#platform/backup/backup-bucket.ts'
-import { bucketFor } from '#platform/backup/backup-places.ts'
+import { backupBucketFor } from '#platform/backup/backup-places.ts'
 import { BackupError } from '#platform/backup/club-file.ts'
-import { momentOf } from '#platform/backup/kept-backups.ts'
+import { backupTimestamp } from '#platform/backup/kept-backups.ts'
 import { readErased } from '#platform/backup/erased-list.ts'
-import { restore, verify, type Contents } from '#platform/backup/restore.ts'
-import { messageOf } from '#server/message-of.ts'
+import { restore, verify, type BackupContents } from '#platform/backup/restore.ts'
+import { errorMessage } from '#server/message-of.ts'
 
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
+const countedNoun = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 
 export async function writeBackup(path: string): Promise<string> {
   const told = await backUpClub(path)
   const { size } = await stat(path)
   return [
-    `Wrote ${resolve(path)}: ${count(told.rows, 'row')} and ${count(told.pictures, 'picture')}, ${(size / 1e6).toFixed(1)} MB.`,
-    told.gonePictures > 0 && `${count(told.gonePictures, 'picture')} had been removed meanwhile.`,
+    `Wrote ${resolve(path)}: ${countedNoun(told.rows, 'row')} and ${countedNoun(told.pictures, 'picture')}, ${(size / 1e6).toFixed(1)} MB.`,
+    told.gonePictures > 0 && `${countedNoun(told.gonePictures, 'picture')} had been removed meanwhile.`,
     told.hasSecret
       ? 'It is locked by BACKUP_PASSPHRASE. Keep that apart from it: nobody can open it otherwise.'
       : 'It is not locked: whoever has it can read all of it. The secret that signs cookies is not in it.',
@@ -33,7 +33,7 @@ export async function writeBackup(path: string): Promise<string> {
 }
 
 export async function verifyFile(path: string): Promise<string> {
-  return `The file is whole. ${tell(await verify(path, settings.backupPassphrase))}`
+  return `The file is whole. ${describeContents(await verify(path, settings.backupPassphrase))}`
 }
 
 export async function restoreClub(path: string, databaseUrl: string): Promise<string> {
@@ -48,9 +48,9 @@ export async function restoreClub(path: string, databaseUrl: string): Promise<st
     },
   })
   return [
-    `Restored. ${tell(contents)}`,
-    await putBack(contents.secret),
-    ...(await eraseWhoLeft(erased)),
+    `Restored. ${describeContents(contents)}`,
+    await restoreSecret(contents.secret),
+    ...(await eraseDeletedAccounts(erased)),
   ].join('\n')
 }
 
@@ -58,7 +58,7 @@ export async function restoreClub(path: string, databaseUrl: string): Promise<st
 export async function fetchBackup(bucket: BackupBucket, named: string | undefined): Promise<string> {
   const name = named ?? (await bucket.list())[0]?.name
   if (name === undefined) throw new BackupError('There is no backup in the bucket yet.')
-  if (momentOf(name) === null) throw new BackupError(`${name} is not the name of a backup there.`)
+  if (backupTimestamp(name) === null) throw new BackupError(`${name} is not the name of a backup there.`)
   const path = resolve(name)
   if (existsSync(path)) throw new BackupError(`There is a file ${path} already.`)
   if (!(await bucket.fetch(name, path))) throw new BackupError(`There is no ${name} in the bucket.`)
@@ -70,7 +70,7 @@ async function readAllErased(path: string): Promise<string[]> {
   const lists = await Promise.all([
     readErased(dirname(resolve(path))),
     readErased(settings.dataDir),
-    settings.backupBucket === null ? [] : readErasedIn(bucketFor(settings.backupBucket)),
+    settings.backupBucket === null ? [] : readErasedIn(backupBucketFor(settings.backupBucket)),
   ])
   return [...new Set(lists.flat())]
 }
@@ -80,19 +80,19 @@ async function readErasedIn(bucket: BackupBucket): Promise<string[]> {
     return await bucket.readErased()
   } catch (error) {
     throw new BackupError(
-      `Nothing was restored: the bucket for backups does not say who was deleted since (${messageOf(error)}). Try again; without BACKUP_S3_BUCKET_URL and its keys it is not asked.`,
+      `Nothing was restored: the bucket for backups does not say who was deleted since (${errorMessage(error)}). Try again; without BACKUP_S3_BUCKET_URL and its keys it is not asked.`,
     )
   }
 }
 
 /** Takes them out of the restored club again. */
-async function eraseWhoLeft(ids: string[]): Promise<string[]> {
+async function eraseDeletedAccounts(ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   await openClubJobs()
   try {
     const { erased, kept } = await eraseAgain(ids)
     return [
-      `${count(erased, 'account')} that had been deleted since ${erased === 1 ? 'was' : 'were'} deleted again.`,
+      `${countedNoun(erased, 'account')} that had been deleted since ${erased === 1 ? 'was' : 'were'} deleted again.`,
       ...kept.map(
         (id) => `The account ${id} had been deleted too; it is the last admin here. Make another one first.`,
       ),
@@ -102,16 +102,16 @@ async function eraseWhoLeft(ids: string[]): Promise<string[]> {
   }
 }
 
-const tell = ({ heading, rows, pictures }: Contents) =>
-  `It is of ${heading.madeAt}, with ${count(rows, 'row')} and ${count(pictures, 'picture')}.`
+const describeContents = ({ manifest, rows, pictures }: BackupContents) =>
+  `It is of ${manifest.madeAt}, with ${countedNoun(rows, 'row')} and ${countedNoun(pictures, 'picture')}.`
 
-async function putBack(secret: string | null): Promise<string> {
+async function restoreSecret(secret: string | null): Promise<string> {
   if (secret === null)
     return 'The file has no secret, so everybody has to sign in again. Give the old AUTH_SECRET to avoid that.'
   if (settings.authSecret !== null)
     return settings.authSecret === secret
       ? 'AUTH_SECRET is the one of the file: everybody stays signed in.'
       : 'AUTH_SECRET is another one than that of the file: everybody has to sign in again.'
-  await keepSecret(settings.dataDir, secret)
+  await writeSecretFile(settings.dataDir, secret)
   return 'The secret is back as well: everybody stays signed in.'
 }

@@ -38,15 +38,15 @@ The club may run meanwhile, except where it is restored; its database is found b
 const fileTasks = ['backup', 'verify', 'restore'] as const
 
 /** An operator can mend it: told as one sentence. */
-class Refusal extends Error {}
+class OperatorError extends Error {}
 
-const say = (text: string) => void process.stdout.write(`${text}\n`)
+const print = (text: string) => void process.stdout.write(`${text}\n`)
 
 async function main(): Promise<void> {
   const { positionals, values } = readArguments()
   const [task, ...words] = positionals
-  if (task === undefined || task === 'help' || values.help) return say(help)
-  if (task === 'doctor') return seeDoctor()
+  if (task === undefined || task === 'help' || values.help) return print(help)
+  if (task === 'doctor') return runDoctor()
   if (task === 'database') return printAddress()
   if (task === 'retime') return withClub(retime)
   if (task === 'move-pictures') return movePictures()
@@ -62,12 +62,12 @@ async function main(): Promise<void> {
   if (task === 'role' && words.length === 2) {
     const role = words[1]!
     if (role !== 'admin' && role !== 'member')
-      throw new Refusal(`The role must be admin or member, not '${role}'.`)
+      throw new OperatorError(`The role must be admin or member, not '${role}'.`)
     return withClub(() => changeRole(words[0]!, role, values.yes))
   }
   const fileTask = fileTasks.find((each) => each === task)
-  if (fileTask && words.length === 1) return withFile(fileTask, words[0]!)
-  throw new Refusal(`That is not a task of the club.\n\n${help}`)
+  if (fileTask && words.length === 1) return runFileTask(fileTask, words[0]!)
+  throw new OperatorError(`That is not a task of the club.\n\n${help}`)
 }
 
 function readArguments() {
@@ -81,7 +81,7 @@ function readArguments() {
       },
     })
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n\n${help}`)
+    throw new OperatorError(`${(error as Error).message}\n\n${help}`)
   }
 }
 
@@ -89,7 +89,7 @@ function readArguments() {
 async function withClub(work: (url: string) => Promise<void>): Promise<void> {
   const { url, stop } = await findDatabase()
   const { closeDatabase, openDatabase } = await import('#db/client.ts')
-  openDatabase(url, { connections: 2, patience: 30_000 })
+  openDatabase(url, { connections: 2, connectionTimeoutMs: 30_000 })
   try {
     await work(url)
   } finally {
@@ -98,15 +98,15 @@ async function withClub(work: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-async function withFile(task: (typeof fileTasks)[number], path: string): Promise<void> {
+async function runFileTask(task: (typeof fileTasks)[number], path: string): Promise<void> {
   const { writeBackup, restoreClub, verifyFile } = await import('./club-file.ts')
-  if (task === 'verify') return say(await verifyFile(path))
-  if (task === 'backup') return withClub(async () => say(await writeBackup(path)))
-  const { url, stop } = await findPlace()
+  if (task === 'verify') return print(await verifyFile(path))
+  if (task === 'backup') return withClub(async () => print(await writeBackup(path)))
+  const { url, stop } = await findRestoreTarget()
   const { closeDatabase, openDatabase } = await import('#db/client.ts')
   try {
-    openDatabase(url, { connections: 2, patience: 30_000 })
-    say(await restoreClub(path, url))
+    openDatabase(url, { connections: 2, connectionTimeoutMs: 30_000 })
+    print(await restoreClub(path, url))
   } finally {
     await closeDatabase()
     await stop()
@@ -116,22 +116,22 @@ async function withFile(task: (typeof fileTasks)[number], path: string): Promise
 async function fetchFromBucket(name: string | undefined): Promise<void> {
   const { settings } = await import('#platform/env.ts')
   if (!settings.backupBucket)
-    throw new Refusal(
+    throw new OperatorError(
       'Say from where with BACKUP_S3_BUCKET_URL, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.',
     )
-  const { bucketFor } = await import('#platform/backup/backup-places.ts')
+  const { backupBucketFor } = await import('#platform/backup/backup-places.ts')
   const { fetchBackup } = await import('./club-file.ts')
-  say(await fetchBackup(bucketFor(settings.backupBucket), name))
+  print(await fetchBackup(backupBucketFor(settings.backupBucket), name))
 }
 
 /** Where a club can be brought back to: a database that nobody uses. */
-async function findPlace(): Promise<{ url: string; stop: () => Promise<void> }> {
+async function findRestoreTarget(): Promise<{ url: string; stop: () => Promise<void> }> {
   const { settings } = await import('#platform/env.ts')
   if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: async () => {} }
   const folder = join(settings.dataDir, 'postgres')
   const postgres = await import('#platform/embedded-postgres/embedded-postgres.ts')
   if (existsSync(folder) && postgres.runningPostgresUrl(folder) !== null)
-    throw new Refusal(
+    throw new OperatorError(
       `The club in ${settings.dataDir} is running. Stop it first, or choose another DATA_DIR.`,
     )
   return postgres.startEmbeddedPostgres({ folder })
@@ -143,7 +143,7 @@ async function findDatabase(): Promise<{ url: string; stop: () => Promise<void> 
   if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: nothing }
   const folder = join(settings.dataDir, 'postgres')
   if (!existsSync(folder))
-    throw new Refusal(
+    throw new OperatorError(
       `There is no club in ${settings.dataDir} yet. Start it once with npm start, or say where it is with DATA_DIR.`,
     )
   const postgres = await import('#platform/embedded-postgres/embedded-postgres.ts')
@@ -151,13 +151,13 @@ async function findDatabase(): Promise<{ url: string; stop: () => Promise<void> 
   return url === null ? postgres.startEmbeddedPostgres({ folder }) : { url, stop: nothing }
 }
 
-async function seeDoctor(): Promise<void> {
-  const { examine } = await import('#server/doctor/doctor.ts')
+async function runDoctor(): Promise<void> {
+  const { runChecks } = await import('#server/doctor/doctor.ts')
   const { settings } = await import('#platform/env.ts')
-  const findings = await examine(settings, findDatabase)
-  const marks = { well: 'ok  ', doubtful: '?   ', ill: 'BAD ' }
-  for (const { part, state, says } of findings) say(`${marks[state]}${part.padEnd(10)}${says}`)
-  if (findings.some(({ state }) => state === 'ill')) process.exitCode = 1
+  const findings = await runChecks(settings, findDatabase)
+  const marks = { ok: 'ok  ', warn: '?   ', fail: 'BAD ' }
+  for (const { part, state, message } of findings) print(`${marks[state]}${part.padEnd(10)}${message}`)
+  if (findings.some(({ state }) => state === 'fail')) process.exitCode = 1
 }
 
 async function printAddress(): Promise<void> {
@@ -166,18 +166,18 @@ async function printAddress(): Promise<void> {
   const folder = join(settings.dataDir, 'postgres')
   const url = settings.databaseUrl ?? (existsSync(folder) ? runningPostgresUrl(folder) : null)
   if (url === null)
-    throw new Refusal(`No club runs in ${settings.dataDir}: its database answers while it does.`)
-  say(url)
+    throw new OperatorError(`No club runs in ${settings.dataDir}: its database answers while it does.`)
+  print(url)
 }
 
 async function movePictures(): Promise<void> {
   const { settings } = await import('#platform/env.ts')
   if (!settings.bucket)
-    throw new Refusal('Say where to with S3_BUCKET_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+    throw new OperatorError('Say where to with S3_BUCKET_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
   const { pictureFolder, pictureStorage } = await import('#domain/pictures/pictures.server.ts')
   const { copyPictures } = await import('#domain/pictures/moving.server.ts')
   const { copied, there } = await copyPictures(pictureFolder, pictureStorage)
-  say(
+  print(
     `Copied ${copied}; ${there} were there already. Start the club with these settings, and give this once more for what came meanwhile. DATA_DIR/images is yours to remove then.`,
   )
 }
@@ -185,17 +185,17 @@ async function movePictures(): Promise<void> {
 async function changeRole(email: string, role: 'admin' | 'member', yes: boolean): Promise<void> {
   const { describeAccount, grantRole } = await import('#domain/trainers/roles.server.ts')
   const account = await describeAccount(email)
-  say(
+  print(
     `${account.name} <${account.email}>, ${account.role}, here since ${account.createdAt.toISOString().slice(0, 10)}`,
   )
-  if (account.role === role) return say(`The role is ${role} already; nothing was changed.`)
-  if (!yes && !(await agrees(`Change the role from ${account.role} to ${role}? [y/n] `)))
-    throw new Refusal('Nothing was changed.')
+  if (account.role === role) return print(`The role is ${role} already; nothing was changed.`)
+  if (!yes && !(await confirm(`Change the role from ${account.role} to ${role}? [y/n] `)))
+    throw new OperatorError('Nothing was changed.')
   // who has to be told of it is by the running club
   const { before, after, left } = await withJobs(() => grantRole(email, role))
-  say(`Done: ${account.name} was ${before} and is ${after} now.`)
-  if (left.wanted > 0) say(`Hours of theirs that are offered to the other trainers: ${left.wanted}.`)
-  if (left.calledOff > 0) say(`Hours that began too soon for that, called off and owed: ${left.calledOff}.`)
+  print(`Done: ${account.name} was ${before} and is ${after} now.`)
+  if (left.wanted > 0) print(`Hours of theirs that are offered to the other trainers: ${left.wanted}.`)
+  if (left.calledOff > 0) print(`Hours that began too soon for that, called off and owed: ${left.calledOff}.`)
 }
 
 /** Does what queues letters or other work, which the running club then does. */
@@ -213,10 +213,10 @@ async function inviteFirstAdmin(): Promise<void> {
   const { settings } = await import('#platform/env.ts')
   const { inviteFirstAdmin: invite } = await import('#domain/trainers/first-admin.server.ts')
   const path = await invite()
-  say(`Open this within 24 hours and sign up or in; it works once:\n${settings.publicUrl}${path}`)
+  print(`Open this within 24 hours and sign up or in; it works once:\n${settings.publicUrl}${path}`)
 }
 
-async function agrees(question: string): Promise<boolean> {
+async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   // an input that ends without an answer is a no
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
@@ -229,7 +229,7 @@ async function printResetLink(email: string): Promise<void> {
   const { makeNewPasswordLink } = await import('#domain/members/forgotten.server.ts')
   const { settings } = await import('#platform/env.ts')
   const { path } = await makeNewPasswordLink(email)
-  say(
+  print(
     `${settings.publicUrl}${path}\nIt works once, for 15 minutes. Give it to nobody but the account's owner.`,
   )
 }
@@ -237,44 +237,44 @@ async function printResetLink(email: string): Promise<void> {
 async function signOut(email: string): Promise<void> {
   const { endAllSessions } = await import('#sign-in/sessions.server.ts')
   const ended = await endAllSessions(email)
-  say(ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.`)
+  print(ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.`)
 }
 
 async function switchOffSecondFactor(email: string, yes: boolean): Promise<void> {
   const { dropSecondFactor } = await import('#sign-in/second-factor.server.ts')
-  if (!yes && !(await agrees(`Are you sure that it is the owner of ${email} who asks? [y/n] `)))
-    throw new Refusal('Nothing was changed.')
+  if (!yes && !(await confirm(`Are you sure that it is the owner of ${email} who asks? [y/n] `)))
+    throw new OperatorError('Nothing was changed.')
   await withJobs(() => dropSecondFactor(email))
-  say('Done: signing in asks for no code any more, and the owner was told by mail.')
+  print('Done: signing in asks for no code any more, and the owner was told by mail.')
 }
 
 async function retime(): Promise<void> {
   const { retimeClub } = await import('#domain/lessons/retiming.server.ts')
   const { hours, skipped, months } = await retimeClub()
-  if (hours + skipped + months === 0) return say('Every hour ahead is at its time already.')
-  say(`Hours put right: ${hours}. Hours that the clock skips, now owed: ${skipped}. Months: ${months}.`)
+  if (hours + skipped + months === 0) return print('Every hour ahead is at its time already.')
+  print(`Hours put right: ${hours}. Hours that the clock skips, now owed: ${skipped}. Months: ${months}.`)
 }
 
 const roles: readonly Role[] = ['admin', 'trainer', 'member', 'applied']
-const atOnce = 100
+const pageSize = 100
 
 async function listPeople(role: string | undefined): Promise<void> {
   const chosen = roles.find((each) => each === role)
   if (role !== undefined && chosen === undefined)
-    throw new Refusal(`There is no role '${role}'; the roles are ${roles.join(', ')}.`)
+    throw new OperatorError(`There is no role '${role}'; the roles are ${roles.join(', ')}.`)
   const { describePeople } = await import('#domain/trainers/roles.server.ts')
-  for (let offset = 0; ; offset += atOnce) {
-    const { items, total } = await describePeople({ limit: atOnce, offset, role: chosen })
+  for (let offset = 0; ; offset += pageSize) {
+    const { items, total } = await describePeople({ limit: pageSize, offset, role: chosen })
     for (const person of items)
-      say(
+      print(
         `${person.createdAt.toISOString().slice(0, 10)}  ${person.role.padEnd(8)} ${person.email}  ${person.name}`,
       )
-    if (offset + atOnce < total) continue
-    return say(total === 1 ? '1 account' : `${total} accounts`)
+    if (offset + pageSize < total) continue
+    return print(total === 1 ? '1 account' : `${total} accounts`)
   }
 }
 
-const known = new Set([
+const expectedErrors = new Set([
   'BackupError',
   'DomainError',
   'SettingsError',
@@ -288,7 +288,7 @@ try {
   await main()
 } catch (error) {
   const { name, message } = error as Error
-  const isKnown = error instanceof Refusal || known.has(name)
+  const isKnown = error instanceof OperatorError || expectedErrors.has(name)
   process.stderr.write(`${isKnown ? message : `That did not work: ${message}`}\n`)
   process.exitCode = 1
 }

@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import zopfli from '@gfx/zopfli'
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 // of a smaller file, headers are more than what compressing saves
-const leastBytes = 400
+const minBytes = 400
 // Zopfli finds gzip that is 3 % smaller, in thirty times the time; of smaller files it saves nothing to speak of
-const leastForZopfli = 3_000
+const minBytesForZopfli = 3_000
 
 /**
  * Writes a Brotli and a gzip copy beside every text file of the built site, so that the server sends small
@@ -25,16 +25,16 @@ export async function compressAssets(folder: string): Promise<void> {
 
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file)
-  if (bytes.byteLength < leastBytes) return
+  if (bytes.byteLength < minBytes) return
   const best = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
   }
   const zipped =
-    bytes.byteLength < leastForZopfli
-      ? zip(bytes, { level: 9 })
+    bytes.byteLength < minBytesForZopfli
+      ? gzipAsync(bytes, { level: 9 })
       : zopfli.gzipAsync(bytes, { numiterations: 5 })
   await Promise.all([
-    brotli(bytes, best).then((small) => writeFile(`${file}.br`, small)),
+    brotliAsync(bytes, best).then((small) => writeFile(`${file}.br`, small)),
     zipped.then((small) => writeFile(`${file}.gz`, small)),
   ])
 }

@@ -11,9 +11,9 @@ const installed = createRequire(import.meta.url)
 
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 /** In step with the `unicode-range` of these faces in app/styles/fonts.css. */
-const letters = `${printable}\u00a0\u00a9\u00b7\u00d7\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026`
+const subsetCharacters = `${printable}\u00a0\u00a9\u00b7\u00d7\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026`
 
-const faces: { name: string; file: string; axes: Record<string, { min: number; max: number }> }[] = [
+const fontFaces: { name: string; file: string; axes: Record<string, { min: number; max: number }> }[] = [
   {
     name: 'archivo',
     file: '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2',
@@ -26,9 +26,12 @@ const faces: { name: string; file: string; axes: Record<string, { min: number; m
   },
 ]
 
-for (const { name, file, axes } of faces) {
+for (const { name, file, axes } of fontFaces) {
   const whole = installed.resolve(file)
-  const cut = await subsetFont(await readFile(whole), letters, { targetFormat: 'woff2', variationAxes: axes })
+  const cut = await subsetFont(await readFile(whole), subsetCharacters, {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+  })
   await writeFile(join(folder, `${name}.woff2`), cut)
   await copyFile(join(dirname(whole), '..', 'LICENSE'), join(folder, `${name}-licence.txt`))
   console.log(`${name}: ${cut.length} bytes`)

@@ -6,7 +6,7 @@ import { sharingPicture, sitePictures } from '#artwork/site-artwork.ts'
 // Draws the pictures of app/artwork anew: node scripts/draw-artwork.ts
 
 const folder = new URL('../app/artwork/', import.meta.url)
-const drawn = /\.(avif|webp|png|svg)$/
+const artworkFiles = /\.(avif|webp|png|svg)$/
 
 // Systems cut an app's icon to a circle or a rounded square; a browser's tab shows all of it.
 const icons = [
@@ -18,7 +18,7 @@ const icons = [
 
 async function emptyFolder(): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const files = (await readdir(folder)).filter((file) => drawn.test(file))
+  const files = (await readdir(folder)).filter((file) => artworkFiles.test(file))
   await Promise.all(files.map((file) => rm(new URL(file, folder))))
 }
 

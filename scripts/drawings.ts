@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '..', 'app', 'artwork')
  * Puts the site's own drawings under one address that changes with any of them, `import.meta.env.DRAWINGS`: scripts then
  * name a drawing, and carry no address for each file of it. A server for development hands out the folder itself.
  */
-export function drawings(): Plugin {
+export function artworkAssets(): Plugin {
   const files = readdirSync(folder)
     .filter((name) => /\.(avif|webp|svg|png)$/.test(name))
     .map((name) => ({ name, source: readFileSync(join(folder, name)) }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { runChild } from './child.ts'
 
-const programs: Partial<Record<NodeJS.Platform, string[]>> = {
+const browserPaths: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [
     // the same browser without its own windows, which nobody sees here: a third less work
     '/usr/bin/chromium-headless-shell',
@@ -41,7 +41,7 @@ export const browserArguments = [
 export function installedBrowser(): string | null {
   const named = process.env.TEST_BROWSER
   if (named) return existsSync(named) ? named : null
-  const places = [...(programs[process.platform] ?? []), chromium.executablePath()]
+  const places = [...(browserPaths[process.platform] ?? []), chromium.executablePath()]
   return places.find((place) => existsSync(place)) ?? null
 }
 

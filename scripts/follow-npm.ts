@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { factsOf } from './process-facts.ts'
+import { readProcStat } from './process-facts.ts'
 
 const checkMs = 500
 
@@ -9,7 +9,7 @@ const checkMs = 500
  * its shell, which dies of it and leaves the program behind, and dies itself of a SIGKILL. Started without npm, a process may outlive
  * whoever started it.
  */
-export function followNpm(): void {
+export function exitWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   const npm = parentOfShell(parent)
@@ -23,7 +23,7 @@ export function followNpm(): void {
 /** The process that started this shell for one command, as npm does; null when it is no such shell. */
 function parentOfShell(shell: number): number | null {
   try {
-    const [parent = '', ...command] = describe(shell)
+    const [parent = '', ...command] = parentAndCommand(shell)
     return command[1] === '-c' ? Number(parent) : null
   } catch {
     return null
@@ -31,9 +31,12 @@ function parentOfShell(shell: number): number | null {
 }
 
 /** The parent's id and the words of the command of a process. */
-function describe(processId: number): string[] {
+function parentAndCommand(processId: number): string[] {
   if (process.platform === 'linux')
-    return [factsOf(processId)[1] ?? '', ...readFileSync(`/proc/${processId}/cmdline`, 'utf8').split('\0')]
+    return [
+      readProcStat(processId)[1] ?? '',
+      ...readFileSync(`/proc/${processId}/cmdline`, 'utf8').split('\0'),
+    ]
   const options = ['-o', 'ppid=,command=', '-p', String(processId)]
   return execFileSync('ps', options, { encoding: 'utf8' }).trim().split(/\s+/)
 }

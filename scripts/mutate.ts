@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeSection } from '#bench/report.ts'
 import { runChild } from './child.ts'
-import { followNpm } from './follow-npm.ts'
+import { exitWithNpm } from './follow-npm.ts'
 
 // npm run mutate: breaks domain/ in many small ways, one at a time, and counts how many of them a test notices.
 //   --seed N    which mutants are chosen (1 unless told)
@@ -22,7 +22,7 @@ type Report = {
   files: Record<string, { source: string; mutants: Mutant[] }>
   testFiles: Record<string, { tests: unknown[] }>
 }
-type Survivor = { place: string; line: number; kind: string; change: string; why: string }
+type Survivor = { file: string; line: number; kind: string; change: string; justification: string }
 
 const document = 'docs/tests.md'
 const reportFile = '.tmp/reports/mutation.json'
@@ -38,10 +38,10 @@ const { values: options } = parseArgs({
   },
 })
 
-followNpm()
+exitWithNpm()
 process.chdir(join(import.meta.dirname, '..'))
 if (!options.report) await mutate()
-writeFigures(JSON.parse(readFileSync(reportFile, 'utf8')) as Report)
+writeReport(JSON.parse(readFileSync(reportFile, 'utf8')) as Report)
 
 async function mutate(): Promise<void> {
   const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
@@ -64,13 +64,14 @@ async function run(words: string[]): Promise<void> {
   if (exitCode !== 0) throw new Error(`${words[0]} failed.`)
 }
 
-function writeFigures(report: Report): void {
+function writeReport(report: Report): void {
   const mutants = Object.values(report.files).flatMap((file) => file.mutants)
   const count = (...wanted: Status[]) => mutants.filter(({ status }) => wanted.includes(status)).length
   const killed = count('Killed', 'Timeout', 'RuntimeError')
   const survivors = survivorsOf(report)
   const asked = killed + survivors.length
-  const different = asked - survivors.filter(({ why }) => why.startsWith('Equivalent')).length
+  const different =
+    asked - survivors.filter(({ justification }) => justification.startsWith('Equivalent')).length
   const tests = Object.values(report.testFiles).flatMap((file) => file.tests)
   const share = (of: number) => `${((100 * killed) / of).toFixed(1)} %`
   const figures = [
@@ -83,7 +84,8 @@ function writeFigures(report: Report): void {
     '| Survivor | Line | Kind | Change | Why it may live |',
     '|---|---:|---|---|---|',
     ...survivors.map(
-      ({ place, line, kind, change, why }) => `| ${place} | ${line} | ${kind} | ${change} | ${why} |`,
+      ({ file, line, kind, change, justification }) =>
+        `| ${file} | ${line} | ${kind} | ${change} | ${justification} |`,
     ),
   ]
   writeSection('mutations', figures.join('\n'), document)
@@ -92,15 +94,17 @@ function writeFigures(report: Report): void {
 /** What no test noticed. What was written of it by hand before is kept, as long as place and change are the same. */
 function survivorsOf(report: Report): Survivor[] {
   const rows = readFileSync(document, 'utf8').matchAll(/^\| (`.+) \| \d+ \| (.+ \| .+) \| (.+) \|$/gm)
-  const known = new Map([...rows].map(([, place, change, why]) => [`${place} | ${change}`, why ?? '']))
-  return Object.entries(report.files).flatMap(([file, { source, mutants }]) =>
+  const known = new Map(
+    [...rows].map(([, file, change, justification]) => [`${file} | ${change}`, justification ?? '']),
+  )
+  return Object.entries(report.files).flatMap(([path, { source, mutants }]) =>
     mutants
       .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
       .map(({ mutatorName: kind, location, replacement }) => {
-        const place = `\`${file}\``
+        const file = `\`${path}\``
         const change = `${asCode(textAt(source, location))} → ${asCode(replacement)}`
-        const why = known.get(`${place} | ${kind} | ${change}`) ?? 'not argued yet'
-        return { place, line: location.start.line, kind, change, why }
+        const justification = known.get(`${file} | ${kind} | ${change}`) ?? 'not argued yet'
+        return { file, line: location.start.line, kind, change, justification }
       }),
   )
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuild } from './build.ts'
 import { runChild } from './child.ts'
-import { followNpm } from './follow-npm.ts'
+import { exitWithNpm } from './follow-npm.ts'
 
 // npm run prove: what every test run has in a short form, at full length: the proofs that money counts exactly
 // once, as a table, races, odd requests, killed databases, and each screen looked at by axe on a phone as well.
@@ -15,12 +15,12 @@ import { followNpm } from './follow-npm.ts'
 
 type Proof = { proof: string; measured: Record<string, number | string> }
 type Test = { fullName: string; status: string; duration?: number | null; meta?: { proof?: Proof } }
-type Shown = { isGood: boolean; proofs: number }
+type ProofOutcome = { isGood: boolean; proofCount: number }
 type Report = { testResults: { name: string; status: string; message?: string; assertionResults: Test[] }[] }
 
 const project = join(import.meta.dirname, '..')
 const reportFile = join(project, '.tmp', 'reports', 'prove.json')
-const proven = [
+const proofPaths = [
   'tests/proof',
   'tests/embedded',
   'tests/stops',
@@ -30,8 +30,8 @@ const proven = [
   'domain/bookings/hold',
 ]
 /** Every fault of docs/reliability.md. */
-const faults = [
-  ...proven.filter((each) => each !== 'tests/embedded'),
+const faultPaths = [
+  ...proofPaths.filter((each) => each !== 'tests/embedded'),
   'api/roles',
   'api/pictures',
   'domain/payments/payments',
@@ -53,10 +53,13 @@ const { values: options, positionals } = parseArgs({
 })
 
 const [only] = positionals
-followNpm()
+exitWithNpm()
 process.chdir(project)
 /** What is run together. Of hours of faults each part tells by itself what it showed, whatever becomes of the rest. */
-const parts = only === 'faults' ? faults.flatMap(partsOf) : [only ? [join('tests', 'proof', only)] : proven]
+const parts =
+  only === 'faults'
+    ? faultPaths.flatMap(splitIntoParts)
+    : [only ? [join('tests', 'proof', only)] : proofPaths]
 mkdirSync(join(project, '.tmp', 'reports'), { recursive: true })
 const end = Date.now() + Number(options.minutes ?? 0) * 60_000
 let seed = Number(options.seed)
@@ -75,20 +78,20 @@ async function prove(round: number): Promise<boolean> {
   const failed: string[] = []
   let shown = 0
   for (const files of parts) {
-    const { isGood: holds, proofs } = await provePart(files)
+    const { isGood: holds, proofCount } = await provePart(files)
     if (!holds) failed.push(files.join(', '))
-    shown += proofs
+    shown += proofCount
   }
   if (parts.length > 1) console.log(`${failed.length} of ${parts.length} parts failed. ${failed.join(', ')}`)
   if (shown === 0) console.log('FAILED: there was no proof among them.')
   return shown > 0 && failed.length === 0
 }
 
-function partsOf(path: string): string[][] {
+function splitIntoParts(path: string): string[][] {
   return path === 'tests/proof' ? globSync(`${path}/*.test.ts`).map((file) => [file]) : [[path]]
 }
 
-async function provePart(files: string[]): Promise<Shown> {
+async function provePart(files: string[]): Promise<ProofOutcome> {
   rmSync(reportFile, { force: true })
   const { exitCode } = await runChild(process.execPath, [
     join('node_modules', 'vitest', 'vitest.mjs'),
@@ -100,8 +103,8 @@ async function provePart(files: string[]): Promise<Shown> {
     '--reporter=json',
     `--outputFile.json=${reportFile}`,
   ])
-  if (!existsSync(reportFile)) return { isGood: false, proofs: 0 }
-  const shown = print(JSON.parse(readFileSync(reportFile, 'utf8')) as Report)
+  if (!existsSync(reportFile)) return { isGood: false, proofCount: 0 }
+  const shown = printTable(JSON.parse(readFileSync(reportFile, 'utf8')) as Report)
   return { ...shown, isGood: shown.isGood && exitCode === 0 }
 }
 
@@ -114,7 +117,7 @@ async function proveScreens(): Promise<boolean> {
 }
 
 /** Prints the table; answers whether everything that was to be shown was shown, and how many proofs it has. */
-function print({ testResults }: Report): Shown {
+function printTable({ testResults }: Report): ProofOutcome {
   const tests = testResults.flatMap((file) => file.assertionResults)
   const proofs = tests.flatMap(({ meta, status, duration }) =>
     meta?.proof ? [{ ...meta.proof, status, seconds: Math.round((duration ?? 0) / 1000) }] : [],
@@ -138,5 +141,5 @@ function print({ testResults }: Report): Shown {
   const controls = tests.length - proofs.length
   console.log(`${proofs.length} proofs and ${controls} controls and checks; ${failed.length} failed.`)
   // a part may have controls and checks alone, the whole run may not
-  return { isGood: tests.length > 0 && failed.length === 0, proofs: proofs.length }
+  return { isGood: tests.length > 0 && failed.length === 0, proofCount: proofs.length }
 }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { ensureBuild } from './build.ts'
 import { readDotEnv } from './dot-env.ts'
-import { followNpm } from './follow-npm.ts'
+import { exitWithNpm } from './follow-npm.ts'
 
 const dev = process.argv.includes('--dev')
 
 try {
-  followNpm()
+  exitWithNpm()
   readDotEnv()
-  if (!dev) await ensureBuild(drawAhead)
+  if (!dev) await ensureBuild(predrawDemo)
   // React chooses its code for production by this variable when it is first loaded.
   process.env.NODE_ENV = dev ? 'development' : 'production'
   const { main } = await import('#server/main.ts')
@@ -19,11 +19,11 @@ try {
 }
 
 /** Drawing the demo club takes longer than building, so a first start that is about to load it does both at once. */
-async function drawAhead(): Promise<void> {
+async function predrawDemo(): Promise<void> {
   const { settings } = await import('#platform/env.ts')
   if (settings.databaseUrl !== null || existsSync(settings.dataDir)) return
-  const { whyReal } = await import('#server/prepare.ts')
-  if (whyReal(settings) !== null) return
+  const { realClubReason } = await import('#server/prepare.ts')
+  if (realClubReason(settings) !== null) return
   const { runElsewhere } = await import('#demo/elsewhere.ts')
   await runElsewhere('draw.ts', {})
 }

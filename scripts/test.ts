@@ -4,7 +4,7 @@ import { ensureBuild } from './build.ts'
 import { specificationProblems } from './check-specification.ts'
 import { runChild } from './child.ts'
 import { findBrowser } from './find-browser.ts'
-import { followNpm } from './follow-npm.ts'
+import { exitWithNpm } from './follow-npm.ts'
 
 type Count = { passed: number; failed: number }
 
@@ -13,7 +13,7 @@ const reports = join(project, '.tmp', 'reports')
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
-followNpm()
+exitWithNpm()
 process.chdir(project)
 mkdirSync(reports, { recursive: true })
 // what Node compiles is kept for the clubs that tests start: each reads its files in two thirds of the time
@@ -21,21 +21,21 @@ process.env.NODE_COMPILE_CACHE ??= join(project, 'node_modules', '.cache', 'pale
 for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
 
 const durations: string[] = []
-const isReady = await timed('building and drawing', prepare)
+const isReady = await timed('building and drawing', buildAndDraw)
 // both at once: while one of them waits for a process or a page, the other has the processors
 const counts = isReady
   ? await Promise.all([timed('tests in Node', runVitest), timed('tests in the browser', runPlaywright)])
   : [{ passed: 0, failed: 1 }]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-const unshown = findUnshown()
-for (const problem of unshown) console.error(problem)
+const unprovenRows = findUnprovenRows()
+for (const problem of unprovenRows) console.error(problem)
 console.log(`Took: ${durations.join(', ')}.`)
 console.log(`tests: ${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 && passed > 0 && unshown.length === 0 ? 0 : 1
+process.exitCode = failed === 0 && passed > 0 && unprovenRows.length === 0 ? 0 : 1
 
 /** Builds the site and draws the demo club beside it: both are needed by tests in Node and in the browser. */
-async function prepare(): Promise<boolean> {
+async function buildAndDraw(): Promise<boolean> {
   try {
     const { drawEverything } = await import('#demo/drawings.ts')
     await Promise.all([ensureBuild(), drawEverything((line) => console.log(line))])
@@ -56,7 +56,7 @@ async function timed<Result>(part: string, work: () => Promise<Result>): Promise
 }
 
 /** What the specification says is shown by a test that did not run or did not pass. */
-function findUnshown(): string[] {
+function findUnprovenRows(): string[] {
   if (!existsSync(vitestReport) || !existsSync(playwrightReport)) return []
   return specificationProblems({ vitest: vitestReport, playwright: playwrightReport })
 }

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
  * Parts of libraries that never run here and that no bundler can know to leave out, by the end of their file's name, and
  * what takes their place in a browser. What is `undefined` is named only by code for servers, which a browser is not given.
  */
-const parts: Record<string, string> = {
+const moduleReplacements: Record<string, string> = {
   // fetches the style sheets and the imports of a script before it: here all styles are one sheet, and what is asked for
   // later imports little that is not there
   'vite/preload-helper.js': 'export const __vitePreload = (load) => load()',
@@ -27,7 +27,7 @@ const parts: Record<string, string> = {
 }
 
 /** Leaves them out; a build ends with an error when a library no longer has a part by that name. */
-export const unusedParts = (): Plugin => {
+export const stripUnusedModules = (): Plugin => {
   const found = new Set<string>()
   return {
     name: 'unused-parts',
@@ -35,12 +35,12 @@ export const unusedParts = (): Plugin => {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     load: (id) => {
-      const part = Object.keys(parts).find((name) => id.replaceAll('\\', '/').endsWith(name))
+      const part = Object.keys(moduleReplacements).find((name) => id.replaceAll('\\', '/').endsWith(name))
       if (part) found.add(part)
-      return part && parts[part]
+      return part && moduleReplacements[part]
     },
     buildEnd: (error) => {
-      const missing = Object.keys(parts).filter((part) => !found.has(part))
+      const missing = Object.keys(moduleReplacements).filter((part) => !found.has(part))
       if (!error && missing.length > 0)
         throw new Error(`scripts/unused-parts.ts leaves out what is not there: ${missing.join(', ')}.`)
     },

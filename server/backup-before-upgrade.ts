@@ -5,14 +5,14 @@ import { withConnection } from '#db/connection.ts'
 import { knownMigrations } from '#db/migrate.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { backUp } from '#platform/backup/backup.ts'
-import { draftsOf } from '#platform/backup/backup-bucket.ts'
-import { bucketFor, settingOf } from '#platform/backup/backup-places.ts'
-import { nameOfBackup, removeOldBackups } from '#platform/backup/kept-backups.ts'
+import { draftFolder } from '#platform/backup/backup-bucket.ts'
+import { backupBucketFor, settingName } from '#platform/backup/backup-places.ts'
+import { backupFileName, removeOldBackups } from '#platform/backup/kept-backups.ts'
 import { appliedMigrations } from '#platform/backup/tables.ts'
 import type { Settings } from '#platform/env.ts'
 import { StartError } from './start-error.ts'
 
-type Ground = { databaseUrl: string; authSecret: string }
+type UpgradeContext = { databaseUrl: string; authSecret: string }
 
 /**
  * Writes the club as it is into BACKUP_DIR, or else into the bucket for backups, when this version is about to change
@@ -21,17 +21,17 @@ type Ground = { databaseUrl: string; authSecret: string }
  */
 export async function backUpBeforeUpgrade(
   settings: Pick<Settings, 'backupDir' | 'backupBucket' | 'backupPassphrase' | 'dataDir'>,
-  ground: Ground,
+  ground: UpgradeContext,
   say: (line: string) => void,
 ): Promise<void> {
   const { backupDir, backupBucket } = settings
-  const now = await momentOfUpgrade(ground.databaseUrl)
+  const now = await pendingUpgradeTime(ground.databaseUrl)
   if (now === null) return
   if (backupDir === null && backupBucket === null)
     return say(
       'Warning: BACKUP_DIR is not set, so no backup is made before the database is brought up to date.',
     )
-  const name = nameOfBackup(now)
+  const name = backupFileName(now)
   const write = (path: string) =>
     backUp(path, settings.backupPassphrase, { ...ground, storage: pictureStorage })
   try {
@@ -46,12 +46,12 @@ export async function backUpBeforeUpgrade(
       await removeOldBackups(backupDir, now)
     } else if (backupBucket !== null) {
       say(`Backing up the club before its database is brought up to date: ${name} in ${backupBucket.url}`)
-      const bucket = bucketFor(backupBucket)
-      await bucket.write(name, draftsOf(settings.dataDir), write)
+      const bucket = backupBucketFor(backupBucket)
+      await bucket.write(name, draftFolder(settings.dataDir), write)
       await bucket.removeOld()
     }
   } catch (error) {
-    const setting = settingOf[backupDir === null ? 'bucket' : 'folder']
+    const setting = settingName[backupDir === null ? 'bucket' : 'folder']
     throw new StartError(
       `No backup could be made before the upgrade, so nothing was changed. ${(error as Error).message} To go without one, empty ${setting} for this start.`,
     )
@@ -62,7 +62,7 @@ export async function backUpBeforeUpgrade(
  * The database's time, where it holds a club of an earlier version; null where nothing is to be changed. Throws a
  * StartError for one of a later version.
  */
-const momentOfUpgrade = (url: string): Promise<Date | null> =>
+const pendingUpgradeTime = (url: string): Promise<Date | null> =>
   withConnection(url, async (client) => {
     const { rows } = await client.query<{ hasClub: boolean; now: Date }>(
       `select to_regclass('kysely_migration') is not null as "hasClub", clock_timestamp() as now`,

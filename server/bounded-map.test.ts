@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { BoundedMap } from './bounded-map.ts'
-import { zippedPiece } from './gzip-in-pieces.ts'
-import { allEncodings, readyAnswer } from './ready-answer.ts'
+import { ByteLimitedLru } from './bounded-map.ts'
+import { compressSegment } from './gzip-in-pieces.ts'
+import { compressInAllEncodings, createCachedResponse } from './ready-answer.ts'
 
 test('an answer that is kept takes the memory of its own bytes, and of nothing that was made beside it', async () => {
   const words = Buffer.from('An hour of a trainer’s day. '.repeat(60))
-  const { forms } = readyAnswer('W/"1"', {}, await allEncodings(words))
-  const pieces = [await zippedPiece(words), await zippedPiece(Buffer.from('short'))]
+  const { variants } = createCachedResponse('W/"1"', {}, await compressInAllEncodings(words))
+  const pieces = [await compressSegment(words), await compressSegment(Buffer.from('short'))]
   const kept = [
-    ...Object.values(forms).map((form) => form!.body),
+    ...Object.values(variants).map((form) => form!.body),
     ...pieces.flatMap(({ plain, zipped }) => [plain, zipped]),
   ]
   expect(kept.map(({ buffer }) => buffer.byteLength)).toEqual(kept.map(({ length }) => length))
 })
 
 test('many small answers make room as well as a few large ones', () => {
-  const map = new BoundedMap<number>(100_000)
+  const map = new ByteLimitedLru<number>(100_000)
   for (let each = 0; each < 1_000; each += 1) map.set(`/api/forums?page=${each}`, each, 10)
   expect(map.get('/api/forums?page=999')).toBe(999)
   expect(map.get('/api/forums?page=900')).toBeNull()

@@ -1,8 +1,8 @@
 /** What an entry takes beside its bytes, as its address, headers and what it was made of: measured of answers. */
-const besides = 2_500
+const entryOverheadBytes = 2_500
 
 /** A map of at most so many bytes: what was asked for longest ago makes room. */
-export class BoundedMap<Value> {
+export class ByteLimitedLru<Value> {
   readonly #entries = new Map<string, { value: Value; bytes: number }>()
   readonly #mostBytes: number
   #bytes = 0
@@ -26,7 +26,7 @@ export class BoundedMap<Value> {
   /** Nothing larger than an eighth of the room is taken. */
   set(key: string, value: Value, ofValue: number): void {
     this.#remove(key)
-    const bytes = ofValue + besides
+    const bytes = ofValue + entryOverheadBytes
     if (bytes > this.#mostBytes / 8) return
     this.#entries.set(key, { value, bytes })
     this.#bytes += bytes
@@ -46,7 +46,7 @@ export class BoundedMap<Value> {
  * These bytes and nothing else, for what is kept: what zlib and Buffer answer is often a small piece of 64 kB, all of
  * which would stay in memory with it.
  */
-export function ownBytes(bytes: Buffer): Buffer {
+export function copyToOwnBuffer(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)

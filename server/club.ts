@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { closeDatabase, endPatience, openDatabase, pool } from '#db/client.ts'
-import { shareChanges } from '#db/shared-changes.ts'
+import { closeDatabase, useDefaultConnectionTimeout, openDatabase, pool } from '#db/client.ts'
+import { broadcastChanges } from '#db/shared-changes.ts'
 import { startAuth, type GoogleProvider } from '#sign-in/auth.server.ts'
 import type { PasswordCost } from '#sign-in/passwords.server.ts'
 import { clubFacts, setDemoClub } from '#domain/club/club.server.ts'
@@ -9,29 +9,32 @@ import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 import { startLimits } from '#platform/limits.ts'
-import { log, logError, logTrouble, nameByDigest } from '#platform/log.ts'
+import { log, logError, logTrouble, setPseudonymSecret } from '#platform/log.ts'
 import { mail, openMail } from '#platform/mail.ts'
 import { countStatement } from '#platform/request-facts.ts'
-import { openedTracing, openTracing } from '#platform/tracing.ts'
+import { currentTracing, openTracing } from '#platform/tracing.ts'
 import { createApp } from './app.ts'
-import { demoGoogle } from './demo-google.ts'
-import { fromMemory } from './from-memory.ts'
+import { createDemoGoogleProvider } from './demo-google.ts'
+import { createCacheMiddleware } from './from-memory.ts'
 import { openMetrics } from './metrics/metrics.ts'
-import { namesOfRoutes } from './metrics/routes.ts'
+import { createRouteMatcher } from './metrics/routes.ts'
 import { pagePatterns, servePage } from './pages.ts'
-import { alone, connectionsOf, type Place } from './processes/place.ts'
+import { singleWorker, connectionsPerWorker, type WorkerSlot } from './processes/place.ts'
 import { traceRequests } from './trace-requests.ts'
 
-const files = 'build/client'
-const startingMs = 30_000
+const clientFolder = 'build/client'
+const startupConnectionTimeoutMs = 30_000
 
 /** Answers every request, once the club has started. */
-export const app = createApp({ servePage, files })
+export const app = createApp({ servePage, clientFolder })
 
 /** Puts what is ready in memory before that, and counts and traces all of it where somebody looks, in a process whose sources do not change. */
-export async function beforeApp(place: Place = alone) {
-  const nameOf = namesOfRoutes(await pagePatterns())
-  const [wrap, metrics] = await Promise.all([fromMemory(app.fetch, files), openMetrics(nameOf, place)])
+export async function createListenerWrapper(place: WorkerSlot = singleWorker) {
+  const nameOf = createRouteMatcher(await pagePatterns())
+  const [wrap, metrics] = await Promise.all([
+    createCacheMiddleware(app.fetch, clientFolder),
+    openMetrics(nameOf, place),
+  ])
   const trace = settings.otlpEndpoint === null ? null : traceRequests(nameOf)
   return (others: RequestListener) => {
     const answer = wrap(others)
@@ -40,28 +43,34 @@ export async function beforeApp(place: Place = alone) {
   }
 }
 
-type Ground = {
+type ClubOptions = {
   databaseUrl: string
   authSecret: string
   isDemo: boolean
   passwordCost?: PasswordCost
   /** Which of how many processes of this machine; alone unless told. */
-  place?: Place
+  place?: WorkerSlot
 }
 
 /** Opens everything that the club needs in this process; answers how to close it again. */
-export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost, place = alone }: Ground) {
-  nameByDigest(authSecret)
+export async function startClub({
+  databaseUrl,
+  authSecret,
+  isDemo,
+  passwordCost,
+  place = singleWorker,
+}: ClubOptions) {
+  setPseudonymSecret(authSecret)
   const endTracing = await openTracing(settings.otlpEndpoint)
   openDatabase(databaseUrl, {
-    connections: connectionsOf(place.of),
+    connections: connectionsPerWorker(place.of),
     // a machine that is busy with starting is no reason not to start
-    patience: startingMs,
-    prepared: settings.preparedStatements,
+    connectionTimeoutMs: startupConnectionTimeoutMs,
+    preparedStatements: settings.preparedStatements,
     onConnectionError: (error) => logTrouble('database', error),
     onStatement: (text) => {
       countStatement()
-      return openedTracing()?.statement(text)
+      return currentTracing()?.statement(text)
     },
   })
   setDemoClub(isDemo)
@@ -72,18 +81,18 @@ export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost,
     secret: authSecret,
     publicUrl: settings.publicUrl,
     otherOrigins: isDemo ? [settings.publicUrl.replace('//localhost', '//127.0.0.1')] : [],
-    google: await googleProvider(isDemo),
+    google: await resolveGoogleProvider(isDemo),
     passwordCost,
     // what nobody expected is thrown: these are all of somebody's request
     log: (level, message) => log[level === 'error' ? 'warn' : level]({ part: 'sign-in' }, message),
   })
-  const endSharing = shareChanges(databaseUrl, pool)
+  const endSharing = broadcastChanges(databaseUrl, pool)
   await openClubJobs()
   // one does the background work of a machine; the database lets nothing be done twice wherever there are more
   const worksBehind = settings.workers && place.number === 1
   const workers = worksBehind ? await startClubJobs() : null
   const leaveHour = isDemo && worksBehind ? (await import('#demo/held-hour.ts')).keepHourHeld() : null
-  endPatience()
+  useDefaultConnectionTimeout()
   return async () => {
     leaveHour?.()
     await workers?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
@@ -95,9 +104,9 @@ export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost,
   }
 }
 
-async function googleProvider(isDemo: boolean): Promise<GoogleProvider | null> {
+async function resolveGoogleProvider(isDemo: boolean): Promise<GoogleProvider | null> {
   if (settings.google) return settings.google
-  return isDemo ? demoGoogle() : null
+  return isDemo ? createDemoGoogleProvider() : null
 }
 
 /** The one-time link by which the club's first admin comes in; null when there is an admin. */

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import type { ClubEnv } from '#api/request.ts'
-import { compressAtOnce, encodingFor } from './compression.ts'
+import { compressBuffered, negotiateEncoding } from './compression.ts'
 
 test.each([
   [undefined, null],
@@ -15,13 +15,13 @@ test.each([
   ['br; q=0.0, gzip;q=0', null],
   ['brotli, x-gzip, abr', null],
 ])('a browser that takes %o gets %o', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding)
+  expect(negotiateEncoding(accepted)).toBe(encoding)
 })
 
 describe('an answer', () => {
   const words = 'An hour of a trainer’s day. '.repeat(100)
   const app = new Hono<ClubEnv>()
-    .use(compressAtOnce)
+    .use(compressBuffered)
     .get('/long', (c) => c.json({ words }, 200, { Vary: 'Cookie', ETag: 'W/"1"' }))
     .get('/short', (c) => c.text('short'))
     .get('/picture', (c) => c.body(words, 200, { 'Content-Type': 'image/avif' }))

@@ -1,15 +1,15 @@
 import type { GoogleProvider } from '#sign-in/auth.server.ts'
 import { fontUrls } from '#app/frame/fonts.ts'
 import { settings } from '#platform/env.ts'
-import { askedParent } from '#platform/processes.ts'
+import { parentRequest } from '#platform/processes.ts'
 import { openIdentityProvider } from './identity-provider.ts'
 
 /** Opens the demo's identity provider under the club's own address, and tells how it stands in for Google. */
-export async function demoGoogle(): Promise<GoogleProvider> {
+export async function createDemoGoogleProvider(): Promise<GoogleProvider> {
   // loaded here only: a real club never pays for a provider that it does not open
   const { createIdentityProvider } = await import('#demo/identity/provider.ts')
   const { ownMemory, parentsMemory } = await import('#demo/identity/memory.ts')
-  const ask = askedParent()
+  const ask = parentRequest()
   const memory = ask ? await parentsMemory(ask) : ownMemory()
   const issuer = `${settings.publicUrl}/demo/identity`
   const client = { clientId: 'palestra-demo', clientSecret: memory.keys.clientSecret }

@@ -3,17 +3,17 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createServer as createVite } from 'vite'
 import { settings } from '#platform/env.ts'
-import { project } from '#platform/project.ts'
-import { countAnswer } from '#platform/tally.ts'
-import type { Club, Front } from './front.ts'
+import { projectRoot } from '#platform/project.ts'
+import { countResponse } from '#platform/tally.ts'
+import type { Application, AppHandler } from './front.ts'
 
 /** The sources as they are now, read by Vite, which also tells browsers what has changed. */
-export async function developmentFront(server: Server): Promise<Front> {
-  keepSignals()
+export async function createDevelopmentHandler(server: Server): Promise<AppHandler> {
+  removeViteSigtermListeners()
   // files are served from there as well, and a folder that is missing is complained about
-  await mkdir(join(project, 'build/client'), { recursive: true })
+  await mkdir(join(projectRoot, 'build/client'), { recursive: true })
   const vite = await createVite({
-    root: project,
+    root: projectRoot,
     appType: 'custom',
     server: {
       middlewareMode: true,
@@ -22,7 +22,7 @@ export async function developmentFront(server: Server): Promise<Front> {
       watch: { ignored: [join(settings.dataDir, '**')] },
     },
   })
-  const newest = () => vite.ssrLoadModule('./server/club.ts') as Promise<Club>
+  const newest = () => vite.ssrLoadModule('./server/club.ts') as Promise<Application>
   const { startClub, clubName, firstAdminLink } = await newest()
   return {
     startClub,
@@ -30,17 +30,17 @@ export async function developmentFront(server: Server): Promise<Front> {
     firstAdminLink,
     // asked for at every request, so that pages and REST are one code, and the newest
     fetch: async (request, env) => {
-      countAnswer()
+      countResponse()
       return (await newest()).app.fetch(request, env)
     },
-    wrap: (listener) => (request, response) =>
+    wrapListener: (listener) => (request, response) =>
       vite.middlewares(request, response, () => listener(request, response)),
     close: () => vite.close(),
   }
 }
 
 /** React Router opens Vite servers of its own, which would end the process at a SIGTERM before the club has stopped. */
-function keepSignals(): void {
+function removeViteSigtermListeners(): void {
   process.on('newListener', (signal, listener) => {
     if (signal === 'SIGTERM') queueMicrotask(() => process.off(signal, listener))
   })

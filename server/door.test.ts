@@ -9,8 +9,13 @@ import {
 } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { boundConnections, closing, mostConnections, shareConnections } from './door.ts'
-import { takeIn } from './listeners.ts'
+import {
+  limitConnections,
+  createGracefulClose,
+  maxConnectionsPerNetwork,
+  limitConnectionsPerNetwork,
+} from './door.ts'
+import { openListeners } from './listeners.ts'
 
 async function openAsManyAs(most: number, bound: (server: Server) => void) {
   const server = createServer((_, response) => response.end('Welcome.'))
@@ -42,15 +47,15 @@ async function openAsManyAs(most: number, bound: (server: Server) => void) {
 }
 
 test('one network has so many connections open, and another as soon as one of them has ended', () =>
-  openAsManyAs(mostConnections, shareConnections))
+  openAsManyAs(maxConnectionsPerNetwork, limitConnectionsPerNetwork))
 
 test('all together have so many connections open, and another as soon as one of them has ended', () =>
-  openAsManyAs(3, (server) => boundConnections(server, 3)))
+  openAsManyAs(3, (server) => limitConnections(server, 3)))
 
 async function openServer(listener: RequestListener, patienceMs?: number) {
   const server = createServer(listener)
-  const finish = closing(server, patienceMs)
-  const listeners = await takeIn(server, { host: '127.0.0.1', port: 0 })
+  const finish = createGracefulClose(server, patienceMs)
+  const listeners = await openListeners(server, { host: '127.0.0.1', port: 0 })
   const close = () => finish(listeners)
   const { port } = server.address() as AddressInfo
   const ask = async () => {

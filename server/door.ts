@@ -10,16 +10,16 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { settings } from '#platform/env.ts'
 import { networksOf } from '#platform/network.ts'
-import { takeIn } from './listeners.ts'
+import { openListeners } from './listeners.ts'
 import { StartError } from './start-error.ts'
-import { stopping } from './stopping.ts'
+import { shuttingDown } from './stopping.ts'
 
 /** How long the door still answers once the club stops, so that a load balancer sees it and looks elsewhere. */
-const noticeMs = 1_500
+const drainDelayMs = 1_500
 /** How long requests under way may take after that. */
-const finishMs = 3_000
+const drainTimeoutMs = 3_000
 
-const limits = {
+const serverLimits = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
@@ -27,13 +27,13 @@ const limits = {
   keepAliveTimeout: 10_000,
 }
 
-export type Door = {
+export type HttpServer = {
   server: Server
   port: number
   /** Answers requests from now on; until then people read that the club is just opening. */
-  open: (listener: RequestListener) => void
+  handleRequests: (listener: RequestListener) => void
   /** Takes nobody in any more, and closes once everybody has gone by themselves, who is told so with each answer. */
-  leave: () => Promise<void>
+  drain: () => Promise<void>
   /**
    * Answers what comes for a moment more, lets requests in flight finish, at most 4.5 seconds in all, tells those that
    * have not arrived whole by then to come again, and closes.
@@ -42,7 +42,7 @@ export type Door = {
 }
 
 /** Listens where the settings say, and answers at once where it is told how. Throws a StartError when that cannot be. */
-export async function openDoor(atOnce?: RequestListener): Promise<Door> {
+export async function startHttpServer(atOnce?: RequestListener): Promise<HttpServer> {
   let isOpen = atOnce !== undefined
   let isLeaving = false
   let answer: RequestListener =
@@ -51,36 +51,36 @@ export async function openDoor(atOnce?: RequestListener): Promise<Door> {
       response
         .writeHead(503, { 'Retry-After': '5' })
         .end('The club is just opening. Try again in a moment.\n'))
-  const server = createServer(limits, (request, response) => {
+  const server = createServer(serverLimits, (request, response) => {
     // closing a connection whose request is not read yet would lose it, so each says that it was the last
-    if (isLeaving || stopping.get()) response.setHeader('Connection', 'close')
+    if (isLeaving || shuttingDown.get()) response.setHeader('Connection', 'close')
     answer(request, response)
   })
-  const finish = closing(server)
-  boundConnections(server)
-  if (settings.rateLimits && !settings.trustProxy) shareConnections(server)
-  const listeners = await listen(server)
+  const finish = createGracefulClose(server)
+  limitConnections(server)
+  if (settings.rateLimits && !settings.trustProxy) limitConnectionsPerNetwork(server)
+  const listeners = await listenOrThrow(server)
   return {
     server,
     port: portOf(server),
-    open: (listener) => {
+    handleRequests: (listener) => {
       isOpen = true
       answer = listener
     },
-    leave: async () => {
+    drain: async () => {
       isLeaving = true
-      await finish(listeners, limits.keepAliveTimeout + 1_000)
+      await finish(listeners, serverLimits.keepAliveTimeout + 1_000)
     },
     close: async () => {
-      stopping.set(true)
-      if (isOpen) await wait(noticeMs)
+      shuttingDown.set(true)
+      if (isOpen) await wait(drainDelayMs)
       await finish(listeners)
     },
   }
 }
 
 /** Keeps all who come together from having more connections open than this. */
-export function boundConnections(server: Server, most = 2_000): void {
+export function limitConnections(server: Server, most = 2_000): void {
   let open = 0
   server.on('connection', (socket) => {
     if (open >= most) return socket.destroy()
@@ -90,15 +90,15 @@ export function boundConnections(server: Server, most = 2_000): void {
 }
 
 /** Connections of one network: those of forty people behind one Wi-Fi, with six for each browser. */
-export const mostConnections = 256
+export const maxConnectionsPerNetwork = 256
 
 /** Keeps one network from holding all connections. Behind a proxy only the proxy can tell networks apart. */
-export function shareConnections(server: Server): void {
+export function limitConnectionsPerNetwork(server: Server): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const network = networksOf(socket.remoteAddress ?? 'unknown').one
     const count = (open.get(network) ?? 0) + 1
-    if (count > mostConnections) return socket.destroy()
+    if (count > maxConnectionsPerNetwork) return socket.destroy()
     open.set(network, count)
     socket.once('close', () => {
       const left = (open.get(network) ?? 0) - 1
@@ -108,13 +108,13 @@ export function shareConnections(server: Server): void {
   })
 }
 
-async function listen(server: Server): Promise<Listener[]> {
-  return takeIn(server, settings).catch((error: NodeJS.ErrnoException) => {
-    throw explainListen(error)
+async function listenOrThrow(server: Server): Promise<Listener[]> {
+  return openListeners(server, settings).catch((error: NodeJS.ErrnoException) => {
+    throw toListenError(error)
   })
 }
 
-function explainListen(error: NodeJS.ErrnoException): Error {
+function toListenError(error: NodeJS.ErrnoException): Error {
   if (error.code === 'EADDRINUSE')
     return new StartError(
       `Port ${settings.port} is in use. Choose another, for example: PORT=${settings.port + 1} npm start`,
@@ -133,26 +133,26 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : settings.port
 }
 
-const sorry = 'The club is stopping. Try again in a moment.\n'
-const comeAgain = [
+const stoppingMessage = 'The club is stopping. Try again in a moment.\n'
+const retryLaterResponse = [
   'HTTP/1.1 503 Service Unavailable',
   'Retry-After: 5',
   'Connection: close',
   'Content-Type: text/plain; charset=utf-8',
-  `Content-Length: ${sorry.length}`,
+  `Content-Length: ${stoppingMessage.length}`,
   '',
-  sorry,
+  stoppingMessage,
 ].join('\r\n')
 
 /** A request of which the rest has not come did nothing yet, and reading does nothing: both may be sent again. */
-const isHarmless = ({ complete, method }: IncomingMessage) =>
+const isSafeToRetry = ({ complete, method }: IncomingMessage) =>
   !complete || ['GET', 'HEAD'].includes(method ?? '')
 
 /** Ends a connection; whoever did nothing by it reads to come again. */
-function turnAway(socket: Socket, answer: ServerResponse | null): void {
-  if (!answer || answer.headersSent || !isHarmless(answer.req)) return void socket.destroy()
+function rejectConnection(socket: Socket, answer: ServerResponse | null): void {
+  if (!answer || answer.headersSent || !isSafeToRetry(answer.req)) return void socket.destroy()
   // past the answer itself: whoever waits for something may still begin it
-  socket.write(comeAgain)
+  socket.write(retryLaterResponse)
   socket.destroySoon()
 }
 
@@ -162,9 +162,9 @@ function turnAway(socket: Socket, answer: ServerResponse | null): void {
  * others go on taking in whoever comes, and connections without a request stay open that long, for whoever is just
  * about to send one.
  */
-export function closing(
+export function createGracefulClose(
   server: Server,
-  patienceMs = finishMs,
+  patienceMs = drainTimeoutMs,
 ): (listeners?: Listener[], idleMs?: number) => Promise<void> {
   const newest = new Map<Socket, ServerResponse | null>()
   let came = 0
@@ -192,7 +192,7 @@ export function closing(
     const idleUntil = performance.now() + idleMs
     const idle = setInterval(() => performance.now() >= idleUntil && endIdle(), 100)
     const force = setTimeout(
-      () => newest.forEach((answer, socket) => turnAway(socket, answer)),
+      () => newest.forEach((answer, socket) => rejectConnection(socket, answer)),
       Math.max(0, end - performance.now()),
     )
     // not http's own close, which also cuts off answers that are still on their way

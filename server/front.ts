@@ -1,34 +1,37 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { Place } from './processes/place.ts'
+import type { WorkerSlot } from './processes/place.ts'
 
-export type Club = typeof import('./club.ts')
+export type Application = typeof import('./club.ts')
 
 /** The club's HTTP side, from the built bundle or from its sources. */
-export type Front = {
-  startClub: Club['startClub']
+export type AppHandler = {
+  startClub: Application['startClub']
   /** What the started club is called. */
-  clubName: Club['clubName']
-  firstAdminLink: Club['firstAdminLink']
-  fetch: Club['app']['fetch']
+  clubName: Application['clubName']
+  firstAdminLink: Application['firstAdminLink']
+  fetch: Application['app']['fetch']
   /** Puts what lies ready in memory, or what browsers need for development, before the club's own answers. */
-  wrap: (listener: RequestListener) => RequestListener
+  wrapListener: (listener: RequestListener) => RequestListener
   close: () => Promise<void>
 }
 
 /** Answers for the club. Who names no host, as a balancer that asks after its health, asks this machine. */
-export const listenerOf = ({ fetch, wrap }: Pick<Front, 'fetch' | 'wrap'>): RequestListener =>
-  wrap(getRequestListener(fetch, { overrideGlobalObjects: false, hostname: 'localhost' }))
+export const createRequestListener = ({
+  fetch,
+  wrapListener,
+}: Pick<AppHandler, 'fetch' | 'wrapListener'>): RequestListener =>
+  wrapListener(getRequestListener(fetch, { overrideGlobalObjects: false, hostname: 'localhost' }))
 
 /** What `npm start` has built, this file among it; the rest is loaded here. */
-export async function builtFront(place?: Place): Promise<Front> {
-  const { startClub, clubName, firstAdminLink, app, beforeApp } = await import('./club.ts')
+export async function createProductionHandler(place?: WorkerSlot): Promise<AppHandler> {
+  const { startClub, clubName, firstAdminLink, app, createListenerWrapper } = await import('./club.ts')
   return {
     startClub,
     clubName,
     firstAdminLink,
     fetch: app.fetch,
-    wrap: await beforeApp(place),
+    wrapListener: await createListenerWrapper(place),
     close: async () => {},
   }
 }

@@ -3,13 +3,13 @@ import { createServer, get, request, type IncomingMessage, type ServerResponse }
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { db, pool, urgently } from '#db/client.ts'
+import { db, pool, withPriority } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { openGate, type Gate } from './gate.ts'
+import { createLoadShedder, type LoadShedder } from './gate.ts'
 
 useDatabase({ connections: 1 })
 const inside: ServerResponse[] = []
-let gate: Gate
+let gate: LoadShedder
 let arrived = 0
 let work = () => {}
 const server = createServer((asked, response) => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   // however busy the machine is, nobody loses a place but by being answered
-  gate = openGate(60_000)
+  gate = createLoadShedder(60_000)
   arrived = 0
   work = () => {}
 })
@@ -112,7 +112,7 @@ test('an address that leads elsewhere than it seems to waits as any other', asyn
 })
 
 test('who waits for somebody else keeps nobody from being answered', async () => {
-  gate = openGate()
+  gate = createLoadShedder()
   const silent = askMany(4)
   await expect.poll(() => inside.length).toBe(4)
   const late = inside.splice(0)
@@ -123,7 +123,7 @@ test('who waits for somebody else keeps nobody from being answered', async () =>
 })
 
 test('work that keeps the process busy keeps its places, however slow the machine is', async () => {
-  gate = openGate()
+  gate = createLoadShedder()
   work = () => {
     const until = performance.now() + 30
     while (performance.now() < until);
@@ -138,6 +138,6 @@ test('work that keeps the process busy keeps its places, however slow the machin
 test('urgent work has connections that no other work holds', async () => {
   const held = await pool.connect()
   const first = () => db.selectFrom('club').select('name').executeTakeFirst()
-  expect(await urgently(first)).toBeDefined()
+  expect(await withPriority(first)).toBeDefined()
   held.release()
 })

@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { paymentCalls } from '#api/payments.ts'
-import { urgently } from '#db/client.ts'
+import { withPriority } from '#db/client.ts'
 import { logTrouble } from '#platform/log.ts'
-import { goFirst } from '#platform/turns.ts'
-import { createWaitingLine } from '#platform/waiting-line.ts'
+import { prioritise } from '#platform/turns.ts'
+import { createFairQueue } from '#platform/waiting-line.ts'
 
 /** A process works on one core: more at once would only make each of them late, and every answer with them. */
-const places = 4
+const maxConcurrentReads = 4
 /** What a process does in one to three seconds; whoever finds more before them is told to come again. */
-const waiting = 250
+const maxQueuedReads = 250
 /** What is written costs less than a page, and an hour that hundreds want has one answer for each of them. */
-const mostWriting = 500
-const patienceMs = 4_000
+const maxConcurrentWrites = 500
+const queueTimeoutMs = 4_000
 /** Who takes longer while this process has nothing to do waits for somebody else, such as a database far away. */
-const holdMs = 25
+const maxIdleMs = 25
 
 /** Money, and whether the club is well: never refused, and with connections of their own. */
-const urgentAddresses = [
+const priorityPaths = [
   '/livez',
   '/readyz',
   '/metrics',
@@ -27,15 +27,15 @@ const urgentAddresses = [
 ]
 
 /** An address with steps in it leads elsewhere than it seems to. */
-const hasSteps = (url: string) => /\/\.|%2e|\\/i.test(url.split('?', 1)[0] ?? '')
+const hasDotSegments = (url: string) => /\/\.|%2e|\\/i.test(url.split('?', 1)[0] ?? '')
 
-const isUrgent = (url: string) =>
-  urgentAddresses.some((address) => url.startsWith(address) && /^$|^[/?.]/.test(url.slice(address.length)))
+const isPriority = (url: string) =>
+  priorityPaths.some((address) => url.startsWith(address) && /^$|^[/?.]/.test(url.slice(address.length)))
 
 /** They wait in a line of their own where they are made. */
 const isPicture = (url: string) => url.startsWith('/images/')
 
-export type Gate = (request: IncomingMessage, response: ServerResponse, answer: () => void) => void
+export type LoadShedder = (request: IncomingMessage, response: ServerResponse, answer: () => void) => void
 
 /**
  * Lets in as many requests as this process can work on, has a few wait, and refuses the rest at once, which costs next
@@ -43,21 +43,25 @@ export type Gate = (request: IncomingMessage, response: ServerResponse, answer: 
  * wait here, and is refused only while very many others are being answered.
  * Somebody keeps their place until this process had nothing to do for `longest` milliseconds.
  */
-export function openGate(longest = holdMs): Gate {
-  const line = createWaitingLine({ places, waiting, patience: patienceMs })
+export function createLoadShedder(longest = maxIdleMs): LoadShedder {
+  const line = createFairQueue({
+    concurrency: maxConcurrentReads,
+    maxQueued: maxQueuedReads,
+    timeoutMs: queueTimeoutMs,
+  })
   const writing = new Set<IncomingMessage>()
   /** Who still writes costs nothing yet, however long it takes. */
-  const mayWrite = () => [...writing].filter(({ complete }) => complete).length < mostWriting
+  const mayWrite = () => [...writing].filter(({ complete }) => complete).length < maxConcurrentWrites
   return (request, response, answer) => {
     const { url = '', method = '' } = request
-    const isPlain = !hasSteps(url)
-    if (isPlain && isUrgent(url)) {
-      goFirst(new Promise((resolve) => response.once('close', resolve)))
-      return urgently(answer)
+    const isPlain = !hasDotSegments(url)
+    if (isPlain && isPriority(url)) {
+      prioritise(new Promise((resolve) => response.once('close', resolve)))
+      return withPriority(answer)
     }
     if (isPlain && isPicture(url)) return answer()
     if (method !== 'GET' && method !== 'HEAD') {
-      if (!mayWrite()) return refuse(request, response)
+      if (!mayWrite()) return rejectOverloaded(request, response)
       writing.add(request)
       response.once('close', () => writing.delete(request))
       return answer()
@@ -65,16 +69,16 @@ export function openGate(longest = holdMs): Gate {
     const work = async () => {
       // who has gone meanwhile needs no answer
       if (response.destroyed) return
-      const done = untilDone(response, longest)
+      const done = bodyCompleteOrIdle(response, longest)
       answer()
       await done
     }
-    line.run(1, work).catch(() => refuse(request, response))
+    line.run(1, work).catch(() => rejectOverloaded(request, response))
   }
 }
 
 /** Until all of an answer is made, be it sent or not, or somebody else is waited for. */
-function untilDone(response: ServerResponse, longest: number): Promise<void> {
+function bodyCompleteOrIdle(response: ServerResponse, longest: number): Promise<void> {
   return new Promise((resolve) => {
     const began = performance.eventLoopUtilization()
     let late: NodeJS.Timeout
@@ -93,9 +97,9 @@ function untilDone(response: ServerResponse, longest: number): Promise<void> {
   })
 }
 
-const sorry = 'The club is very busy. Try again in a moment.'
+const overloadMessage = 'The club is very busy. Try again in a moment.'
 
-function refuse({ url = '' }: IncomingMessage, response: ServerResponse): void {
+function rejectOverloaded({ url = '' }: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) return
   logTrouble('overload', new Error('More requests come than this process can answer.'))
   const isCall = url.startsWith('/api/')
@@ -106,6 +110,12 @@ function refuse({ url = '' }: IncomingMessage, response: ServerResponse): void {
       'X-Content-Type-Options': 'nosniff',
       'Content-Type': isCall ? 'application/problem+json' : 'text/plain; charset=utf-8',
     })
-    .end(isCall ? JSON.stringify(problem) : `${sorry}\n`)
+    .end(isCall ? JSON.stringify(overloadProblem) : `${overloadMessage}\n`)
 }
-const problem = { type: 'about:blank', title: 'Unavailable', status: 503, detail: sorry, message: sorry }
+const overloadProblem = {
+  type: 'about:blank',
+  title: 'Unavailable',
+  status: 503,
+  detail: overloadMessage,
+  message: overloadMessage,
+}

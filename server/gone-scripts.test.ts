@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { ClubEnv } from '#api/request.ts'
-import { goneScripts } from './gone-scripts.ts'
+import { staleScripts } from './gone-scripts.ts'
 
-const club = new Hono<ClubEnv>().use(goneScripts).all('*', (c) => c.text('Nothing is here.', 404))
+const club = new Hono<ClubEnv>().use(staleScripts).all('*', (c) => c.text('Nothing is here.', 404))
 
 test.each([
   ['a script of an earlier build, asked for by a page', '/assets/gallery-C1x5DUyy.js', 'script', 200],
@@ -18,5 +18,5 @@ test.each([
   expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/)
   // the address may hold a real script again, after a deploy that was taken back
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.text()).toContain('location.assign(going.to)')
+  expect(await answer.text()).toContain('location.assign(pendingNavigation.to)')
 })

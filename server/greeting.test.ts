@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 async function greetingWith(variables: Record<string, string>): Promise<string> {
   vi.resetModules()
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  const { greet } = await import('./greeting.ts')
+  const { printBanner } = await import('./greeting.ts')
   const lines: string[] = []
-  greet((line) => lines.push(line), { isDemo: false, port: 3000, clubName: 'Palestra' })
+  printBanner((line) => lines.push(line), { isDemo: false, port: 3000, clubName: 'Palestra' })
   vi.unstubAllEnvs()
   return lines.join('\n')
 }

@@ -2,7 +2,7 @@ import { demoPassword, demoSignIns } from '#sign-in/demo-sign-ins.rules.ts'
 import { settings } from '#platform/env.ts'
 
 /** Tells the operator where the club is and, in the demo club, how to get in. */
-export function greet(
+export function printBanner(
   say: (line: string) => void,
   { isDemo, port, clubName }: { isDemo: boolean; port: number; clubName: string },
 ): void {
@@ -32,7 +32,7 @@ export function greet(
 }
 
 /** Shows the way in to whoever sits before a club without an admin: in a log the link would be anybody's. */
-export async function showFirstAdminLink(
+export async function printFirstAdminLink(
   say: (line: string) => void,
   findLink: () => Promise<string | null | undefined>,
 ): Promise<void> {

@@ -5,20 +5,20 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
-import { round, defineJobs, openJobs, startWorkers } from '#platform/jobs.ts'
+import { recurringJob, defineJobs, openJobs, startWorkers } from '#platform/jobs.ts'
 import { troublesByPart } from '#platform/log.ts'
 import { useDatabase } from '#tests/database.ts'
 import { openNetwork } from '#tests/network.ts'
-import { listenerOf } from './front.ts'
+import { createRequestListener } from './front.ts'
 import { health } from './health.ts'
-import { stopping } from './stopping.ts'
+import { shuttingDown } from './stopping.ts'
 
 const database = useDatabase()
 
 // a process that has just begun, however long this one has run other tests
 beforeEach(() => void vi.spyOn(process, 'uptime').mockReturnValue(1))
 afterEach(() => {
-  stopping.set(false)
+  shuttingDown.set(false)
   vi.restoreAllMocks()
 })
 const reopen = async (url: string) => {
@@ -39,7 +39,9 @@ test('a club with its database is alive and ready', async () => {
 })
 
 test('a balancer that names no host hears how the club is', async () => {
-  const server = createServer(listenerOf({ fetch: health.fetch, wrap: (listener) => listener }))
+  const server = createServer(
+    createRequestListener({ fetch: health.fetch, wrapListener: (listener) => listener }),
+  )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.write('GET /livez HTTP/1.0\r\n\r\n')
@@ -70,7 +72,7 @@ test('a club that cannot tell what ails its database says no more than that, and
 })
 
 test('a club that is about to stop takes no new work', async () => {
-  stopping.set(true)
+  shuttingDown.set(true)
   expect((await health.request('/readyz')).status).toBe(503)
 })
 
@@ -114,7 +116,7 @@ test('a club without anybody who does the background work is not ready after som
   expect(await ask()).toBe('200 ok')
   vi.spyOn(process, 'uptime').mockReturnValue(600)
   expect(await ask()).toBe('503 nobody does the background work')
-  defineJobs([round('expire-holds', { everySeconds: 1 }, async () => {})])
+  defineJobs([recurringJob('expire-holds', { everySeconds: 1 }, async () => {})])
   await openJobs()
   const workers = await startWorkers({ pollSeconds: 0.5 })
   await expect.poll(ask).toBe('200 ok')

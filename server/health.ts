@@ -6,57 +6,60 @@ import { DatabaseError } from 'pg'
 import { db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { settings } from '#platform/env.ts'
-import { isRoundDone } from '#platform/jobs.ts'
+import { hasCompletedRecently } from '#platform/jobs.ts'
 import { logTrouble } from '#platform/log.ts'
-import { stopping } from './stopping.ts'
+import { shuttingDown } from './stopping.ts'
 import type { ClubEnv } from '#api/request.ts'
 
-const patienceMs = 1_500
-const leastRoom = 32 * 1024 * 1024
-const longestPauseSeconds = 180
+const probeTimeoutMs = 1_500
+const minFreeBytes = 32 * 1024 * 1024
+const maxRoundAgeSeconds = 180
 
 /** /livez: this process runs. /readyz: it can also serve all that a club is for, and otherwise says why not. */
 export const health = new Hono<ClubEnv>()
   .get('/livez', (c) => c.text('ok'))
   .get('/readyz', async (c) => {
     c.header('Cache-Control', 'no-store')
-    if (stopping.get()) return c.text('stopping', 503, { 'Retry-After': '5' })
-    const trouble = await (looking ??= look().finally(() => (looking = null)))
+    if (shuttingDown.get()) return c.text('stopping', 503, { 'Retry-After': '5' })
+    const trouble = await (pendingProbe ??= probe().finally(() => (pendingProbe = null)))
     return trouble === null ? c.text('ok') : c.text(trouble, 503, { 'Retry-After': '2' })
   })
 
 // one look at a time answers everybody who asks meanwhile, so that asking often costs nothing
-let looking: Promise<string | null> | null = null
+let pendingProbe: Promise<string | null> | null = null
 
 /** What keeps the club from serving, within two seconds; null when nothing does. */
-async function look(): Promise<string | null> {
-  const late = wait(patienceMs, away, { ref: false })
-  return Promise.race([late, findTrouble().catch(nameOf)])
+async function probe(): Promise<string | null> {
+  const late = wait(probeTimeoutMs, unreachableMessage, { ref: false })
+  return Promise.race([late, findFailure().catch(describeFailure)])
 }
 
-const away = 'the database is away'
+const unreachableMessage = 'the database is away'
 
-function nameOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   logTrouble('database', error)
-  if (isUnavailable(error)) return away
+  if (isUnavailable(error)) return unreachableMessage
   return error instanceof DatabaseError
     ? 'the database is not that of this club'
     : 'the database cannot be asked'
 }
 
-let newestSchema = ''
+let latestSchema = ''
 
-async function findTrouble(): Promise<string | null> {
+async function findFailure(): Promise<string | null> {
   const { rows } = await sql<{ isReadOnly: boolean; schema: string }>`
     select current_setting('transaction_read_only') = 'on' as is_read_only,
       (select max(name) from kysely_migration) as schema`.execute(db)
   const [found] = rows
   if (!found || found.isReadOnly) return 'the database is read-only'
   // a newer one is no trouble: the next version of the club is being started beside this one
-  if (found.schema < newestSchema) return 'the database is older than this club'
-  newestSchema = found.schema
+  if (found.schema < latestSchema) return 'the database is older than this club'
+  latestSchema = found.schema
   if (await isDiskFull()) return 'the disk is full'
-  if (process.uptime() > longestPauseSeconds && !(await isRoundDone('expire-holds', longestPauseSeconds)))
+  if (
+    process.uptime() > maxRoundAgeSeconds &&
+    !(await hasCompletedRecently('expire-holds', maxRoundAgeSeconds))
+  )
     return 'nobody does the background work'
   return null
 }
@@ -65,5 +68,5 @@ async function findTrouble(): Promise<string | null> {
 async function isDiskFull(): Promise<boolean> {
   // with a database elsewhere there is no folder before the first picture
   const disk = await statfs(settings.dataDir).catch(() => null)
-  return disk !== null && disk.bavail * disk.bsize < leastRoom
+  return disk !== null && disk.bavail * disk.bsize < minFreeBytes
 }

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Call } from '#api/request.ts'
-import { kept } from '#platform/running.ts'
+import { singleton } from '#platform/running.ts'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
-const opened = kept<NodeHandler>('identity provider')
+const handlerSingleton = singleton<NodeHandler>('identity provider')
 
 /** Opens the demo club's identity provider, which speaks Node's own requests and answers. */
 export function openIdentityProvider(handler: NodeHandler): void {
-  opened.set(handler)
+  handlerSingleton.set(handler)
 }
 
 /** The demo club's stand-in for Google; a real club has none. */
 export function serveIdentityProvider(c: Call): Response {
-  const provider = opened.get()
+  const provider = handlerSingleton.get()
   if (provider === null) return c.text('There is nothing here.\n', 404)
   provider(c.env.incoming, c.env.outgoing)
   return RESPONSE_ALREADY_SENT

@@ -1,29 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Hono } from 'hono'
 import type { ClubEnv } from '#api/request.ts'
-import { isCurrent, noteReading, type Reading } from '#db/changes.ts'
+import { isCurrent, trackDependencies, type DependencySet } from '#db/changes.ts'
 import { settings } from '#platform/env.ts'
-import { keptAnswers as tally } from '#platform/tally.ts'
-import { BoundedMap } from './bounded-map.ts'
+import { cacheCounters as tally } from '#platform/tally.ts'
+import { ByteLimitedLru } from './bounded-map.ts'
 
 export type Fetch = Hono<ClubEnv>['fetch']
 
 // what time alone changes, such as a hold that runs out, and what this process did not hear of
-const oldestMs = 1_000
+const maxAgeMs = 1_000
 
 // what the club says of itself is on every page, and is itself read once a second for all
-const onEveryPage = ['club', 'opening_hours', 'voices']
+const tablesOnEveryPage = ['club', 'opening_hours', 'voices']
 
 /** What an answer is made for: its key tells apart everything that makes another answer. */
-export type Wanted = { key: string; cookie: string; viewer?: ClubEnv['Bindings']['viewer'] }
+export type CacheRequest = { key: string; cookie: string; viewer?: ClubEnv['Bindings']['viewer'] }
 
-type Keeping<Answer> = {
+type ResponseCacheOptions<Answer> = {
   fetch: Fetch
-  mostBytes: number
+  maxBytes: number
   /** What is kept of a response. */
-  keep: (
+  store: (
     made: Response,
-    wanted: Wanted,
+    wanted: CacheRequest,
     old: Answer | undefined,
   ) => Promise<{ answer: Answer; bytes: number }>
 }
@@ -32,8 +32,12 @@ type Keeping<Answer> = {
  * Keeps answers until a table changes that they were made of, a second at most, and makes each once however many
  * ask for it. What may not be kept comes as the response that was made, for whoever asked for it.
  */
-export function keeper<Answer extends object>({ fetch, mostBytes, keep }: Keeping<Answer>) {
-  const kept = new BoundedMap<{ answer: Answer; reading: Reading; until: number }>(mostBytes)
+export function createResponseCache<Answer extends object>({
+  fetch,
+  maxBytes,
+  store,
+}: ResponseCacheOptions<Answer>) {
+  const kept = new ByteLimitedLru<{ answer: Answer; reading: DependencySet; until: number }>(maxBytes)
   const underWay = new Map<string, Promise<boolean>>()
 
   const find = (key: string): Answer | null => {
@@ -43,17 +47,17 @@ export function keeper<Answer extends object>({ fetch, mostBytes, keep }: Keepin
     return found.answer
   }
 
-  async function make(wanted: Wanted, incoming: IncomingMessage, outgoing: ServerResponse) {
+  async function make(wanted: CacheRequest, incoming: IncomingMessage, outgoing: ServerResponse) {
     const { key, cookie, viewer } = wanted
-    const until = performance.now() + oldestMs
+    const until = performance.now() + maxAgeMs
     // nothing else of a request makes another answer: its sender is counted
     const sender = incoming.headers['x-forwarded-for']
     const headers = { ...(cookie && { cookie }), ...(sender && { 'x-forwarded-for': String(sender) }) }
     const asked = new Request(settings.publicUrl + incoming.url, { headers })
-    const [made, reading] = await noteReading(async () => fetch(asked, { incoming, outgoing, viewer }))
-    for (const table of onEveryPage) reading.tables.add(table)
-    if (made.status !== 200 || made.headers.has('Set-Cookie') || !reading.isWhole) return made
-    const { answer, bytes } = await keep(made, wanted, kept.get(key)?.answer)
+    const [made, reading] = await trackDependencies(async () => fetch(asked, { incoming, outgoing, viewer }))
+    for (const table of tablesOnEveryPage) reading.tables.add(table)
+    if (made.status !== 200 || made.headers.has('Set-Cookie') || !reading.isComplete) return made
+    const { answer, bytes } = await store(made, wanted, kept.get(key)?.answer)
     const before = kept.bytes
     kept.set(key, { answer, reading, until }, bytes)
     tally.made += 1
@@ -62,7 +66,7 @@ export function keeper<Answer extends object>({ fetch, mostBytes, keep }: Keepin
   }
 
   function findOrMake(
-    wanted: Wanted,
+    wanted: CacheRequest,
     request: IncomingMessage,
     response: ServerResponse,
   ): Answer | Promise<Answer | Response> {

@@ -3,7 +3,7 @@ import { pagePathOf } from './page-path.ts'
 
 // What visitors read again and again, each with the parameters that make another answer of it. Whatever stands
 // here, an address is never answered with what another one was made for; what is not here is made each time.
-const pages: Record<string, string[]> = {
+const cacheablePages: Record<string, string[]> = {
   '/': [],
   '/gallery': ['show', 'picture'],
   '/classes': ['show'],
@@ -23,20 +23,20 @@ const pages: Record<string, string[]> = {
 }
 
 /** The pages among them. */
-export const keptPages = Object.keys(pages)
+export const cacheablePagePaths = Object.keys(cacheablePages)
 
-const calls = everyCall
+const cacheableCalls = everyCall
   .filter(({ method, access }) => method === 'GET' && access === 'everyone')
   .map(({ path, query }): [string, string[]] => [`/api${path}`, Object.keys(query?.shape ?? {})])
-const addresses = new Map([...Object.entries(pages), ...calls])
+const parametersByRoute = new Map([...Object.entries(cacheablePages), ...cacheableCalls])
 
-const id = /\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const uuidSuffix = /\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** The address in the list above whose answer is worth keeping, as far as the address asked for tells; or null. */
-export function keptAddress(url: string): string | null {
+export function cacheableRoute(url: string): string | null {
   const [path = '', query = ''] = url.split('?', 2)
-  const address = pagePathOf(path).replace(id, '/{id}')
-  const parameters = addresses.get(address)
+  const address = pagePathOf(path).replace(uuidSuffix, '/{id}')
+  const parameters = parametersByRoute.get(address)
   const names = [...new URLSearchParams(query).keys()]
   const isKnown = names.every(
     (name, index) => names.indexOf(name) === index && parameters?.includes(name) === true,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { pictureStorage, usePictureStorage } from '#domain/pictures/pictures.server.ts'
 import { s3Storage } from '#platform/pictures/s3-storage.ts'
 import { startS3Double } from '#tests/s3-double.ts'
-import { keptPictures } from './kept-files.ts'
+import { createPictureCache } from './kept-files.ts'
 
 test('browsers that read from the bucket are sent there from memory, and the bucket is asked once', async () => {
   const double = await startS3Double()
@@ -13,11 +13,11 @@ test('browsers that read from the bucket are sent there from memory, and the buc
     usePictureStorage(before)
     double.stop()
   })
-  usePictureStorage(s3Storage({ ...double.bucket, reads: 'signed' }))
+  usePictureStorage(s3Storage({ ...double.bucket, readMode: 'signed' }))
   const id = randomUUID()
   await pictureStorage.put(id, new Map([['320.webp', Buffer.from('small')]]))
   double.asked.length = 0
-  const pictures = keptPictures()
+  const pictures = createPictureCache()
   const read = async (url: string) => {
     const found = pictures(url)
     return typeof found === 'function' ? found() : found

@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { rememberTheme } from '#app/frame/theme.server.ts'
+import { serializeTheme } from '#app/frame/theme.server.ts'
 import { deviceCookie } from '#sign-in/guesses.server.ts'
 import { settings } from '#platform/env.ts'
 
 /** Whoever sends one of these gets an answer of their own. */
-const personal = ['authorization', 'origin', 'range'] as const
+const personalHeaders = ['authorization', 'origin', 'range'] as const
 
 const ownHost = new URL(settings.publicUrl).host
-const numbers = /^(localhost|[\d.]+|\[[\da-f:.]+\])(:\d+)?$/i
+const ipOrLocalhostPattern = /^(localhost|[\d.]+|\[[\da-f:.]+\])(:\d+)?$/i
 
 /** Whether a request may be answered with what is kept, as far as its headers but for the cookies tell. */
-export function mayBeKept(headers: IncomingHttpHeaders): boolean {
+export function isCacheable(headers: IncomingHttpHeaders): boolean {
   const { host = '' } = headers
-  if (personal.some((name) => headers[name] !== undefined)) return false
+  if (personalHeaders.some((name) => headers[name] !== undefined)) return false
   // a name that is not the club's own is refused, or answered, elsewhere
-  return host === ownHost || numbers.test(host)
+  return host === ownHost || ipOrLocalhostPattern.test(host)
 }
 
 /**
@@ -22,8 +22,8 @@ export function mayBeKept(headers: IncomingHttpHeaders): boolean {
  * null when there is any but this, those named here, and the one by which a browser is known again. Of that no page
  * is made; whoever has ever signed in sends it with each request.
  */
-export async function readTheme(others: () => string[]): Promise<(cookies: string) => string | null> {
-  const chosen = await Promise.all(['light', 'dark'].map((theme) => rememberTheme(theme)))
+export async function createThemeReader(others: () => string[]): Promise<(cookies: string) => string | null> {
+  const chosen = await Promise.all(['light', 'dark'].map((theme) => serializeTheme(theme)))
   const themes = new Set(chosen.map((cookie) => cookie.split(';', 1)[0] ?? ''))
   return (cookies) => {
     if (cookies === '' || themes.has(cookies)) return cookies

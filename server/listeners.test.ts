@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { takeIn } from './listeners.ts'
+import { openListeners } from './listeners.ts'
 
 const here = (port = 0) => ({ host: '127.0.0.1', port })
 
 async function openPlace() {
   const server = createServer((_, response) => response.end('Welcome.'))
-  const listeners = await takeIn(server, here())
+  const listeners = await openListeners(server, here())
   onTestFinished(() => listeners.forEach((each) => each.close()))
   return { server, port: (server.address() as AddressInfo).port }
 }
@@ -35,5 +35,5 @@ test('everybody who is taken in is answered, whichever queue they came by', asyn
 
 test('a place that one club has is no other one’s', async () => {
   const { port } = await openPlace()
-  await expect(takeIn(createServer(), here(port))).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await expect(openListeners(createServer(), here(port))).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })

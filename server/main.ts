@@ -12,32 +12,35 @@ const project = join(import.meta.dirname, '..')
  */
 export async function main({ dev = false } = {}): Promise<void> {
   try {
-    await (dev ? runSources() : runBuild())
+    await (dev ? runDevelopment() : runBundle())
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${startErrorMessage(error)}\n`)
     // everything was stopped in good order; what still lingers must not keep a failed start alive
     process.exit(1)
   }
 }
 
-async function runSources(): Promise<void> {
-  const [{ run }, { developmentFront }] = await Promise.all([import('./run.ts'), import('./development.ts')])
-  await run(developmentFront)
+async function runDevelopment(): Promise<void> {
+  const [{ runSingleProcess }, { createDevelopmentHandler }] = await Promise.all([
+    import('./run.ts'),
+    import('./development.ts'),
+  ])
+  await runSingleProcess(createDevelopmentHandler)
 }
 
 /** Also what each of several processes that serve begins with. */
-async function runBuild(): Promise<void> {
+async function runBundle(): Promise<void> {
   const built = join(project, 'build', 'server', 'index.js')
   if (!existsSync(built)) throw new Error('it is not built yet. Run npm run build first.')
   // what Node compiles of it is kept where it may be, for the next start
   enableCompileCache(join(project, 'node_modules', '.cache', 'palestra-compiled'))
-  const { runBuilt, serveForParent } = (await import(built)) as typeof import('./built.ts')
-  if (cluster.isWorker) serveForParent()
-  else await runBuilt()
+  const { runProduction, runWorker } = (await import(built)) as typeof import('./built.ts')
+  if (cluster.isWorker) runWorker()
+  else await runProduction()
 }
 
 // known by name: loading the file that defines SettingsError is what throws it
-const known = new Set([
+const operatorErrors = new Set([
   'SettingsError',
   'StartError',
   'DataFolderInUse',
@@ -45,9 +48,9 @@ const known = new Set([
   'EmbeddedPostgresError',
 ])
 
-function explain(error: unknown): string {
+function startErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return `The club could not start: ${String(error)}`
-  if (known.has(error.name)) return error.message
+  if (operatorErrors.has(error.name)) return error.message
   if (/^(ERR_)?MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException).code ?? ''))
     return `A file that the club needs is missing: ${error.message.split('\n')[0]}. Run npm ci and start again.`
   const message = error instanceof AggregateError ? error.errors.map(String).join('; ') : error.message

@@ -1,7 +1,7 @@
 /** What an error says, without its full stop. */
-export const messageOf = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   error instanceof AggregateError
-    ? error.errors.map(messageOf).join('; ')
+    ? error.errors.map(errorMessage).join('; ')
     : error instanceof Error
       ? error.message.replace(/\.$/, '')
       : String(error)

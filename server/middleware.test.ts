@@ -6,11 +6,11 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { ClubEnv } from '#api/request.ts'
 import { createApp } from './app.ts'
-import { listenerOf } from './front.ts'
-import { ownName } from './middleware.ts'
+import { createRequestListener } from './front.ts'
+import { requireOwnHost } from './middleware.ts'
 
 test('a club of this machine alone answers to no name of a stranger’s', async () => {
-  const club = new Hono<ClubEnv>().use(ownName).get('*', (c) => c.text('Welcome.'))
+  const club = new Hono<ClubEnv>().use(requireOwnHost).get('*', (c) => c.text('Welcome.'))
   const statusAt = async (origin: string) => (await club.request(`${origin}/about`)).status
   for (const own of [
     'http://localhost:3000',
@@ -24,8 +24,8 @@ test('a club of this machine alone answers to no name of a stranger’s', async 
 })
 
 test('whoever names a host that is none is refused, and the club breaks at nothing', async () => {
-  const { fetch } = createApp({ servePage: (c) => c.text('Welcome.'), files: 'public' })
-  const server = createServer(listenerOf({ fetch, wrap: (listener) => listener }))
+  const { fetch } = createApp({ servePage: (c) => c.text('Welcome.'), clientFolder: 'public' })
+  const server = createServer(createRequestListener({ fetch, wrapListener: (listener) => listener }))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   for (const host of ['999.1.1.1', '1.1.1.1.1', '1.2.3.256:80', 'a b', '[::1'])

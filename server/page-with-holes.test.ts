@@ -2,11 +2,11 @@ import { gunzipSync } from 'node:zlib'
 import { createElement as h } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { handoffStart, scriptSafe } from '#app/frame/handoff.ts'
-import { cutPage, fillPage, type Words } from './page-with-holes.ts'
+import { hydrationScriptStart, escapeForScript } from '#app/frame/handoff.ts'
+import { compileTemplate, renderTemplate, type TemplateValues } from './page-with-holes.ts'
 
-const madeUp: Words = { name: 'w1', email: 'w2', picture: 'w3', colour: 'w4', nonce: 'n5' }
-const hostile: Words = {
+const madeUp: TemplateValues = { name: 'w1', email: 'w2', picture: 'w3', colour: 'w4', nonce: 'n5' }
+const hostile: TemplateValues = {
   name: `</script><script>alert('1')</script>\u2028"\\u003c$&<!-- é 😀`,
   email: `"'><img src=x onerror=alert(1)>@club.example`,
   picture: `https://face.example/?a="><b>&`,
@@ -23,11 +23,11 @@ const made = (text: string, contentType = type) => {
   }
   return new Response(text, { headers })
 }
-const filled = async (text: string, words: Words, contentType = type) =>
-  fillPage(await cutPage(made(text, contentType), madeUp), words, undefined).body.toString()
+const filled = async (text: string, words: TemplateValues, contentType = type) =>
+  renderTemplate(await compileTemplate(made(text, contentType), madeUp), words, undefined).body.toString()
 
 /** All the places in which pages write these words, as the club writes them. */
-function pageOf({ name, email, picture, colour, nonce }: Words): string {
+function pageOf({ name, email, picture, colour, nonce }: TemplateValues): string {
   const markup = renderToString(
     h('main', { 'aria-label': `Account of ${name}` }, [
       h('b', { key: 1 }, name),
@@ -37,7 +37,7 @@ function pageOf({ name, email, picture, colour, nonce }: Words): string {
     ]),
   )
   const data = JSON.stringify(['viewer', { name, email, picture, colour }])
-  return `${markup}<script nonce="${nonce}">${handoffStart}${scriptSafe(data)});</script>`
+  return `${markup}<script nonce="${nonce}">${hydrationScriptStart}${escapeForScript(data)});</script>`
 }
 
 test('hostile words are written into a page as React and the club themselves would write them', async () => {
@@ -55,8 +55,8 @@ test('hostile words are written into data as JSON writes them', async () => {
 })
 
 test('the policy names the nonce of this answer, and the number of the request it was made for is not told', async () => {
-  const page = await cutPage(made(pageOf(madeUp)), madeUp)
-  const { headers, body } = fillPage(page, hostile, 'gzip, br')
+  const page = await compileTemplate(made(pageOf(madeUp)), madeUp)
+  const { headers, body } = renderTemplate(page, hostile, 'gzip, br')
   expect(headers).toContain(`script-src 'nonce-${hostile.nonce}' 'self'`)
   expect(headers.join()).not.toMatch(/request-id/i)
   expect(gunzipSync(body).toString()).toBe(pageOf(hostile))
@@ -72,10 +72,12 @@ test.each([
   ['where a picture is named in text', '<p>w3</p>'],
   ['without quotation marks', '<img src=w3>'],
 ])('a page that says who looks %s is not kept', async (_, text) => {
-  await expect(cutPage(made(`<main>${text}</main>`), madeUp)).rejects.toThrow(/where nobody expects it/)
+  await expect(compileTemplate(made(`<main>${text}</main>`), madeUp)).rejects.toThrow(
+    /where nobody expects it/,
+  )
 })
 
 test('who has no picture has no words for it', async () => {
-  const page = await cutPage(made('<b>w1</b>'), { name: 'w1', email: 'w2', picture: '', colour: '' })
-  expect(fillPage(page, { ...hostile, name: 'Ada' }, undefined).body.toString()).toBe('<b>Ada</b>')
+  const page = await compileTemplate(made('<b>w1</b>'), { name: 'w1', email: 'w2', picture: '', colour: '' })
+  expect(renderTemplate(page, { ...hostile, name: 'Ada' }, undefined).body.toString()).toBe('<b>Ada</b>')
 })

@@ -7,40 +7,44 @@ import { violates } from '#db/errors.ts'
 import { migrate } from '#db/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
-import { processorOf } from '#platform/cards/cards.ts'
-import { loopback, type Settings } from '#platform/env.ts'
-import { keepSecret, readKeptSecret } from '#platform/kept-secret.ts'
+import { configuredProcessor } from '#platform/cards/cards.ts'
+import { loopbackHosts, type Settings } from '#platform/env.ts'
+import { writeSecretFile, readSecretFile } from '#platform/kept-secret.ts'
 import { backUpBeforeUpgrade } from './backup-before-upgrade.ts'
 import { StartError } from './start-error.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
 /** What the club stands on: a migrated database and a secret to sign sessions with. */
-export type Ground = {
+export type RuntimeConfig = {
   databaseUrl: string
   authSecret: string
   /** Whether the database holds the demo club and the settings allow it to be one. */
   isDemo: boolean
 }
 
-type Say = (line: string) => void
+type PrintLine = (line: string) => void
 /** Registers what must be undone when the club stops, the newest first. */
-type Undo = (step: () => Promise<void>) => void
+type OnShutdown = (step: () => Promise<void>) => void
 
 /** Starts or finds the database, backs it up and brings it up to date, and loads the demo club where one belongs. */
-export async function prepare(settings: Settings, say: Say, undo: Undo): Promise<Ground> {
+export async function bootstrap(
+  settings: Settings,
+  say: PrintLine,
+  undo: OnShutdown,
+): Promise<RuntimeConfig> {
   if (runsAsRoot())
     say('Warning: the club runs as root, strangers’ pictures included. Give it a user of its own.')
-  await makeDataFolder(settings.dataDir)
-  const authSecret = settings.authSecret ?? (await keptSecret(settings.dataDir))
-  const databaseUrl = await findDatabase(settings, say, undo)
+  await createDataFolder(settings.dataDir)
+  const authSecret = settings.authSecret ?? (await loadOrCreateSecret(settings.dataDir))
+  const databaseUrl = await startOrFindDatabase(settings, say, undo)
   await backUpBeforeUpgrade(settings, { databaseUrl, authSecret }, say)
   const names = await migrate(databaseUrl)
   if (names.length > 0) say(`Brought the database up to date (${names.length} migrations).`)
-  await keepFacts(databaseUrl, settings)
-  return { databaseUrl, authSecret, isDemo: await prepareDemo(settings, { databaseUrl, authSecret }, undo) }
+  await saveClubSettings(databaseUrl, settings)
+  return { databaseUrl, authSecret, isDemo: await loadDemoClub(settings, { databaseUrl, authSecret }, undo) }
 }
 
-async function findDatabase(settings: Settings, say: Say, undo: Undo): Promise<string> {
+async function startOrFindDatabase(settings: Settings, say: PrintLine, undo: OnShutdown): Promise<string> {
   if (settings.databaseUrl === null) {
     const starting = startEmbeddedPostgres({
       folder: join(settings.dataDir, 'postgres'),
@@ -55,37 +59,37 @@ async function findDatabase(settings: Settings, say: Say, undo: Undo): Promise<s
 }
 
 /** Nobody else on this machine lists what is in it; as root, PostgreSQL's user still has to pass through. */
-async function makeDataFolder(dataDir: string): Promise<void> {
+async function createDataFolder(dataDir: string): Promise<void> {
   try {
-    await makeFolder(dataDir, runsAsRoot() ? 0o711 : 0o700)
+    await createFolder(dataDir, runsAsRoot() ? 0o711 : 0o700)
   } catch (error) {
-    throw unusable(dataDir, error)
+    throw dataFolderError(dataDir, error)
   }
 }
 
 /** One folder after the other: Node's own way never ends where a system refuses one with ENOENT, as /proc does. */
-async function makeFolder(path: string, mode: number): Promise<void> {
+async function createFolder(path: string, mode: number): Promise<void> {
   const parent = dirname(path)
-  if (!existsSync(parent)) await makeFolder(parent, mode)
+  if (!existsSync(parent)) await createFolder(parent, mode)
   await mkdir(path, { mode }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
 }
 
 /** The secret in the data folder, made on first use and readable by its owner only. */
-async function keptSecret(dataDir: string): Promise<string> {
+async function loadOrCreateSecret(dataDir: string): Promise<string> {
   try {
-    const kept = await readKeptSecret(dataDir)
+    const kept = await readSecretFile(dataDir)
     if (kept !== null) return kept
     const made = randomBytes(32).toString('base64url')
-    await keepSecret(dataDir, made)
+    await writeSecretFile(dataDir, made)
     return made
   } catch (error) {
-    throw unusable(dataDir, error)
+    throw dataFolderError(dataDir, error)
   }
 }
 
-const unusable = (dataDir: string, error: unknown) =>
+const dataFolderError = (dataDir: string, error: unknown) =>
   new StartError(
     `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Choose another with DATA_DIR.`,
   )
@@ -94,7 +98,7 @@ const unusable = (dataDir: string, error: unknown) =>
  * The database counts days and months, writes invoices and keeps shares by what is set here. Sales from before shares
  * were kept get the one that counted for all.
  */
-async function keepFacts(
+async function saveClubSettings(
   url: string,
   {
     clubName,
@@ -127,16 +131,16 @@ async function keepFacts(
   }
 }
 
-async function prepareDemo(
+async function loadDemoClub(
   settings: Settings,
   ground: { databaseUrl: string; authSecret: string },
-  undo: Undo,
+  undo: OnShutdown,
 ): Promise<boolean> {
   const { state, empty } = await findDemoState(ground.databaseUrl)
-  const real = whyReal(settings)
+  const real = realClubReason(settings)
   if (real !== null && state !== 'none')
     throw new StartError(
-      `The database holds the demo club, whose passwords everybody can read, and ${real}. Start an empty club instead: ${emptyClub(settings)}`,
+      `The database holds the demo club, whose passwords everybody can read, and ${real}. Start an empty club instead: ${emptyClubCommand(settings)}`,
     )
   if (real !== null || (state === 'none' && !empty)) return false
   if (state === 'loaded') return true
@@ -146,16 +150,17 @@ async function prepareDemo(
 }
 
 /** What makes these the settings of a real club, for an operator to read; null where the demo club may be. */
-export function whyReal(settings: Settings): string | null {
-  const liveSetting = processorOf(settings)?.liveSetting
+export function realClubReason(settings: Settings): string | null {
+  const liveSetting = configuredProcessor(settings)?.liveSetting
   if (liveSetting) return `${liveSetting} is a live key`
   const { demo, publicUrl, host } = settings
   if (demo !== null) return demo === 'off' ? 'DEMO is off' : null
-  if (!loopback.has(new URL(publicUrl).hostname)) return 'PUBLIC_URL is not an address of this machine alone'
-  return loopback.has(host) ? null : 'HOST is open to other machines'
+  if (!loopbackHosts.has(new URL(publicUrl).hostname))
+    return 'PUBLIC_URL is not an address of this machine alone'
+  return loopbackHosts.has(host) ? null : 'HOST is open to other machines'
 }
 
-function emptyClub({ databaseUrl }: Settings): string {
+function emptyClubCommand({ databaseUrl }: Settings): string {
   return databaseUrl === null
     ? 'DATA_DIR=.data-real npm start'
     : 'createdb palestra_real, then npm start with its DATABASE_URL'

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import pino from 'pino'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ClubEnv } from '#api/request.ts'
-import { log, logTrouble, nameByDigest } from '#platform/log.ts'
+import { log, logTrouble, setPseudonymSecret } from '#platform/log.ts'
 import { countStatement } from '#platform/request-facts.ts'
 import { cookieFor, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -17,7 +17,7 @@ const stream = (log as unknown as Record<symbol, { write: (line: string) => void
 beforeEach(() => {
   lines.length = 0
   log.level = 'debug'
-  nameByDigest('a secret of the club')
+  setPseudonymSecret('a secret of the club')
   vi.spyOn(stream, 'write').mockImplementation((line) => void lines.push(JSON.parse(line)))
 })
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { ClubEnv } from '#api/request.ts'
-import { log, pathInLog } from '#platform/log.ts'
-import { asRequest, type RequestFacts } from '#platform/request-facts.ts'
+import { log, redactPath } from '#platform/log.ts'
+import { runInRequestContext, type RequestContext } from '#platform/request-facts.ts'
 import { countFailure } from '#platform/tally.ts'
 
 /**
@@ -10,13 +10,13 @@ import { countFailure } from '#platform/tally.ts'
  */
 export const requestLog = createMiddleware<ClubEnv>(async (c, next) => {
   const began = performance.now()
-  const told: RequestFacts = { requestId: c.var.requestId }
-  const { statements } = await asRequest(told, next)
+  const told: RequestContext = { requestId: c.var.requestId }
+  const { statements } = await runInRequestContext(told, next)
   const { status } = c.res
   const line = {
     ...told,
     method: c.req.method,
-    path: pathInLog(c.req.path),
+    path: redactPath(c.req.path),
     status,
     ms: Math.round(performance.now() - began),
     statements,

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { ClubEnv } from '#api/request.ts'
 import { readMultipart } from '#platform/multipart.ts'
-import { takeRestOfBody } from './rest-of-body.ts'
+import { drainRequestBody } from './rest-of-body.ts'
 
 function form(names: string[], connection: 'keep-alive' | 'close'): string {
   const part = (name: string) =>
@@ -26,7 +26,7 @@ function form(names: string[], connection: 'keep-alive' | 'close'): string {
 /** The answers to a form that is refused half way and to the next one over the same connection. */
 async function sendTwo({ guarded }: { guarded: boolean }): Promise<string> {
   const app = new Hono<ClubEnv>()
-  if (guarded) app.use(takeRestOfBody)
+  if (guarded) app.use(drainRequestBody)
   app.post('/', async (c) => {
     const read = await readMultipart(c.req.raw, 'x', { fileField: 'photo' }).catch((error: Error) => error)
     return c.text(read instanceof Error ? read.message : `Thank you ${read.fields.get('name')}.`)
@@ -49,7 +49,7 @@ test('after a form that was refused half way, the next one over the same connect
 })
 
 test('a body that came too slowly is not waited for: the connection ends with the answer', async () => {
-  const app = new Hono<ClubEnv>().use(takeRestOfBody)
+  const app = new Hono<ClubEnv>().use(drainRequestBody)
   app.post('/', async (c) => {
     const reader = c.req.raw.body?.getReader()
     await reader?.read()
@@ -66,7 +66,7 @@ test('a body that came too slowly is not waited for: the connection ends with th
 
 test('whoever is refused before anybody reads their form hears of it, however slowly they send', async () => {
   const refused = Promise.withResolvers<void>()
-  const app = new Hono<ClubEnv>().use(takeRestOfBody)
+  const app = new Hono<ClubEnv>().use(drainRequestBody)
   app.post('/', (c) => (refused.resolve(), c.text('Please sign in first.', 403)))
   app.get('/', (c) => c.text('Welcome.'))
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false })

@@ -1,37 +1,37 @@
 import type { Server } from 'node:http'
 import { settings } from '#platform/env.ts'
 import { log } from '#platform/log.ts'
-import { openDoor } from './door.ts'
-import { listenerOf, type Front } from './front.ts'
-import { greet, showFirstAdminLink } from './greeting.ts'
-import { prepare } from './prepare.ts'
-import { stopOnSignal } from './stopping.ts'
+import { startHttpServer } from './door.ts'
+import { createRequestListener, type AppHandler } from './front.ts'
+import { printBanner, printFirstAdminLink } from './greeting.ts'
+import { bootstrap } from './prepare.ts'
+import { shutDownOnSignal } from './stopping.ts'
 
 /**
  * Starts the club in this process and returns once it serves; a signal then stops it in good order. The club's HTTP
  * side is opened while the database starts.
  */
-export async function run(openFront: (server: Server) => Promise<Front>): Promise<void> {
+export async function runSingleProcess(openFront: (server: Server) => Promise<AppHandler>): Promise<void> {
   process.on('SIGUSR2', () =>
     log.warn({ part: 'processes' }, 'A club of one process is not renewed while it serves; start it again'),
   )
   const say = (line: string) => void process.stdout.write(`${line}\n`)
   // The door first: a port in use is known before anything is made or loaded.
-  const door = await openDoor()
+  const door = await startHttpServer()
   const steps: (() => Promise<void>)[] = []
   const undo = (step: () => Promise<void>) => void steps.unshift(step)
-  const stop = stopOnSignal(door.close, steps)
+  const stop = shutDownOnSignal(door.close, steps)
   try {
     const opening = openFront(door.server)
     // it may fail before anybody waits for it
     opening.catch(() => {})
     undo(async () => (await opening.catch(() => null))?.close())
-    const ground = await prepare(settings, say, undo)
+    const ground = await bootstrap(settings, say, undo)
     const front = await opening
     undo(await front.startClub(ground))
-    door.open(listenerOf(front))
-    greet(say, { isDemo: ground.isDemo, port: door.port, clubName: await front.clubName() })
-    if (!ground.isDemo) await showFirstAdminLink(say, front.firstAdminLink)
+    door.handleRequests(createRequestListener(front))
+    printBanner(say, { isDemo: ground.isDemo, port: door.port, clubName: await front.clubName() })
+    if (!ground.isDemo) await printFirstAdminLink(say, front.firstAdminLink)
   } catch (error) {
     await stop()
     throw error

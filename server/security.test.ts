@@ -1,20 +1,20 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { CardProcessor } from '#platform/cards/card-processor.ts'
-import { useCards } from '#platform/cards/cards.ts'
-import { refusingProcessor } from '#platform/cards/refusing.ts'
+import { setCardProcessor } from '#platform/cards/cards.ts'
+import { disabledProcessor } from '#platform/cards/refusing.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
 import { securityHeaders } from './security.ts'
 
 test('pages load, call and show what the club’s card processor needs, and nothing of any other', async () => {
   const club = new Hono().use(securityHeaders).get('*', (c) => c.text('Welcome.'))
   const policyWith = async (processor: CardProcessor) => {
-    useCards(processor)
+    setCardProcessor(processor)
     const { headers } = await club.request('/')
     const policy = headers.get('content-security-policy')?.replace(/ 'nonce-[^']+'/, '') ?? ''
     return policy.split('; ').filter((part) => /^(script|connect|frame)-src/.test(part))
   }
-  expect(await policyWith(refusingProcessor)).toEqual([
+  expect(await policyWith(disabledProcessor)).toEqual([
     "script-src 'self'",
     "connect-src 'self'",
     "frame-src 'self'",

@@ -1,14 +1,14 @@
 import { NONCE, secureHeaders } from 'hono/secure-headers'
-import { originOfPictures } from '#platform/bucket-settings.ts'
+import { pictureOriginOf } from '#platform/bucket-settings.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 
 const { google, secure } = settings
-const pictures = originOfPictures(settings.bucket)
+const pictureOrigin = pictureOriginOf(settings.bucket)
 // a month, for this host alone: other sites of the same domain may well be without https
 const transportSecurity = 'max-age=2592000'
 /** The card processor is known only once the club has started. */
-const ownAnd = (kind: 'scripts' | 'calls' | 'frames') => () => ["'self'", ...cards.origins[kind]].join(' ')
+const selfAnd = (kind: 'scripts' | 'calls' | 'frames') => () => ["'self'", ...cards.origins[kind]].join(' ')
 
 /** Headers that every answer carries; a handler that set one itself keeps it. */
 export const securityHeaders = secureHeaders({
@@ -16,19 +16,19 @@ export const securityHeaders = secureHeaders({
   // only the club's own files, the inline scripts of this very response, and what the card processor needs
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
-    scriptSrc: [ownAnd('scripts'), NONCE],
+    scriptSrc: [selfAnd('scripts'), NONCE],
     styleSrc: ["'self'"],
     imgSrc: [
       "'self'",
       'data:',
       'blob:',
       'https://lh3.googleusercontent.com',
-      ...(pictures ? [pictures] : []),
+      ...(pictureOrigin ? [pictureOrigin] : []),
     ],
     fontSrc: ["'self'"],
-    connectSrc: [ownAnd('calls')],
+    connectSrc: [selfAnd('calls')],
     // letters of the demo club's mailbox are pages of their own
-    frameSrc: [ownAnd('frames')],
+    frameSrc: [selfAnd('frames')],
     // a form that is answered with a redirect to the identity provider counts as sent there
     formAction: ["'self'", ...(google ? [new URL(google.discoveryUrl).origin] : [])],
     frameAncestors: ["'none'"],
@@ -61,7 +61,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Whether a mail program unsubscribes its owner: with the key in the address alone, without cookies, and from a site of
  * its own where it is a page itself (RFC 8058).
  */
-export const unsubscribes = ({ url, headers }: Request) =>
+export const isOneClickUnsubscribe = ({ url, headers }: Request) =>
   new URL(url).pathname === '/unsubscribe' && !headers.has('cookie')
 
 /**
@@ -69,17 +69,17 @@ export const unsubscribes = ({ url, headers }: Request) =>
  * act in anybody's name, but it could sign a browser in as somebody else, so that a foreign origin is refused all
  * the same. Pages of `callers` may send what carries a token, which no page of a stranger knows, and no cookies.
  */
-export function isForeign(
+export function isCrossSite(
   request: Request,
   { own, callers }: { own: readonly string[]; callers: readonly string[] },
 ): boolean {
   const { method, headers } = request
-  if (safeMethods.has(method) || unsubscribes(request)) return false
+  if (safeMethods.has(method) || isOneClickUnsubscribe(request)) return false
   const [origin, hasCookies] = [headers.get('origin'), headers.has('cookie')]
-  if (origin === null) return hasCookies && isFromElsewhere(headers.get('sec-fetch-site'))
+  if (origin === null) return hasCookies && isCrossSiteFetch(headers.get('sec-fetch-site'))
   if (own.includes(origin)) return false
   return hasCookies || !callers.includes(origin) || !/^bearer /i.test(headers.get('authorization') ?? '')
 }
 
 /** By what a browser tells of the page that sent a request. */
-const isFromElsewhere = (site: string | null) => site !== null && site !== 'same-origin' && site !== 'none'
+const isCrossSiteFetch = (site: string | null) => site !== null && site !== 'same-origin' && site !== 'none'

@@ -5,16 +5,16 @@ import { json } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cards, openCards } from '#platform/cards/cards.ts'
-import { openedTracing, openTracing, traced } from '#platform/tracing.ts'
+import { currentTracing, openTracing, traced } from '#platform/tracing.ts'
 import { testSecret, useAuth } from '#tests/accounts.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
 import { createApp } from './app.ts'
-import { namesOfRoutes } from './metrics/routes.ts'
+import { createRouteMatcher } from './metrics/routes.ts'
 import { traceRequests } from './trace-requests.ts'
 
-useDatabase({ onStatement: (text) => openedTracing()?.statement(text) })
+useDatabase({ onStatement: (text) => currentTracing()?.statement(text) })
 useAuth()
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
@@ -47,7 +47,7 @@ let close: () => Promise<void>
 beforeAll(async () => {
   // where no collector is named, a step is its work
   close = await openTracing(null)
-  expect([openedTracing(), await traced('nothing', {}, async () => 'done')]).toEqual([null, 'done'])
+  expect([currentTracing(), await traced('nothing', {}, async () => 'done')]).toEqual([null, 'done'])
   const collector = await serve(async (request, response) => {
     expect([request.method, request.url]).toEqual(['POST', '/v1/traces'])
     told.push((await json(request)) as Told)
@@ -58,10 +58,10 @@ beforeAll(async () => {
 
 test('a collector hears of each step of a request, a job and a card, and of nobody', async () => {
   openCards({ demo: true, authSecret: testSecret })
-  const app = createApp({ servePage: (c) => c.text('A page.'), files: 'public' })
+  const app = createApp({ servePage: (c) => c.text('A page.'), clientFolder: 'public' })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const url = await serve(
-    traceRequests(namesOfRoutes([]))((request, response) => void answer(request, response)),
+    traceRequests(createRouteMatcher([]))((request, response) => void answer(request, response)),
   )
   const member = await createMember({ name: 'Ada Moss' })
   const headers = { Cookie: await cookieFor(member) }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { isUnavailable } from '#db/errors.ts'
-import { messageOf } from './message-of.ts'
+import { errorMessage } from './message-of.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -12,9 +12,9 @@ export async function waitForDatabase(url: string, say: (line: string) => void, 
   const end = Date.now() + patienceMs
   let told = ''
   for (;;) {
-    const error = await failureToConnect(url)
+    const error = await findConnectionError(url)
     if (error === null) return
-    const reason = messageOf(error)
+    const reason = errorMessage(error)
     if (!isUnavailable(error) || Date.now() > end)
       throw new StartError(`The database at DATABASE_URL cannot be reached: ${reason}.`)
     if (reason !== told) say(`Waiting for the database at DATABASE_URL: ${reason}.`)
@@ -23,7 +23,7 @@ export async function waitForDatabase(url: string, say: (line: string) => void, 
   }
 }
 
-async function failureToConnect(connectionString: string): Promise<unknown> {
+async function findConnectionError(connectionString: string): Promise<unknown> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
   client.on('error', () => {})
   try {

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { pool } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
-import { kept } from '#platform/running.ts'
+import { singleton } from '#platform/running.ts'
 import { afterRoute, beforeRoute } from './auth-guard.server.ts'
 import { admitIdentity, googleProfile, keepNoTokens, noteNewWay } from './identity.server.ts'
 import { hashPassword, isPassword, type PasswordCost } from './passwords.server.ts'
@@ -38,7 +38,7 @@ export type AuthOptions = {
 export type Auth = ReturnType<typeof createAuth>
 
 type Started = { options: AuthOptions; auth: Auth; withGoogle: Promise<Auth> | null }
-const opened = kept<AuthOptions>('sign-in')
+const opened = singleton<AuthOptions>('sign-in')
 let started: Started | null = null
 
 /** Sets up signing in for this process, after `openDatabase`. Asks nothing of the network. */

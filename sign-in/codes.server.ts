@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import { clubNow, db } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
-import { isFirstTry } from '#platform/limits.ts'
+import { isFirstUse } from '#platform/limits.ts'
 import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuth } from './auth.server.ts'
 import { countGuess, welcomeIn } from './guesses.server.ts'
@@ -54,7 +54,7 @@ export async function enterCode(caller: Caller, input: CodeInput): Promise<Signe
 /** Counts a guess at a code of this account. Throws `limited`, and `invalid` for a code of the app that was tried before. */
 export async function countCode(caller: Caller, email: string, code: string): Promise<void> {
   await countGuess(caller, email, 'code')
-  if (isTimed(code) && !(await isFirstTry(`${email} ${code}`)))
+  if (isTimed(code) && !(await isFirstUse(`${email} ${code}`)))
     throw wrongCode('This code was tried before. Wait for the next one.')
 }
 

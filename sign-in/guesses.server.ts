@@ -3,9 +3,9 @@ import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 import { db, transaction } from '#db/client.ts'
 import { newDevice } from '#domain/mail/letters/new-device.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { forgetGuesses, limitGuess, limitWrite } from '#platform/limits.ts'
+import { resetGuessCounter, limitGuess, limitWrite } from '#platform/limits.ts'
 import { pseudonymOf } from '#platform/log.ts'
-import { noteFacts } from '#platform/request-facts.ts'
+import { addToRequestContext } from '#platform/request-facts.ts'
 import type { Caller } from './answers.server.ts'
 import { authOptions, isSecure } from './auth.server.ts'
 import { nameOfDevice } from './device.rules.ts'
@@ -56,7 +56,7 @@ export async function countGuess(
   email: string,
   at: 'password' | 'code' = 'password',
 ): Promise<void> {
-  noteFacts({ account: pseudonymOf(email) })
+  addToRequestContext({ account: pseudonymOf(email) })
   // what names no account opens none
   if (email === '') return limitWrite(null, caller.address)
   const browser = await browserOf(caller.headers)
@@ -81,7 +81,7 @@ export async function endFormerSession(headers: Headers): Promise<void> {
  */
 export async function welcomeIn({ headers }: Caller, email: string): Promise<string> {
   await endFormerSession(headers)
-  await Promise.all([forgetGuesses(email), forgetGuesses(codesOf(email))])
+  await Promise.all([resetGuessCounter(email), resetGuessCounter(codesOf(email))])
   const browser = await browserOf(headers)
   const mark = await markOf(browser, email)
   await transaction(async (trx) => {

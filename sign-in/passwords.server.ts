@@ -2,9 +2,9 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verifyPassword } from 'better-auth/crypto'
 import { db } from '#db/client.ts'
-import { notNow } from '#domain/errors.ts'
+import { temporarilyUnavailable } from '#domain/errors.ts'
 import { logTrouble } from '#platform/log.ts'
-import { createWaitingLine, LineFullError } from '#platform/waiting-line.ts'
+import { createFairQueue, QueueFullError } from '#platform/waiting-line.ts'
 
 const derive = promisify<string, string, number, object, Buffer>(scrypt)
 
@@ -17,15 +17,15 @@ const proper: PasswordCost = 'scrypt-15-8-3'
 export const lightCost: PasswordCost = 'scrypt-4-8-1'
 
 // two at once leave the other threads of the process to files and pictures
-const line = createWaitingLine({ places: 2, waiting: 40, patience: 10_000 })
+const line = createFairQueue({ concurrency: 2, maxQueued: 40, timeoutMs: 10_000 })
 
 async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await line.run(1, work)
   } catch (error) {
-    if (!(error instanceof LineFullError)) throw error
+    if (!(error instanceof QueueFullError)) throw error
     logTrouble('overload', new Error('More passwords are looked at than this process can keep up with.'))
-    throw notNow(5)
+    throw temporarilyUnavailable(5)
   }
 }
 

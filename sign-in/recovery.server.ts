@@ -6,7 +6,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { proveAddress } from '#domain/members/address.server.ts'
 import { endLinks, findLink, takeLink, type LinkHolder } from '#domain/members/links.server.ts'
 import { linkMinutes } from '#domain/members/links.rules.ts'
-import { forgetGuesses } from '#platform/limits.ts'
+import { resetGuessCounter } from '#platform/limits.ts'
 import { authOptions } from './auth.server.ts'
 import { noteOnAccount } from './identity.server.ts'
 import { hashPassword } from './passwords.server.ts'
@@ -37,7 +37,7 @@ export async function setNewPassword(key: string, input: NewPasswordInput): Prom
     await followNewPassword(trx, holder.userId, 'You chose a new password')
     return holder.email
   })
-  await forgetGuesses(email)
+  await resetGuessCounter(email)
 }
 
 /** Of an account whose address nobody had proved: it would keep the address's owner out. */

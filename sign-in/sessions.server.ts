@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 import { sql, type SqlBool } from 'kysely'
-import { builtOnce } from '#db/built-once.ts'
+import { compiledQuery } from '#db/built-once.ts'
 import { clubNow, db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { isFresh } from '#domain/bookings/bookings.server.ts'
@@ -62,7 +62,7 @@ export async function findSessions(token: string | null, id: string | null): Pro
   return rows.map((row) => ({ ...row, roleVersion: row.roleVersion ?? 0 }))
 }
 
-const sessionsBy = builtOnce((token: string, id: string | null) =>
+const sessionsBy = compiledQuery((token: string, id: string | null) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')

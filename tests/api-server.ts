@@ -23,7 +23,7 @@ export function useApi() {
   beforeAll(async () => {
     setDemoClub(true)
     openCards({ demo: true, authSecret: testSecret })
-    const { fetch } = createApp({ servePage: (c) => c.text('A page of the club.'), files: 'public' })
+    const { fetch } = createApp({ servePage: (c) => c.text('A page of the club.'), clientFolder: 'public' })
     server = serve({ fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false })
     await once(server, 'listening')
     state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { project } from '#platform/project.ts'
+import { projectRoot } from '#platform/project.ts'
 
 /**
  * A program of the tests with all that it reads in a few files, as the club itself is built: it starts in a third of the
@@ -16,7 +16,7 @@ export async function builtProgram(file: string): Promise<string> {
   await line.connect()
   try {
     await line.query(`select pg_advisory_lock(hashtext('built program'))`)
-    if (!existsSync(built)) await build(join(project, file), outDir)
+    if (!existsSync(built)) await build(join(projectRoot, file), outDir)
     return built
   } finally {
     await line.end()
@@ -26,7 +26,7 @@ export async function builtProgram(file: string): Promise<string> {
 async function build(ssr: string, outDir: string): Promise<void> {
   const vite = await import('vite')
   await vite.build({
-    root: project,
+    root: projectRoot,
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true, external: ['pg', 'sharp'] },

@@ -34,7 +34,7 @@ export function useDatabase(options: { connections?: number; onStatement?: OnSta
     state.url = database.url
     drop = database.drop
     // a busy machine is no reason to refuse anybody
-    openDatabase(database.url, { patience: 60_000, hurries: false, ...options })
+    openDatabase(database.url, { connectionTimeoutMs: 60_000, enforceTimeouts: false, ...options })
     await openJobs()
   })
   afterAll(async () => {

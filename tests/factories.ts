@@ -8,7 +8,7 @@ import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { createSandbox, isSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
-import { cards, useCards } from '#platform/cards/cards.ts'
+import { cards, setCardProcessor } from '#platform/cards/cards.ts'
 
 // People and their belongings for tests: rows are written straight into the tables, bookings are made by the
 // club's own operations.
@@ -176,7 +176,7 @@ export const cardNumbered = (number: string) => ({ ...goodCard, number })
 /** Makes the demo club's card processor the one of this test file. */
 export function useSandbox(): Sandbox {
   const sandbox = createSandbox({ authSecret: 'a secret of at least thirty-two characters' })
-  useCards(sandbox)
+  setCardProcessor(sandbox)
   return sandbox
 }
 

@@ -10,11 +10,11 @@ import {
   pauseMinutes,
 } from '#domain/bookings/bookings.rules.ts'
 import { mostReportsADay } from '#domain/moderation/moderation.rules.ts'
-import { places, waiting } from '#domain/pictures/rendering.server.ts'
-import { leastSpeed, patienceMs } from '#platform/body.ts'
-import { networksOfSite, rules } from '#platform/limits.ts'
-import { room } from '#platform/multipart.ts'
-import { mostConnections } from '#server/door.ts'
+import { concurrency, maxQueued } from '#domain/pictures/rendering.server.ts'
+import { minBytesPerSecond, stallTimeoutMs } from '#platform/body.ts'
+import { siteMultiplier, rateLimitRules } from '#platform/limits.ts'
+import { bufferLimits } from '#platform/multipart.ts'
+import { maxConnectionsPerNetwork } from '#server/door.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'limits.md'), 'utf8')
 
@@ -28,7 +28,7 @@ test('the table of limits says what the club counts, and names each', () => {
   const told = [...page.matchAll(/^\| (\S[^|]*?) \| (\d[^|]*?) \|[^|]*\|[^|]*\|$/gm)].map(
     ([, name, number]) => [name, number],
   )
-  const counted = Object.entries(rules).map(([name, { points, seconds }]) => [
+  const counted = Object.entries(rateLimitRules).map(([name, { points, seconds }]) => [
     `\`${name}\``,
     `${points} in ${spanOf(seconds)}`,
   ])
@@ -44,17 +44,17 @@ test('the table of limits says what the club counts, and names each', () => {
     // by the database's clock, in domain/own-data/copies.server.ts
     ["copies of one's data", '1 in 24 hours'],
     ['reports', `${mostReportsADay} in 24 hours`],
-    ['connections', `${mostConnections} open`],
+    ['connections', `${maxConnectionsPerNetwork} open`],
     [
       'slow bodies',
-      `${leastSpeed / 1024} kB a second after the first ${patienceMs / 1000} seconds, no pause of ${patienceMs / 1000} seconds, and 60 seconds in all`,
+      `${minBytesPerSecond / 1024} kB a second after the first ${stallTimeoutMs / 1000} seconds, no pause of ${stallTimeoutMs / 1000} seconds, and 60 seconds in all`,
     ],
     [
       'bodies of forms with a file',
-      `${room.network / 1024 ** 2} MB of one network and ${room.all / 1024 ** 2} MB of all, while they arrive (503)`,
+      `${bufferLimits.network / 1024 ** 2} MB of one network and ${bufferLimits.all / 1024 ** 2} MB of all, while they arrive (503)`,
     ],
-    ['pictures', `${places} at work, ${waiting} waiting`],
+    ['pictures', `${concurrency} at work, ${maxQueued} maxQueued`],
   ])
   expect(page).toContain(`a pause of ${pauseMinutes} minutes`)
-  expect(page).toContain(`may do ${networksOfSite} times as much`)
+  expect(page).toContain(`may do ${siteMultiplier} times as much`)
 })

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#scripts/free-port.ts'
-import { childrenOf } from '#scripts/process-facts.ts'
+import { childProcessIds } from '#scripts/process-facts.ts'
 import { testSecret } from './accounts.ts'
 import { startFlags } from './start-command.ts'
 import { visit } from './visitor.ts'
@@ -56,7 +56,7 @@ export async function startProcesses(
     parentId,
     said: () => said,
     /** The ids of the processes that serve now, the lowest first. */
-    serving: () => childrenOf(parentId),
+    serving: () => childProcessIds(parentId),
     visit: () => visit(url),
     /** Sends the parent a signal, and waits until it has ended where that follows from it. */
     signal: (name: NodeJS.Signals) => parent.kill(name),

@@ -115,7 +115,7 @@ export async function startS3Double() {
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/club`
   return {
-    bucket: { url, region: 'auto', ...keys, reads: 'club', publicUrl: url } as PictureBucket,
+    bucket: { url, region: 'auto', ...keys, readMode: 'club', publicUrl: url } as PictureBucket,
     objects,
     uploads,
     asked,

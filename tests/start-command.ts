@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { project } from '#platform/project.ts'
+import { projectRoot } from '#platform/project.ts'
 
-const read = (file: string) => readFileSync(join(project, file), 'utf8')
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8')
 
 /** What Node is told of memory whenever the club is started, by `npm start` and by the files of deploy/. */
 export const startFlags = flagsBefore('scripts/start.ts', JSON.parse(read('package.json')).scripts.start)

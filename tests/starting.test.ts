@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
-import { takeLock } from '#platform/embedded-postgres/lock.ts'
+import { acquireLock } from '#platform/embedded-postgres/lock.ts'
 import { readSettings } from '#platform/env.ts'
-import { project } from '#platform/project.ts'
-import { prepare } from '#server/prepare.ts'
+import { projectRoot } from '#platform/project.ts'
+import { bootstrap } from '#server/prepare.ts'
 import { StartError } from '#server/start-error.ts'
 import { waitForDatabase } from '#server/wait-for-database.ts'
 import { useDatabase } from './database.ts'
@@ -39,7 +39,7 @@ async function start(
   program = ['server/main.ts'],
 ): Promise<Ended> {
   const child = spawn(process.execPath, program, {
-    cwd: project,
+    cwd: projectRoot,
     env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', DATA_DIR: folder, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -130,7 +130,11 @@ test('a start that is told to stop while it loads the demo club stops without a 
 })
 
 const prepareWith = (variables: Record<string, string>, say: (line: string) => void = () => {}) =>
-  prepare(readSettings({ DATABASE_URL: database.url, AUTH_SECRET: authSecret, ...variables }), say, () => {})
+  bootstrap(
+    readSettings({ DATABASE_URL: database.url, AUTH_SECRET: authSecret, ...variables }),
+    say,
+    () => {},
+  )
 
 test('a club that runs as root is warned of it, and no other', async () => {
   const said: string[] = []
@@ -154,7 +158,7 @@ test('the data folder is nobody else’s to list, and its lock nobody else’s t
   const place = join(folder, 'private')
   await prepareWith({ DEMO: 'off', DATA_DIR: place })
   expect(statSync(place).mode & 0o766).toBe(0o700)
-  takeLock(place, place)()
+  acquireLock(place, place)()
   expect(statSync(join(place, 'lock')).mode & 0o777).toBe(0o600)
 })
 

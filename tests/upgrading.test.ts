@@ -10,7 +10,7 @@ import { writeMissingDates } from '#domain/lessons/dates.server.ts'
 import { verify } from '#platform/backup/restore.ts'
 import { readSettings } from '#platform/env.ts'
 import { backUpBeforeUpgrade } from '#server/backup-before-upgrade.ts'
-import { prepare } from '#server/prepare.ts'
+import { bootstrap } from '#server/prepare.ts'
 import { testSecret } from './accounts.ts'
 import { createDatabase } from './database.ts'
 
@@ -86,7 +86,7 @@ test('a club of the first version goes through every later one, and all that mus
   // what a start does besides
   const dataFolder = mkdtempSync(join(tmpdir(), 'palestra-upgrade-'))
   const settings = { DATABASE_URL: url, DATA_DIR: dataFolder, AUTH_SECRET: testSecret, DEMO: 'off' }
-  await prepare(readSettings(settings), vi.fn(), vi.fn())
+  await bootstrap(readSettings(settings), vi.fn(), vi.fn())
   rmSync(dataFolder, { recursive: true })
   openDatabase(url)
   await openClubJobs()
@@ -157,7 +157,7 @@ describe('a start that brings a club up to date', () => {
     const said: string[] = []
     const settings = { DATABASE_URL: early.url, DATA_DIR: folder, AUTH_SECRET: testSecret, DEMO: 'off' }
     const given = readSettings({ ...settings, BACKUP_DIR: backupDir })
-    await prepare(given, (line) => said.push(line), vi.fn())
+    await bootstrap(given, (line) => said.push(line), vi.fn())
     return said.filter((line) => /back|up to date/i.test(line)).join('\n')
   }
 
@@ -181,8 +181,8 @@ describe('a start that brings a club up to date', () => {
       /^Backing up .*\nBrought the database up to date \(1 migrations\)\.$/,
     )
     const [name = '', ...others] = readdirSync(backups)
-    const { heading } = await verify(join(backups, name), null)
-    expect([others, heading.migrations.at(-1)]).toEqual([[], later.at(-2)])
+    const { manifest } = await verify(join(backups, name), null)
+    expect([others, manifest.migrations.at(-1)]).toEqual([[], later.at(-2)])
     expect(await start(backups)).toBe('')
     expect(readdirSync(backups)).toEqual([name])
   })

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { isOutside, show, type ModalProps } from './modal.tsx'
+import { isOutside, showDialog, type ModalProps } from './modal.tsx'
 
 /**
  * A modal that has an address of its own: it is open from the start, and closing it leads to `closeTo`. Without
  * scripts it lies over the page as a plain dialog.
  */
-export function AddressedModal({
+export function RouteModal({
   closeTo,
   labelledBy,
   className,
@@ -19,7 +19,7 @@ export function AddressedModal({
     const shown = dialog.current
     if (!shown) return
     shown.close()
-    show(shown)
+    showDialog(shown)
     // closed before it is taken away, so that what opened it has the focus again
     return () => shown.close()
   }, [])

@@ -5,7 +5,7 @@ import { texts } from '#words/texts.ts'
 import { classNames } from './class-names.ts'
 import { Picture } from './picture.tsx'
 import { pictureSizes } from './picture-sizes.ts'
-import { ShowLink } from './show-link.tsx'
+import { CardLink } from './show-link.tsx'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -34,9 +34,9 @@ export function ClassCard({ item, big, ratio = '4-3', headingLevel = 2, eager }:
       />
       <div className="row">
         <Heading className="head">{item.title}</Heading>
-        <ShowLink to={to} about={item.title}>
+        <CardLink to={to} about={item.title}>
           {texts.classes.showDetail}
-        </ShowLink>
+        </CardLink>
       </div>
     </article>
   )

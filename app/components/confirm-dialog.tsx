@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { texts } from '#words/texts.ts'
-import { AddressedModal } from './addressed-modal.tsx'
+import { RouteModal } from './addressed-modal.tsx'
 import { LinkButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Modal, ModalTrigger } from './modal.tsx'
@@ -40,11 +40,11 @@ export function ConfirmDialog(props: Props) {
   const className = classNames('dialog', size, portrait !== undefined && 'with-portrait')
   const content =
     portrait === undefined ? (
-      <Question {...props} headingId={headingId} />
+      <DialogContent {...props} headingId={headingId} />
     ) : (
       <div className="asking">
         <PortraitPicture portrait={portrait} alt="" sizes="340px" ratio="4-5" />
-        <Question {...props} headingId={headingId} />
+        <DialogContent {...props} headingId={headingId} />
       </div>
     )
   return closeTo === undefined ? (
@@ -52,13 +52,13 @@ export function ConfirmDialog(props: Props) {
       {content}
     </Modal>
   ) : (
-    <AddressedModal closeTo={closeTo} labelledBy={headingId} className={className}>
+    <RouteModal closeTo={closeTo} labelledBy={headingId} className={className}>
       {content}
-    </AddressedModal>
+    </RouteModal>
   )
 }
 
-function Question({
+function DialogContent({
   id,
   closeTo,
   headingId,
@@ -93,19 +93,19 @@ function Question({
       {fields}
       <div className="button-row">
         {action}
-        {cancel !== '' && <WayBack {...{ id, closeTo, cancel }} isFirst={!fields} />}
+        {cancel !== '' && <CancelButton {...{ id, closeTo, cancel }} isFirst={!fields} />}
       </div>
       {other}
     </div>
   )
 }
 
-type WayBackProps = Pick<Props, 'id' | 'closeTo' | 'cancel'> & {
+type CancelButtonProps = Pick<Props, 'id' | 'closeTo' | 'cancel'> & {
   /** Whether the dialog opens with the focus on it: it asks for nothing that is to be filled in. */
   isFirst: boolean
 }
 
-function WayBack({ id, closeTo, cancel, isFirst }: WayBackProps) {
+function CancelButton({ id, closeTo, cancel, isFirst }: CancelButtonProps) {
   const mark = { 'data-way-back': isFirst || undefined }
   if (closeTo === undefined) {
     return (

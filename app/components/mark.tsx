@@ -1,5 +1,5 @@
 /** The club's mark: the court and the one dot in it. */
-export function Mark() {
+export function LogoMark() {
   return (
     <svg className="mark" viewBox="0 0 28 28" aria-hidden="true">
       <rect x="1.5" y="1.5" width="25" height="25" fill="none" stroke="currentColor" strokeWidth="3" />

@@ -20,9 +20,9 @@ export type ModalProps = {
 export function Modal({ id, label, labelledBy, className, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
-  useEffect(() => close(dialog.current), [key])
+  useEffect(() => closeDialog(dialog.current), [key])
   const onScrim = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === dialog.current && isOutside(event, dialog.current)) close(dialog.current)
+    if (event.target === dialog.current && isOutside(event, dialog.current)) closeDialog(dialog.current)
   }
   return (
     <dialog
@@ -48,8 +48,8 @@ export function ModalTrigger({ opens, closes, className, children, ...rest }: Tr
     const dialog = target ? document.getElementById(target) : null
     if (!(dialog instanceof HTMLDialogElement)) return
     event.preventDefault()
-    if (closes) close(dialog)
-    else if (!dialog.open) open(dialog)
+    if (closes) closeDialog(dialog)
+    else if (!dialog.open) openDialog(dialog)
   }
   return (
     <button
@@ -65,18 +65,18 @@ export function ModalTrigger({ opens, closes, className, children, ...rest }: Tr
   )
 }
 
-function open(dialog: HTMLDialogElement) {
+function openDialog(dialog: HTMLDialogElement) {
   if (dialog.matches(':popover-open')) dialog.hidePopover()
-  show(dialog)
+  showDialog(dialog)
 }
 
 /** What may be undone with more than a press begins at the way back: Enter, Enter deletes nothing. */
-export function show(dialog: HTMLDialogElement) {
+export function showDialog(dialog: HTMLDialogElement) {
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[data-way-back]')?.focus()
 }
 
-function close(dialog: HTMLDialogElement | null) {
+function closeDialog(dialog: HTMLDialogElement | null) {
   if (!dialog) return
   if (dialog.open) dialog.close()
   if (dialog.matches(':popover-open')) dialog.hidePopover()

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { NoLesson } from '#domain/lessons/lessons.rules.ts'
-import { Month } from './month.tsx'
+import { MonthCalendar } from './month.tsx'
 
 test('a day without an hour says why, and below the month each reason is named once', () => {
   const date = (day: string, because: NoLesson | null) => ({ day, startHour: 7, because, isOver: false })
@@ -13,7 +13,9 @@ test('a day without an hour says why, and below the month each reason is named o
     date('2026-12-03', 'trainer away'),
     date('2026-12-04', 'no such hour'),
   ]
-  const html = renderToStaticMarkup(createElement(Month, { dates, ahead: { kind: 'on', word: 'yours' } }))
+  const html = renderToStaticMarkup(
+    createElement(MonthCalendar, { dates, ahead: { kind: 'on', word: 'yours' } }),
+  )
   const text = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
   expect(text).toContain('Tuesday 1 Dec, no hour, the club is closed')
   expect(text).toContain('Friday 4 Dec, no hour, the clocks skip it')

@@ -3,21 +3,21 @@ import type { MonthDate, OwnDate } from '#domain/lessons/lessons.rules.ts'
 import { dayOfMonth, formatDayOfMonth, formatFullDay, weeksOf } from '#words/days.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { classNames } from './class-names.ts'
-import { calledOff } from './no-hour.ts'
+import { missingLessonLabels } from './no-hour.ts'
 import { Dot, type DotKind } from './status-dot.tsx'
 
 /** What a date of the month that is still ahead is to who looks: held while it is not paid, then theirs. */
-type Ahead = { kind: Extract<DotKind, 'held' | 'on'>; word: string; count?: number }
+type UpcomingMark = { kind: Extract<DotKind, 'held' | 'on'>; word: string; count?: number }
 
 type Props = {
   dates: readonly (MonthDate | OwnDate)[]
-  ahead: Ahead
+  ahead: UpcomingMark
   /** Has a court round it. */
   today?: string
 }
 
 /** The dates of a month as a table of weeks: a dot for each hour, a bar where there is none. */
-export function Month({ dates, ahead, today }: Props) {
+export function MonthCalendar({ dates, ahead, today }: Props) {
   const byDay = new Map(dates.map((date) => [date.day, date]))
   return (
     <div>
@@ -52,19 +52,19 @@ export function Month({ dates, ahead, today }: Props) {
           ))}
         </tbody>
       </table>
-      <MonthKey dates={dates} ahead={ahead} />
+      <MonthLegend dates={dates} ahead={ahead} />
     </div>
   )
 }
 
 /** Its dot; the way to its hour, once there is one. */
-function DayMark({ date, ahead }: { date: MonthDate | OwnDate | undefined; ahead: Ahead }) {
+function DayMark({ date, ahead }: { date: MonthDate | OwnDate | undefined; ahead: UpcomingMark }) {
   if (!date) return null
   const mark = (
     <>
       <DateMark date={date} ahead={ahead.kind} />
       <span className="visually-hidden">
-        {formatFullDay(date.day)}, {wordOf(date, ahead.word)}
+        {formatFullDay(date.day)}, {stateOf(date, ahead.word)}
       </span>
     </>
   )
@@ -79,26 +79,26 @@ function DayMark({ date, ahead }: { date: MonthDate | OwnDate | undefined; ahead
 const isGivenBack = ({ because }: Pick<MonthDate, 'because'>) =>
   because === 'given back' || because === 'moved'
 
-function wordOf({ because, isOver }: MonthDate, ahead: string): string {
+function stateOf({ because, isOver }: MonthDate, ahead: string): string {
   if (because === null) return isOver ? 'took place' : ahead
-  return isGivenBack({ because }) ? 'given back' : `no hour, ${calledOff[because]}`
+  return isGivenBack({ because }) ? 'given back' : `no hour, ${missingLessonLabels[because]}`
 }
 
-type Marked = { date: Pick<MonthDate, 'because' | 'isOver'>; ahead?: DotKind }
+type DateMarkProps = { date: Pick<MonthDate, 'because' | 'isOver'>; ahead?: DotKind }
 
 /** A dot for an hour, a ring for one that was given back, a bar for none. */
-export function DateMark({ date, ahead = 'on' }: Marked) {
+export function DateMark({ date, ahead = 'on' }: DateMarkProps) {
   if (date.because === null) return <Dot kind={date.isOver ? 'ink' : ahead} />
-  return isGivenBack(date) ? <Dot kind="ring" /> : <NoHour />
+  return isGivenBack(date) ? <Dot kind="ring" /> : <NoLessonMark />
 }
 
 /** A bar instead of a dot: no hour that day. */
-export const NoHour = () => <span className="no-hour" aria-hidden="true" />
+export const NoLessonMark = () => <span className="no-hour" aria-hidden="true" />
 
-function MonthKey({ dates, ahead }: Props) {
+function MonthLegend({ dates, ahead }: Props) {
   const hours = dates.filter(({ because }) => because === null)
   const without = dates.flatMap((date) => (date.because === null || isGivenBack(date) ? [] : [date.because]))
-  const reasons = [...new Set(without)].map((because) => calledOff[because])
+  const reasons = [...new Set(without)].map((because) => missingLessonLabels[because])
   return (
     <p className="month-key">
       {hours.some(({ isOver }) => isOver) && (
@@ -121,7 +121,7 @@ function MonthKey({ dates, ahead }: Props) {
       )}
       {reasons.length > 0 && (
         <span>
-          <NoHour />
+          <NoLessonMark />
           no hour: {reasons.join(', ')}
         </span>
       )}

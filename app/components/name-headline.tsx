@@ -1,7 +1,7 @@
-import { longestWord } from './stretch.ts'
+import { longestWordLength } from './stretch.ts'
 import { digitClasses } from './stretched-headline.tsx'
 
 /** Somebody's name, in a size at which its longest word stays whole. */
 export function NameHeadline({ name }: { name: string }) {
-  return <h1 className={`display ${digitClasses(longestWord(name))}`}>{name}</h1>
+  return <h1 className={`display ${digitClasses(longestWordLength(name))}`}>{name}</h1>
 }

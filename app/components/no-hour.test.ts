@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Became, NoLesson } from '#domain/lessons/lessons.rules.ts'
-import { calledOff, whyNoHour } from './no-hour.ts'
+import { missingLessonLabels, missingLessonReason } from './no-hour.ts'
 
 const nothing: Became = {
   lessonId: null,
@@ -30,11 +30,13 @@ test.each<[because: NoLesson, isOver: boolean, became: Partial<Became> | undefin
   ['refunded', false, {}, 'The month ended for a refund.'],
 ])('%s, over: %s, %o reads: %s', (because, isOver, became, said) => {
   const date = { because, isOver, trainerName: 'Mira Okafor' }
-  expect(whyNoHour(became ? { ...date, became: { ...nothing, ...became } } : date)).toBe(said)
+  expect(missingLessonReason(became ? { ...date, became: { ...nothing, ...became } } : date)).toBe(said)
 })
 
 test('whoever put another hour of theirs on a date is not told that their trainer trains somebody else', () => {
   const date = { because: 'trainer taken', isOver: false, trainerName: 'Mira Okafor' } as const
-  expect(whyNoHour(date)).toBe('Mira has another hour then. You get a make-up: another free hour instead.')
-  expect(calledOff['trainer taken']).toBe('the trainer has another hour')
+  expect(missingLessonReason(date)).toBe(
+    'Mira has another hour then. You get a make-up: another free hour instead.',
+  )
+  expect(missingLessonLabels['trainer taken']).toBe('the trainer has another hour')
 })

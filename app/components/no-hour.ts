@@ -3,7 +3,7 @@ import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
 
-type Date = {
+type MissingLesson = {
   because: NoLesson
   isOver: boolean
   trainerName: string
@@ -12,12 +12,12 @@ type Date = {
 }
 
 /** Why there is no hour on a date, and what its member got or gets for it. */
-export function whyNoHour(date: Date): string {
-  const then = whatFor(date)
+export function missingLessonReason(date: MissingLesson): string {
+  const then = compensationOf(date)
   return then === '' ? reasonOf(date) : `${reasonOf(date)} ${then}`
 }
 
-function reasonOf({ because, isOver, trainerName, became }: Date): string {
+function reasonOf({ because, isOver, trainerName, became }: MissingLesson): string {
   const trainer = firstName(trainerName)
   switch (because) {
     case 'no such hour':
@@ -27,7 +27,9 @@ function reasonOf({ because, isOver, trainerName, became }: Date): string {
     case 'given back':
       return became?.wasLate ? 'You gave it back too late: the hour was lost.' : 'You gave it back in time.'
     case 'moved':
-      return became && instead(became) !== null ? `You moved it to ${instead(became)}.` : 'You moved it.'
+      return became && replacementTime(became) !== null
+        ? `You moved it to ${replacementTime(became)}.`
+        : 'You moved it.'
     case 'by the club':
       return `${trainer} could not give it.`
     case 'paused':
@@ -46,7 +48,7 @@ function reasonOf({ because, isOver, trainerName, became }: Date): string {
 }
 
 /** Why there is no hour, or what became of one that was called off, as the club tells it within a sentence. */
-export const calledOff: Record<NoLesson, string> = {
+export const missingLessonLabels: Record<NoLesson, string> = {
   'given back': 'given back',
   moved: 'moved to another hour',
   paused: 'paused',
@@ -60,15 +62,15 @@ export const calledOff: Record<NoLesson, string> = {
   'paid late': 'it was paid for after it began',
 }
 
-function whatFor({ because, became }: Date): string {
+function compensationOf({ because, became }: MissingLesson): string {
   if (because === 'moved' || because === 'refunded' || because === 'month over') return ''
   if (became === undefined) return 'You get a make-up: another free hour instead.'
-  if (instead(became) !== null) return `Make-up on ${instead(became)}.`
+  if (replacementTime(became) !== null) return `Make-up on ${replacementTime(became)}.`
   if (became.makeUpId !== null) return 'You have a make-up.'
   if (became.wasRefunded) return 'Its money went back.'
   return became.ranOut ? 'The make-up ran out.' : ''
 }
 
 /** `Mon 14 Dec, 09:00` */
-const instead = ({ insteadDay, insteadHour }: Became) =>
+const replacementTime = ({ insteadDay, insteadHour }: Became) =>
   insteadDay === null || insteadHour === null ? null : `${formatDay(insteadDay)}, ${formatHour(insteadHour)}`

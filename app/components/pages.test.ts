@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownPages } from './pages.tsx'
+import { visiblePages } from './pages.tsx'
 
 test.each([
   [1, 1, [1]],
@@ -10,5 +10,5 @@ test.each([
   [5, 20, [1, null, 4, 5, 6, null, 20]],
   [20, 20, [1, null, 19, 20]],
 ])('on page %s of %s stand the buttons %j', (page, count, buttons) =>
-  expect(shownPages(page, count)).toEqual(buttons),
+  expect(visiblePages(page, count)).toEqual(buttons),
 )

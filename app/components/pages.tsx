@@ -13,13 +13,13 @@ type Props = {
 }
 
 /** Prev, numbers and Next as links. A long row shows its ends and the neighbours of the current page. */
-export function Pages({ page, pageCount, addressOf, of }: Props) {
+export function Pagination({ page, pageCount, addressOf, of }: Props) {
   if (pageCount < 2) return null
   return (
     <nav className="pages" aria-label={of === undefined ? 'Pages' : `Pages of ${of}`}>
-      <Step to={page > 1 ? addressOf(page - 1) : null} relation="prev" />
+      <StepLink to={page > 1 ? addressOf(page - 1) : null} relation="prev" />
       <ol>
-        {shownPages(page, pageCount).map((shown, index) => (
+        {visiblePages(page, pageCount).map((shown, index) => (
           <li key={shown ?? `gap-${index}`}>
             {shown === null ? (
               <span className="gap">…</span>
@@ -35,12 +35,12 @@ export function Pages({ page, pageCount, addressOf, of }: Props) {
           </li>
         ))}
       </ol>
-      <Step to={page < pageCount ? addressOf(page + 1) : null} relation="next" />
+      <StepLink to={page < pageCount ? addressOf(page + 1) : null} relation="next" />
     </nav>
   )
 }
 
-function Step({ to, relation }: { to: string | null; relation: 'prev' | 'next' }) {
+function StepLink({ to, relation }: { to: string | null; relation: 'prev' | 'next' }) {
   const words =
     relation === 'prev' ? (
       <>
@@ -68,7 +68,7 @@ function Step({ to, relation }: { to: string | null; relation: 'prev' | 'next' }
 }
 
 /** Page numbers to show, null for a gap: 1 … 4 5 6 … 20. At most seven places, so that phones hold them. */
-export function shownPages(page: number, pageCount: number): (number | null)[] {
+export function visiblePages(page: number, pageCount: number): (number | null)[] {
   if (pageCount <= 6) return Array.from({ length: pageCount }, (_, index) => index + 1)
   const around = [page - 1, page, page + 1].filter((shown) => shown > 1 && shown < pageCount)
   const near = [1, ...around, pageCount]

@@ -80,7 +80,7 @@ export function PortraitPicture({ portrait, ...rest }: PortraitProps) {
  * A round face beside a name. The name is read there, so the face itself is silent unless `alt` is given. A
  * tall picture of a person has the head in its upper middle, and the circle comes close to it.
  */
-export function Face({ portrait, alt = '' }: { portrait: Portrait | null; alt?: string }) {
+export function Avatar({ portrait, alt = '' }: { portrait: Portrait | null; alt?: string }) {
   if (!portrait || 'address' in portrait)
     return <PortraitPicture portrait={portrait} alt={alt} sizes="44px" className="avatar" />
   const isTall = portrait.height > portrait.width

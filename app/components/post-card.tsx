@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Picture as PictureOfClub, Portrait } from '#domain/pictures/pictures.rules.ts'
-import { Face, Picture, type Ratio } from './picture.tsx'
+import { Avatar, Picture, type Ratio } from './picture.tsx'
 import { pictureSizes } from './picture-sizes.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ export function PostCard({ post, ratio = '1-1', eager, children }: Props) {
   return (
     <article className="post">
       <div className="byline">
-        <Face portrait={post.author.portrait} />
+        <Avatar portrait={post.author.portrait} />
         <div>
           <b>{post.author.name}</b>
           <time dateTime={post.posted.iso}>{post.posted.shown}</time>

@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** The one link below a card: `Show Detail`, `View Profile`. */
-export function ShowLink({ to, children, about }: Props) {
+export function CardLink({ to, children, about }: Props) {
   return (
     <Link className="show" to={to} viewTransition>
       {children}

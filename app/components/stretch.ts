@@ -1,7 +1,7 @@
 import { glyphWidths } from './glyph-widths.ts'
 
-const narrowest = 62
-const widest = 125
+const minWidth = 62
+const maxWidth = 125
 /** The tracking of headlines (`--track-display`), in thousandths of an em. */
 const tracking = -35
 
@@ -9,23 +9,23 @@ const tracking = -35
  * The width, in percent between 62 and 125, at which a line of capitals fills `measure` em of a headline's
  * size; 125 for a line too short to fill it, null for one too long even at its narrowest.
  */
-export function stretchOf(line: string, measure: number): number | null {
+export function fitWidth(line: string, measure: number): number | null {
   const lengths = lengthsOf(line)
   if (lengths[0] > measure) return null
-  let width = widest
-  while (width > narrowest && lengthAt(lengths, width) > measure) width -= 1
+  let width = maxWidth
+  while (width > minWidth && lengthAt(lengths, width) > measure) width -= 1
   return width
 }
 
 /** A line of a headline, and the width that `stretchOf` says. */
-export type StretchedLine = { text: string; width: number | null }
+export type FittedLine = { text: string; width: number | null }
 
 /** Lines that are to be equally long; said on the server, so that no browser has to know the face. */
-export const stretched = (lines: readonly string[], measure: number): StretchedLine[] =>
-  lines.map((text) => ({ text, width: stretchOf(text, measure) }))
+export const fitLines = (lines: readonly string[], measure: number): FittedLine[] =>
+  lines.map((text) => ({ text, width: fitWidth(text, measure) }))
 
 /** The length of the longest word of a headline at its widest, in tenths of an em, between 60 and 129. */
-export function longestWord(headline: string): number {
+export function longestWordLength(headline: string): number {
   const lengths = headline.split(/[\s-]+/).map((word) => Math.ceil(lengthsOf(word)[2] * 10))
   return Math.min(Math.max(...lengths, 60), 129)
 }
@@ -47,6 +47,6 @@ function lengthsOf(line: string): Lengths {
 
 function lengthAt([narrow, normal, wide]: Lengths, width: number): number {
   return width <= 100
-    ? narrow + ((normal - narrow) * (width - narrowest)) / (100 - narrowest)
-    : normal + ((wide - normal) * (width - 100)) / (widest - 100)
+    ? narrow + ((normal - narrow) * (width - minWidth)) / (100 - minWidth)
+    : normal + ((wide - normal) * (width - 100)) / (maxWidth - 100)
 }

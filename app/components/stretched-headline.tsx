@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts'
-import type { StretchedLine } from './stretch.ts'
+import type { FittedLine } from './stretch.ts'
 
 type Props = {
-  lines: readonly StretchedLine[]
+  lines: readonly FittedLine[]
   level?: 1 | 2
   className?: string
 }
@@ -11,7 +11,7 @@ type Props = {
  * A headline whose lines are set to one measure by the face's width, never by its size. Lines that do not
  * fit even when narrowest (long names) wrap as ordinary headlines do.
  */
-export function StretchedHeadline({ lines, level = 1, className }: Props) {
+export function FittedHeadline({ lines, level = 1, className }: Props) {
   const Heading = `h${level}` as const
   if (lines.some(({ width }) => width === null))
     return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { classNames } from './class-names.ts'
-import { Face } from './picture.tsx'
+import { Avatar } from './picture.tsx'
 
 /**
  * Where a cell goes when the table has no room for columns. On tablets a row is
@@ -12,12 +12,12 @@ import { Face } from './picture.tsx'
  * and on phones, line by line: name and number, says and tail, adds, under, with the act below the number. `wide`
  * waits for a wide screen.
  */
-export type Place = 'face' | 'name' | 'under' | 'says' | 'adds' | 'number' | 'tail' | 'act' | 'wide'
+export type CellPlacement = 'face' | 'name' | 'under' | 'says' | 'adds' | 'number' | 'tail' | 'act' | 'wide'
 
 export type Column<Row> = {
   name: string
   cell: (row: Row, index: number) => ReactNode
-  place: Place
+  place: CellPlacement
   /** Without the heading above it the value needs its name before it. */
   labelled?: boolean
   /**
@@ -85,10 +85,10 @@ export function Table<Row>({ columns, rows, keyOf, caption, tall, figures, foot 
 }
 
 /** A person in a cell: face and name. */
-export function Who({ portrait, children }: { portrait: Portrait | null; children: ReactNode }) {
+export function PersonCell({ portrait, children }: { portrait: Portrait | null; children: ReactNode }) {
   return (
     <span className="who">
-      <Face portrait={portrait} />
+      <Avatar portrait={portrait} />
       <span>{children}</span>
     </span>
   )

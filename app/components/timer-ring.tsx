@@ -1,4 +1,4 @@
-const round = 2 * Math.PI * 15
+const circumference = 2 * Math.PI * 15
 
 /** A ring that empties: `left` is the share that remains, from 0 to 1. Silent: the words stand beside it. */
 export function TimerRing({ left }: { left: number }) {
@@ -12,7 +12,7 @@ export function TimerRing({ left }: { left: number }) {
           cx="18"
           cy="18"
           r="15"
-          strokeDasharray={`${(share * round).toFixed(2)} ${round.toFixed(2)}`}
+          strokeDasharray={`${(share * circumference).toFixed(2)} ${circumference.toFixed(2)}`}
           transform="rotate(-90 18 18)"
         />
       )}

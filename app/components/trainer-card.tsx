@@ -4,7 +4,7 @@ import { texts } from '#words/texts.ts'
 import { Artwork } from './artwork.tsx'
 import { PortraitPicture } from './picture.tsx'
 import { pictureSizes } from './picture-sizes.ts'
-import { ShowLink } from './show-link.tsx'
+import { CardLink } from './show-link.tsx'
 
 type Props = {
   trainer: { id: string; name: string; yearsOfExperience: number; portrait: Portrait | null }
@@ -52,9 +52,9 @@ export function TrainerCard({
       <div className="row">
         <Heading className="head">{trainer.name}</Heading>
         <p>{texts.trainers.experience(trainer.yearsOfExperience)}</p>
-        <ShowLink to={to} about={trainer.name}>
+        <CardLink to={to} about={trainer.name}>
           {linkText}
-        </ShowLink>
+        </CardLink>
       </div>
     </article>
   )

@@ -43,7 +43,7 @@ export function describeDays(days: readonly string[]): string {
 }
 
 /** The same within a sentence: `from Monday to Friday`, `on Tuesday and Thursday`, `every day`, `on no day`. */
-export function onDays(days: readonly string[]): string {
+export function daysInSentence(days: readonly string[]): string {
   const named = describeDays(days)
   if (named === 'Every day' || named === 'No days') return days.length > 0 ? 'every day' : 'on no day'
   return named.includes(' to ') ? `from ${named}` : `on ${named}`

@@ -1,7 +1,7 @@
 import { Check } from 'lucide'
 import { useId } from 'react'
 import { classNames } from '#app/components/class-names.ts'
-import { useMending } from './checked-form.tsx'
+import { useFieldError } from './checked-form.tsx'
 import { FieldError } from './field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
@@ -15,9 +15,9 @@ type Props = {
 }
 
 /** Several of a few: each tick is sent under the same name. */
-export function CheckBoxes({ label, name, options, chosen = [], error }: Props) {
+export function CheckboxGroup({ label, name, options, chosen = [], error }: Props) {
   const id = useId()
-  const [isWrong, mend] = useMending(Boolean(error))
+  const [isWrong, mend] = useFieldError(Boolean(error))
   return (
     <fieldset
       className={classNames('field bare', isWrong && 'invalid')}

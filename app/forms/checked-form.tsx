@@ -12,7 +12,7 @@ import { FormError } from './form-errors.tsx'
 import { formMessage, type Problem } from './form-problem.ts'
 
 /** What a form's errors came with; a new one may say the same words and be another refusal. */
-export const Answer = createContext<object | null>(null)
+export const ProblemContext = createContext<object | null>(null)
 
 type Props = Omit<ComponentProps<typeof Form>, 'ref' | 'noValidate'> & {
   ref?: RefObject<HTMLFormElement | null>
@@ -45,14 +45,14 @@ export function CheckedForm({
   return (
     <Shape method="post" {...form} ref={element} noValidate>
       {message && <FormError>{message}</FormError>}
-      <Answer value={problem}>{children}</Answer>
+      <ProblemContext value={problem}>{children}</ProblemContext>
     </Shape>
   )
 }
 
 /** Whether a field still shows what was wrong with it, and what to call when it is changed: then it does not. */
-export function useMending(isWrong: boolean): [isShown: boolean, mend: () => void] {
-  const answer = useContext(Answer)
+export function useFieldError(isWrong: boolean): [isShown: boolean, mend: () => void] {
+  const answer = useContext(ProblemContext)
   const [seen, setSeen] = useState({ answer, isWrong })
   const [isMended, setMended] = useState(false)
   if (seen.answer !== answer || seen.isWrong !== isWrong) {

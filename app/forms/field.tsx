@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '#app/components/class-names.ts'
-import { useMending } from './checked-form.tsx'
+import { useFieldError } from './checked-form.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
 export type FieldProps = {
@@ -29,7 +29,7 @@ export function Field({
   children,
 }: FieldProps & { children: (control: ControlProps, mend: () => void) => ReactNode }) {
   const id = useId()
-  const [isWrong, mend] = useMending(Boolean(error))
+  const [isWrong, mend] = useFieldError(Boolean(error))
   const describedBy = classNames(isWrong && `${id}-error`, hint ? `${id}-hint` : undefined)
   const control: ControlProps = {
     id,

@@ -43,7 +43,7 @@ export function formMessage(problem: Problem | null): string | null {
 }
 
 /** What was typed before the refusal, for a page without scripts to show again; undefined for a fresh form. */
-export function typedIn(problem: Problem | null): URLSearchParams | undefined {
+export function submittedValues(problem: Problem | null): URLSearchParams | undefined {
   return problem?.typed === undefined ? undefined : new URLSearchParams(problem.typed)
 }
 
@@ -51,6 +51,6 @@ export function typedIn(problem: Problem | null): URLSearchParams | undefined {
  * What the form says that its sender saw: what it was opened with or, after a refusal because it was saved meanwhile in
  * another window, what is there now, so that sending once more puts it through.
  */
-export function seenIn(problem: Problem | null, opened: string): string {
-  return String(problem?.facts.seen ?? typedIn(problem)?.get('seen') ?? opened)
+export function submittedVersion(problem: Problem | null, opened: string): string {
+  return String(problem?.facts.seen ?? submittedValues(problem)?.get('seen') ?? opened)
 }

@@ -6,20 +6,20 @@ import type { Failure, FormProblem } from './form-problem.ts'
  * form, so that the page stays and says so, with all that was typed. Redirects pass, but not the one to the
  * sign-in page from the dashboard, where a session must have ended meanwhile.
  */
-export async function keepPage<Result>(send: () => Promise<Result>) {
+export async function withFormErrors<Result>(send: () => Promise<Result>) {
   try {
     return await send()
   } catch (error) {
-    if (error instanceof Response && !asksToSignIn(error)) throw error
-    if (error instanceof Response) return toProblem({ message: signedOut })
+    if (error instanceof Response && !isSignInRedirect(error)) throw error
+    if (error instanceof Response) return toProblem({ message: signedOutMessage })
     return toProblem(isRouteErrorResponse(error) ? (error.data as Partial<Failure> | null) : null)
   }
 }
 
-const signedOut =
+const signedOutMessage =
   'You are signed out. Sign in again in another window, then send this once more: what you typed stays here.'
 
-const asksToSignIn = ({ headers }: Response) =>
+const isSignInRedirect = ({ headers }: Response) =>
   headers.get('Location')?.startsWith('/signIn?from=%2Fdashboard%2F')
 
 // With a status of failure, so that the page's own data is not read again: that could not be reached either.

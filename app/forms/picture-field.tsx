@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { formatFileSize } from '#words/phrases.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { Face } from '#app/components/picture.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
-type Chosen = { name: string; size: number; address: string }
+type ChosenFile = { name: string; size: number; address: string }
 
 type Props = FieldProps & {
   name: string
@@ -55,7 +55,12 @@ export function PictureField({
       {(control) => (
         <div className="input drop">
           <Thumbnail chosen={chosen} current={current} shape={shape} />
-          <Words chosen={chosen} current={current} sent={sent} refused={control['aria-invalid'] === true} />
+          <FileStatus
+            chosen={chosen}
+            current={current}
+            sent={sent}
+            refused={control['aria-invalid'] === true}
+          />
           <input
             {...control}
             ref={input}
@@ -79,8 +84,8 @@ export function PictureField({
   )
 }
 
-function useChosenFile(): [Chosen | null, (file: File | null) => void] {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+function useChosenFile(): [ChosenFile | null, (file: File | null) => void] {
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.address)), [chosen])
   const choose = (file: File | null) =>
     setChosen(file && { name: file.name, size: file.size, address: URL.createObjectURL(file) })
@@ -91,19 +96,19 @@ function Thumbnail({
   chosen,
   current,
   shape,
-}: Required<Pick<Props, 'shape' | 'current'>> & { chosen: Chosen | null }) {
+}: Required<Pick<Props, 'shape' | 'current'>> & { chosen: ChosenFile | null }) {
   if (chosen) return <img className={shape === 'face' ? 'avatar' : 'thumb'} src={chosen.address} alt="" />
-  if (current) return <Face portrait={current} />
+  if (current) return <Avatar portrait={current} />
   return <Icon of={Camera} />
 }
 
-function Words({
+function FileStatus({
   chosen,
   current,
   sent,
   refused,
 }: {
-  chosen: Chosen | null
+  chosen: ChosenFile | null
   current: Portrait | null
   sent?: number
   refused: boolean

@@ -4,9 +4,9 @@ import { readMultipart, type Multipart } from '#platform/multipart.ts'
 import { bounds } from '#words/bounds.ts'
 
 /** The characters of the longest text that a field takes, each of up to four bytes. */
-const longest = bounds.newsletterWords.most
+const maxFieldLength = bounds.newsletterWords.most
 // that text, each byte as %XX, and whatever stands beside it
-const largestForm = 128 * 1024
+const maxFormBytes = 128 * 1024
 
 /**
  * A form as it was sent, from this address; only the field named here may carry a file. Throws `too-large`, and
@@ -15,15 +15,15 @@ const largestForm = 128 * 1024
 export async function readForm(request: Request, address: string, fileField = ''): Promise<Multipart> {
   const type = request.headers.get('content-type') ?? ''
   if (/^multipart\//i.test(type))
-    return readMultipart(request, address, { fileField, maxFieldBytes: longest * 4 })
+    return readMultipart(request, address, { fileField, maxFieldBytes: maxFieldLength * 4 })
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     throw new DomainError('invalid', 'This form arrived damaged. Please try again.')
-  return { fields: new URLSearchParams(await readText(request, largestForm)), file: null }
+  return { fields: new URLSearchParams(await readText(request, maxFormBytes)), file: null }
 }
 
 /** What was typed, for showing it again: everything but passwords and what no field takes. */
-export function typedOf({ fields }: Multipart): string {
+export function serializeFields({ fields }: Multipart): string {
   const isShown = ([name, value]: [string, string]) =>
-    !/password/i.test(name) && [...value.replaceAll('\r\n', '\n')].length <= longest
+    !/password/i.test(name) && [...value.replaceAll('\r\n', '\n')].length <= maxFieldLength
   return new URLSearchParams([...fields].filter(isShown)).toString()
 }

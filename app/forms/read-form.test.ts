@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bounds } from '#words/bounds.ts'
-import { readForm, typedOf } from './read-form.server.ts'
+import { readForm, serializeFields } from './read-form.server.ts'
 
 const address = '203.0.113.7'
 
@@ -30,7 +30,7 @@ test('a body that is no form is the sender’s mistake', async () => {
 
 test('what was typed goes back to the page, but never a password', async () => {
   const typed = { name: 'Nora', password: 'Palestra1!', currentPassword: 'a', newPassword: 'b' }
-  expect(typedOf(await readForm(sent(new URLSearchParams(typed)), address))).toBe('name=Nora')
+  expect(serializeFields(await readForm(sent(new URLSearchParams(typed)), address))).toBe('name=Nora')
 })
 
 test('the longest text that a field takes is read in any letters, and goes back to the page', async () => {
@@ -38,10 +38,12 @@ test('the longest text that a field takes is read in any letters, and goes back 
   const form = new FormData()
   form.append('words', longest)
   for (const body of [new URLSearchParams({ words: longest }), form])
-    expect(new URLSearchParams(typedOf(await readForm(sent(body), address))).get('words')).toBe(longest)
+    expect(new URLSearchParams(serializeFields(await readForm(sent(body), address))).get('words')).toBe(
+      longest,
+    )
 })
 
 test('a text that no field takes is not sent back', async () => {
   const typed = { name: 'Nora', words: 'x'.repeat(bounds.newsletterWords.most + 1) }
-  expect(typedOf(await readForm(sent(new URLSearchParams(typed)), address))).toBe('name=Nora')
+  expect(serializeFields(await readForm(sent(new URLSearchParams(typed)), address))).toBe('name=Nora')
 })

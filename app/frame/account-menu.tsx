@@ -2,7 +2,7 @@ import { CircleUserRound, SlidersHorizontal } from 'lucide'
 import { Link } from 'react-router'
 import { texts } from '#words/texts.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { Face } from '#app/components/picture.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import { useDismissibleDetails } from './use-dismissible-details.ts'
 import type { Viewer } from './viewer.ts'
 import { Icon } from '#app/components/icon.tsx'
@@ -13,10 +13,10 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   return (
     <details className="account-menu" ref={details}>
       <summary className="icon-button" aria-label={`Account of ${viewer.name}`}>
-        <Face portrait={viewer.portrait} />
+        <Avatar portrait={viewer.portrait} />
       </summary>
       <div className="menu-pop" role="group" aria-label="Your account">
-        <PersonLine viewer={viewer} />
+        <ViewerLine viewer={viewer} />
         <LinkButton to="/myProfile" wide>
           {texts.navigation.myProfile}
         </LinkButton>
@@ -29,10 +29,10 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   )
 }
 
-function PersonLine({ viewer }: { viewer: Viewer }) {
+function ViewerLine({ viewer }: { viewer: Viewer }) {
   return (
     <div className="person-row">
-      <Face portrait={viewer.portrait} />
+      <Avatar portrait={viewer.portrait} />
       <span>
         <b>{viewer.name}</b>
         <span>{viewer.email}</span>
@@ -42,7 +42,7 @@ function PersonLine({ viewer }: { viewer: Viewer }) {
 }
 
 /** Stands where the avatar stands for those who are signed in. */
-export function NobodyIcon() {
+export function SignInIconLink() {
   return (
     <Link className="icon-button no-phone" to="/signIn" aria-label="Account">
       <Icon of={CircleUserRound} />

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import { classNames } from '#app/components/class-names.ts'
-import { Mark } from '#app/components/mark.tsx'
+import { LogoMark } from '#app/components/mark.tsx'
 
 /** More letters than the bar has room for in one line. */
-const longName = 24
+const longNameLength = 24
 
 /** The mark and the club's name, leading home. */
 export function Brand({ name }: { name: string }) {
   return (
-    <Link className={classNames('brand', name.length > longName && 'long')} to="/">
-      <Mark />
+    <Link className={classNames('brand', name.length > longNameLength && 'long')} to="/">
+      <LogoMark />
       {name}
     </Link>
   )

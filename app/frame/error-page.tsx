@@ -2,9 +2,9 @@ import { isRouteErrorResponse } from 'react-router'
 import type { Failure } from '#app/forms/form-problem.ts'
 import { texts } from '#words/texts.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { LostCourt } from './lost-court.tsx'
-import { lostHeadlines } from './lost-headlines.ts'
-import { LostPage } from './lost-page.tsx'
+import { NotFoundIllustration } from './lost-court.tsx'
+import { errorHeadlines } from './lost-headlines.ts'
+import { ErrorPageLayout } from './lost-page.tsx'
 
 type Props = {
   /** A sentence a person understands; never an error's own words. */
@@ -24,8 +24,8 @@ export function ErrorPage({
   const failure = isRouteErrorResponse(error) ? (error.data as Partial<Failure> | null) : null
   const isOurs = !failure?.message || failure.code === 'broken'
   return (
-    <LostPage
-      headline={lostHeadlines.wentOut}
+    <ErrorPageLayout
+      headline={errorHeadlines.wentOut}
       text={
         <>
           {isOurs ? text : failure.message}
@@ -46,7 +46,7 @@ export function ErrorPage({
           </LinkButton>
         </>
       }
-      court={<LostCourt />}
+      illustration={<NotFoundIllustration />}
     />
   )
 }

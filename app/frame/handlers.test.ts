@@ -4,17 +4,17 @@ import { visitor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { log } from '#platform/log.ts'
 import { useDatabase } from '#tests/database.ts'
-import { load, signInFor } from './handlers.server.ts'
+import { createLoader, signInUrl } from './handlers.server.ts'
 import { requestContext } from './request.ts'
 
 useDatabase()
 
 test('what breaks is logged with its path, and without the key that a letter brought along', async () => {
   const context = new RouterContextProvider()
-  const page = { id: 'r-7', address: '203.0.113.7', nonce: '', isForAll: false, headers: new Headers() }
+  const page = { id: 'r-7', address: '203.0.113.7', nonce: '', isPublic: false, headers: new Headers() }
   context.set(requestContext, { ...page, actor: async () => visitor, club: await clubFacts() })
   const error = vi.spyOn(log, 'error').mockReturnValue()
-  const loader = load(() => Promise.reject(new Error('broken')))
+  const loader = createLoader(() => Promise.reject(new Error('broken')))
   const request = new Request('https://club.test/newPassword?key=a-secret-key')
   await expect(loader({ request, url: new URL(request.url), context })).rejects.toMatchObject({
     init: { status: 500 },
@@ -24,6 +24,6 @@ test('what breaks is logged with its path, and without the key that a letter bro
 })
 
 test('whoever signs in comes back to where they were, unless no page has an address so long', () => {
-  expect(signInFor('/trainers/7?hour=8')).toBe('/signIn?from=%2Ftrainers%2F7%3Fhour%3D8')
-  expect(signInFor(`/trainers/7?hour=${'%3B'.repeat(2_000)}`)).toBe('/signIn')
+  expect(signInUrl('/trainers/7?hour=8')).toBe('/signIn?from=%2Ftrainers%2F7%3Fhour%3D8')
+  expect(signInUrl(`/trainers/7?hour=${'%3B'.repeat(2_000)}`)).toBe('/signIn')
 })

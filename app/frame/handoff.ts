@@ -1,6 +1,6 @@
-export const controller = 'window.__reactRouterContext.streamController'
+export const streamController = 'window.__reactRouterContext.streamController'
 /** How the script begins that hands the loaders' data to the browser, as one text. */
-export const handoffStart = `${controller}.enqueue(`
+export const hydrationScriptStart = `${streamController}.enqueue(`
 
 const escapes: Record<string, string> = {
   '<': '\\u003c',
@@ -11,6 +11,6 @@ const escapes: Record<string, string> = {
 }
 
 /** A text as JSON that cannot end the script it stands in. */
-export function scriptSafe(text: string): string {
+export function escapeForScript(text: string): string {
   return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? character)
 }

@@ -1,4 +1,4 @@
-const track = [
+const ballPath = [
   [1018, 583],
   [1043, 570],
   [1066, 555],
@@ -14,7 +14,7 @@ const track = [
 ]
 
 /** The court, and outside it the lost dot on its round, with the way it came. */
-export function LostCourt() {
+export function NotFoundIllustration() {
   return (
     <svg className="court" viewBox="0 0 1440 780" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <g className="lines blush-line">
@@ -22,7 +22,7 @@ export function LostCourt() {
         <circle cx="1230" cy="-10" r="176" />
         <path d="M830 210H1500" />
       </g>
-      {track.map(([x, y], index) => (
+      {ballPath.map(([x, y], index) => (
         <circle key={x} className="blush-dot" cx={x} cy={y} r={8.4 - index * 0.4} />
       ))}
       <g className="ball">

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { stretched } from '#app/components/stretch.ts'
-import { lostHeadlines } from './lost-headlines.ts'
+import { fitLines } from '#app/components/stretch.ts'
+import { errorHeadlines } from './lost-headlines.ts'
 
 test('the two lines of a page that nobody was looking for are equally long', () => {
-  for (const lines of Object.values(lostHeadlines))
+  for (const lines of Object.values(errorHeadlines))
     expect(lines).toEqual(
-      stretched(
+      fitLines(
         lines.map(({ text }) => text),
         6.15,
       ),

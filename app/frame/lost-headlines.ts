@@ -1,7 +1,7 @@
-import type { StretchedLine } from '#app/components/stretch.ts'
+import type { FittedLine } from '#app/components/stretch.ts'
 
 /** The two lines of each page that is one court, their widths counted once: every page carries two of the three. */
-export const lostHeadlines = {
+export const errorHeadlines = {
   wentOut: [
     { text: 'That one', width: 117 },
     { text: 'went out', width: 113 },
@@ -14,4 +14,4 @@ export const lostHeadlines = {
     { text: 'This is the', width: 105 },
     { text: 'other court', width: 82 },
   ],
-} satisfies Record<string, StretchedLine[]>
+} satisfies Record<string, FittedLine[]>

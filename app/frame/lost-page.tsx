@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#app/components/class-names.ts'
-import type { StretchedLine } from '#app/components/stretch.ts'
-import { StretchedHeadline } from '#app/components/stretched-headline.tsx'
+import type { FittedLine } from '#app/components/stretch.ts'
+import { FittedHeadline } from '#app/components/stretched-headline.tsx'
 
 type Props = {
-  headline: StretchedLine[]
+  headline: FittedLine[]
   text: ReactNode
   actions: ReactNode
-  court: ReactNode
+  illustration: ReactNode
   /** The court of another role, on blush. */
-  other?: boolean
+  isForbidden?: boolean
 }
 
 /** A whole page that is one court and two lines: not found, not allowed, gone wrong. */
-export function LostPage({ headline, text, actions, court, other }: Props) {
+export function ErrorPageLayout({ headline, text, actions, illustration, isForbidden }: Props) {
   return (
-    <div className={classNames('lost', other && 'other')}>
-      {court}
+    <div className={classNames('lost', isForbidden && 'other')}>
+      {illustration}
       <div className="wrap">
-        <StretchedHeadline lines={headline} />
+        <FittedHeadline lines={headline} />
         <p className="lead">{text}</p>
         <div className="button-row">{actions}</div>
       </div>

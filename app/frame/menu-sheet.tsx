@@ -4,7 +4,7 @@ import { texts } from '#words/texts.ts'
 import { Brand } from './brand.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Modal, ModalTrigger } from '#app/components/modal.tsx'
-import { Face } from '#app/components/picture.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import { isCurrent, publicPages } from './public-pages.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
@@ -19,7 +19,7 @@ type Props = { club: ClubFacts; viewer: Viewer | null; path: string }
 export function MenuSheet({ club, viewer, path }: Props) {
   return (
     <Modal id={menuSheetId} label="Menu" className="sheet">
-      <SheetTop club={club} sheetId={menuSheetId} />
+      <SheetHeader club={club} sheetId={menuSheetId} />
       <nav aria-label="Menu">
         <ul>
           {publicPages.map(({ to, name }) => (
@@ -32,12 +32,12 @@ export function MenuSheet({ club, viewer, path }: Props) {
           ))}
         </ul>
       </nav>
-      <SheetFoot viewer={viewer} path={path} />
+      <SheetFooter viewer={viewer} path={path} />
     </Modal>
   )
 }
 
-export function SheetTop({ club, sheetId }: { club: ClubFacts; sheetId: string }) {
+export function SheetHeader({ club, sheetId }: { club: ClubFacts; sheetId: string }) {
   return (
     <div className="top">
       <Brand name={club.name} />
@@ -48,12 +48,12 @@ export function SheetTop({ club, sheetId }: { club: ClubFacts; sheetId: string }
   )
 }
 
-export function SheetFoot({ viewer, path }: { viewer: Viewer | null; path: string }) {
+export function SheetFooter({ viewer, path }: { viewer: Viewer | null; path: string }) {
   return (
     <div className="foot">
       {viewer && (
         <Link className="person-row" to="/myProfile">
-          <Face portrait={viewer.portrait} />
+          <Avatar portrait={viewer.portrait} />
           <span>
             <b>{viewer.name}</b>
             <span>{viewer.email}</span>

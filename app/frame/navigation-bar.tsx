@@ -1,7 +1,7 @@
 import { Menu } from 'lucide'
 import { Form, Link } from 'react-router'
 import { texts } from '#words/texts.ts'
-import { AccountMenu, NobodyIcon } from './account-menu.tsx'
+import { AccountMenu, SignInIconLink } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { classNames } from '#app/components/class-names.ts'
@@ -73,7 +73,7 @@ function SignedIn({ viewer, path }: { viewer: Viewer; path: string }) {
 function SignedOut() {
   return (
     <>
-      <NobodyIcon />
+      <SignInIconLink />
       <LinkButton to="/signIn" small className="no-phone">
         {texts.navigation.signIn}
       </LinkButton>

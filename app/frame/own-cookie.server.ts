@@ -5,7 +5,7 @@ import { settings } from '#platform/env.ts'
  * A cookie that only this club reads and writes: on https its name makes browsers take it from this very host
  * alone, and not from a neighbour of the same domain.
  */
-export const ownCookie = (name: string, options: CookieOptions) =>
+export const createHostCookie = (name: string, options: CookieOptions) =>
   createCookie(settings.secure ? `__Host-${name}` : name, {
     path: '/',
     httpOnly: true,

@@ -2,7 +2,7 @@ import { DomainError } from '#domain/errors.ts'
 import type { Problem } from '#app/forms/form-problem.ts'
 
 /** What a form with method get asks to see: what was found, or why that cannot be done. */
-export async function preview<Found>(
+export async function resultOrProblem<Found>(
   found: Promise<Found>,
 ): Promise<{ found: Found; wrong: null } | { found: null; wrong: Problem }> {
   try {

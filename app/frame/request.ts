@@ -12,7 +12,7 @@ export type PageRequest = {
   /** Who asks; found once, when first needed. */
   actor: () => Promise<Actor>
   /** Whether the answer is made of a person who does not exist, to be kept for all of a role. */
-  isForAll: boolean
+  isPublic: boolean
   club: ClubFacts
   /** What the answer carries, whichever page it becomes; React Router drops headers of pages that fail. */
   headers: Headers

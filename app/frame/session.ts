@@ -5,30 +5,30 @@ import type { Toast } from './toast-store.ts'
 import type { LayoutProps, Theme, Viewer } from './viewer.ts'
 
 /** What the document's own loader tells every page. */
-export type Session = { viewer: Viewer | null; club: ClubFacts; theme: Theme; toasts: Toast[] }
+export type PageSession = { viewer: Viewer | null; club: ClubFacts; theme: Theme; toasts: Toast[] }
 
 /** What this browser was told last. */
-let told: Session | undefined
+let lastSession: PageSession | undefined
 
 /** Undefined on the page that stands in when that loader itself failed, unless this browser was told before. */
-export function useSession(): Session | undefined {
-  const session = useRouteLoaderData<Session>('root')
+export function usePageSession(): PageSession | undefined {
+  const session = useRouteLoaderData<PageSession>('root')
   useEffect(() => {
-    told = session ?? told
+    lastSession = session ?? lastSession
   }, [session])
-  return session ?? told
+  return session ?? lastSession
 }
 
 // for the frame of a page whose own loader failed
-const thisYear = new Date().getUTCFullYear()
+const currentYear = new Date().getUTCFullYear()
 
 /** What every layout needs, from the document's own loader; a page whose loader failed shows a visitor's frame. */
 export function useLayoutProps(): LayoutProps {
-  const session = useSession()
+  const session = usePageSession()
   const { pathname } = useLocation()
   return {
     viewer: session?.viewer ?? null,
-    club: session?.club ?? { ...unsaid, year: thisYear },
+    club: session?.club ?? { ...unsaid, year: currentYear },
     theme: session?.theme ?? null,
     path: pathname,
   }

@@ -26,26 +26,26 @@ export function ThemeSwitch({ path, row }: Props) {
   return (
     <fetcher.Form method="post" action="/theme" className="theme-switch" onSubmit={paint}>
       <input type="hidden" name="from" value={path} />
-      <button className={`${look} to-dark`} name="value" value="dark" {...nameOf(row, false)}>
+      <button className={`${look} to-dark`} name="value" value="dark" {...accessibleName(row, false)}>
         <Icon of={Moon} />
-        {row && <RowWords />}
+        {row && <RowLabel />}
       </button>
-      <button className={`${look} to-light`} name="value" value="light" {...nameOf(row, true)}>
+      <button className={`${look} to-light`} name="value" value="light" {...accessibleName(row, true)}>
         <Icon of={Sun} />
-        {row && <RowWords />}
+        {row && <RowLabel />}
       </button>
     </fetcher.Form>
   )
 }
 
 /** The row is a switch called by its words; the icon alone says what it will do. */
-function nameOf(row: boolean | undefined, dark: boolean) {
+function accessibleName(row: boolean | undefined, dark: boolean) {
   return row
     ? { role: 'switch', 'aria-checked': dark }
     : { 'aria-label': dark ? 'Light theme' : 'Dark theme' }
 }
 
-function RowWords() {
+function RowLabel() {
   return (
     <>
       Dark theme

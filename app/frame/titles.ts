@@ -2,13 +2,13 @@ import type { MetaDescriptor } from 'react-router'
 import { renditionAddress, widthsOf, type Picture } from '#domain/pictures/pictures.rules.ts'
 import { unsaid, type ClubFacts } from '#domain/club/club.rules.ts'
 import { sharingPictureUrl } from './icons.ts'
-import type { Session } from './session.ts'
+import type { PageSession } from './session.ts'
 import { texts } from '#words/texts.ts'
 
 export type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[]
 
 function clubOf(matches: Matches): ClubFacts | undefined {
-  const session = matches.find((match) => match?.id === 'root')?.loaderData as Session | undefined
+  const session = matches.find((match) => match?.id === 'root')?.loaderData as PageSession | undefined
   return session?.club
 }
 
@@ -43,18 +43,18 @@ export function pageMeta(
   return [
     { title },
     { name: 'description', content: words },
-    ...shared(matches, club, { title, description: words, ...sharing }),
+    ...sharingMeta(matches, club, { title, description: words, ...sharing }),
   ]
 }
 
-function shared(
+function sharingMeta(
   matches: Matches,
   club: ClubFacts,
   { title, description, picture, query = '', facts }: Sharing & { title: string; description: string },
 ): MetaDescriptor[] {
   const path = matches[matches.length - 1]?.pathname ?? '/'
   const address = `${club.publicUrl}${path === '/' ? '/' : path.replace(/\/$/, '')}${query}`
-  const image = `${club.publicUrl}${picture ? sharedRendition(picture) : sharingPictureUrl}`
+  const image = `${club.publicUrl}${picture ? sharingImageUrl(picture) : sharingPictureUrl}`
   return [
     { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:type', content: 'website' },
@@ -69,7 +69,7 @@ function shared(
 }
 
 // WebP, because some of those who show links cannot read AVIF.
-function sharedRendition({ id, width }: Picture): string {
+function sharingImageUrl({ id, width }: Picture): string {
   const widths = widthsOf(width)
   return renditionAddress(id, widths.find((each) => each >= 960) ?? Math.max(...widths), 'webp')
 }

@@ -5,11 +5,11 @@ import type { Problem } from '#app/forms/form-problem.ts'
 export type Toast = { id: string; kind: 'good' | 'bad'; text: string }
 
 let toasts: Toast[] = []
-const seen = new Set<string>()
+const receivedIds = new Set<string>()
 const listeners = new Set<() => void>()
-const none: Toast[] = []
+const noToasts: Toast[] = []
 
-function change(next: Toast[]) {
+function setToasts(next: Toast[]) {
   toasts = next
   for (const listener of listeners) listener()
 }
@@ -20,14 +20,14 @@ export function subscribe(listener: () => void) {
 }
 
 export const currentToasts = () => toasts
-export const toastsOnServer = () => none
+export const serverToasts = () => noToasts
 
 /** Shows what the server sent along with a page; each id once, however often the page is loaded again. */
 export function receiveToasts(incoming: Toast[]) {
-  const fresh = incoming.filter((toast) => !seen.has(toast.id))
+  const fresh = incoming.filter((toast) => !receivedIds.has(toast.id))
   if (fresh.length === 0) return
-  for (const toast of fresh) seen.add(toast.id)
-  change([...toasts, ...fresh])
+  for (const toast of fresh) receivedIds.add(toast.id)
+  setToasts([...toasts, ...fresh])
 }
 
 let count = 0
@@ -39,16 +39,16 @@ let count = 0
 export function showToast(kind: Toast['kind'], text: string) {
   count += 1
   const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text)
-  change([...others, { id: `local-${count}`, kind, text }])
+  setToasts([...others, { id: `local-${count}`, kind, text }])
 }
 
 /** Takes bad news away: a new try has begun. */
-export function dismissBadNews() {
-  if (toasts.some(({ kind }) => kind === 'bad')) change(toasts.filter(({ kind }) => kind === 'good'))
+export function dismissErrorToasts() {
+  if (toasts.some(({ kind }) => kind === 'bad')) setToasts(toasts.filter(({ kind }) => kind === 'good'))
 }
 
 export function dismissToast(id: string) {
-  change(toasts.filter((toast) => toast.id !== id))
+  setToasts(toasts.filter((toast) => toast.id !== id))
 }
 
 export const toast = {
@@ -57,7 +57,7 @@ export const toast = {
 }
 
 /** Says aloud why a form was refused, beside what the form itself says of it. */
-export function useToastOf(problem: Problem | null) {
+export function useProblemToast(problem: Problem | null) {
   useEffect(() => {
     if (problem) showToast('bad', problem.message)
   }, [problem])

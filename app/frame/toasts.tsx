@@ -2,17 +2,17 @@ import { CircleAlert, X } from 'lucide'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
   currentToasts,
-  dismissBadNews,
+  dismissErrorToasts,
   dismissToast,
   receiveToasts,
   subscribe,
-  toastsOnServer,
+  serverToasts,
   type Toast,
 } from './toast-store.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-const lifetime = 5000
+const toastLifetimeMs = 5000
 
 /**
  * The toasts, top right. `initial` came with the page and is in its HTML, so that it is read without scripts
@@ -21,7 +21,7 @@ const lifetime = 5000
  */
 export function Toasts({ initial = [] }: { initial?: Toast[] }) {
   const hydrated = useHydrated()
-  const stored = useSyncExternalStore(subscribe, currentToasts, toastsOnServer)
+  const stored = useSyncExternalStore(subscribe, currentToasts, serverToasts)
   const [paused, setPaused] = useState(false)
   const [received, setReceived] = useState(false)
   useEffect(() => {
@@ -29,8 +29,8 @@ export function Toasts({ initial = [] }: { initial?: Toast[] }) {
     setReceived(true)
   }, [initial])
   useEffect(() => {
-    document.addEventListener('submit', dismissBadNews)
-    return () => document.removeEventListener('submit', dismissBadNews)
+    document.addEventListener('submit', dismissErrorToasts)
+    return () => document.removeEventListener('submit', dismissErrorToasts)
   }, [])
   const shown = received ? stored : initial
   return (
@@ -46,15 +46,15 @@ export function Toasts({ initial = [] }: { initial?: Toast[] }) {
       onBlur={() => setPaused(false)}
     >
       {shown.map((toast) => (
-        <OneToast key={toast.id} toast={toast} paused={paused} dismissible={hydrated} />
+        <ToastItem key={toast.id} toast={toast} paused={paused} dismissible={hydrated} />
       ))}
     </div>
   )
 }
 
-type OneToastProps = { toast: Toast; paused: boolean; dismissible: boolean }
+type ToastItemProps = { toast: Toast; paused: boolean; dismissible: boolean }
 
-function OneToast({ toast, paused, dismissible }: OneToastProps) {
+function ToastItem({ toast, paused, dismissible }: ToastItemProps) {
   useCountdown(paused, () => dismissToast(toast.id))
   const bad = toast.kind === 'bad'
   return (
@@ -77,7 +77,7 @@ function OneToast({ toast, paused, dismissible }: OneToastProps) {
 }
 
 function useCountdown(paused: boolean, end: () => void) {
-  const left = useRef(lifetime)
+  const left = useRef(toastLifetimeMs)
   const onEnd = useRef(end)
   useEffect(() => {
     onEnd.current = end

@@ -4,40 +4,40 @@ import { showToast } from './toast-store.ts'
 
 type Results = Record<string, { type: string; result: unknown }>
 
-const sentence = 'The club could not be reached. You are still where you were.'
+const unreachableMessage = 'The club could not be reached. You are still where you were.'
 
 /** How far down the page was that is kept. */
-let kept: number | null = null
+let savedScrollY: number | null = null
 
 /** For the root's `clientMiddleware`: a link that the club did not answer leaves the page as it is, and says so. */
-export const keepUnreached: MiddlewareFunction<Results> = async ({ request }, next) => {
+export const offlineGuard: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
   const { pathname, search } = new URL(request.url)
   // there is nothing to stay at when this very page was asked for again, or the browser went back to it already
   if (pathname === location.pathname && search === location.search) return
-  if (!Object.values(results).some(isUnreached)) return
-  showToast('bad', sentence)
-  kept = scrollY
+  if (!Object.values(results).some(isNetworkError)) return
+  showToast('bad', unreachableMessage)
+  savedScrollY = scrollY
   // to a place in this page: the one way to end a navigation for which nothing is loaded
   throw replace(`${location.pathname}${location.search}${location.hash || '#here'}`)
 }
 
 // what the club answers, errors too, are responses
-const isUnreached = ({ type, result }: Results[string]) =>
+const isNetworkError = ({ type, result }: Results[string]) =>
   type === 'error' && !(result instanceof Response) && !isRouteErrorResponse(result)
 
 /** Leaves a page that was kept as far down as it was, and follows no link while the browser knows it is offline. */
-export function useKeptPage() {
+export function useOfflineGuard() {
   const { key } = useLocation()
   useEffect(() => {
-    if (kept !== null) scrollTo(0, kept)
-    kept = null
+    if (savedScrollY !== null) scrollTo(0, savedScrollY)
+    savedScrollY = null
   }, [key])
   useEffect(() => {
     const stay = (event: MouseEvent) => {
       if (navigator.onLine || !(event.target as Element).closest('a:is([href^="/"], [href^="?"])')) return
       event.preventDefault()
-      showToast('bad', sentence)
+      showToast('bad', unreachableMessage)
     }
     document.addEventListener('click', stay, true)
     return () => document.removeEventListener('click', stay, true)

@@ -5,7 +5,7 @@ import { useLocation, useNavigation } from 'react-router'
  * Keeps the place of whoever goes by the keyboard or listens: when what had the focus is gone with an answer,
  * such as the row that was deleted, the nearest part of the page around it that is still there has the focus.
  */
-export function useFocusKept() {
+export function useFocusRestoration() {
   const { state } = useNavigation()
   const { key } = useLocation()
   /** What had the focus last, and all that was around it. */

@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import { forgetToken } from '#api/kept-token.ts'
 
 /** Keeps the bearer token of the browser's direct calls in step with who is signed in. */
-export function useToken(email: string | null): void {
+export function useBearerToken(email: string | null): void {
   useEffect(() => {
     if (email === null) forgetToken()
     // a call that needs it asks again, so a failure here is no news
-    else obtainToken(email).catch(() => {})
+    else loadToken(email).catch(() => {})
   }, [email])
 }
 
 /** What makes calls is a script of its own, which visitors have no use for. */
-async function obtainToken(email: string): Promise<void> {
+async function loadToken(email: string): Promise<void> {
   const sending = await import('#api/sending.ts')
   await sending.obtainToken(email)
 }

@@ -1,6 +1,6 @@
 import { objections } from '#domain/moderation/moderation.rules.ts'
 import { TextArea } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { bounds } from '#words/bounds.ts'
 
@@ -9,7 +9,7 @@ type Props = { label: string; whoReads: string; problem: Problem | null }
 /** What is wrong with something that somebody wrote: one of the reasons of the terms, and words of one's own. */
 export function ObjectionFields({ label, whoReads, problem }: Props) {
   const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   return (
     <>
       <SelectField

@@ -7,7 +7,7 @@ import type { MonthDate } from '#domain/lessons/lessons.rules.ts'
 import Classes from './classes/classes.tsx'
 import Forums from './forum/forums.tsx'
 import Gallery from './gallery/gallery.tsx'
-import { freshHourOf } from './home/fresh-hour.server.ts'
+import { toNewBooking } from './home/fresh-hour.server.ts'
 import Home from './home/home.tsx'
 import Trainers from './trainers/trainers.tsx'
 import { firstWords } from '#words/first-words.ts'
@@ -64,13 +64,13 @@ describe('whoever has just paid', () => {
     const first = { day: '2026-11-23', startHour: 11, because: null, isOver: false }
     const last = { ...first, day: '2026-12-21', startHour: 7 }
     const closed = { ...first, day: '2026-11-22', because: 'refunded' as const }
-    const greeting = (...dates: MonthDate[]) => freshHourOf(paid as Booking, dates)
+    const greeting = (...dates: MonthDate[]) => toNewBooking(paid as Booking, dates)
     const home = words(Home, { ...emptyHome, own: greeting(closed, first, last) })
     expect(home).toContain('The hour is yours, Noor.')
     expect(home).toContain('Monday 23 Nov, 11:00')
     expect(home).toContain('Your first hour with Mira Okafor. Then Monday to Wednesday until Mon 21 Dec.')
     expect(home).toContain('Receipt')
-    const free = freshHourOf({ ...paid, payment: null } as Booking, [first])
+    const free = toNewBooking({ ...paid, payment: null } as Booking, [first])
     expect(words(Home, { ...emptyHome, own: free })).not.toContain('Receipt')
     expect(words(Home, emptyHome)).not.toContain('is yours,')
     expect(greeting({ ...first, isOver: true })).toBeNull()

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
-import { act, type Sender } from '#app/frame/handlers.server.ts'
-import { rememberTheme } from '#app/frame/theme.server.ts'
+import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
+import { serializeTheme } from '#app/frame/theme.server.ts'
 import type { Route } from './+types/theme.ts'
 
 /** Remembers the theme a person chose, and returns to where they were. */
-export const action = act(async ({ readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
-  const headers = { 'Set-Cookie': await rememberTheme(form.get('value')) }
+  const headers = { 'Set-Cookie': await serializeTheme(form.get('value')) }
   return redirect(safeReturnPath(form.get('from')), { headers })
 })
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { answerTo, type Ask } from '#platform/processes.ts'
+import { handleMessage, type SendRequest } from '#platform/processes.ts'
 import { memoryAdapter } from './memory-adapter.ts'
 
 /** What the provider keeps and signs with: in a club of several processes the same for all of them. */
@@ -32,15 +32,15 @@ const methods: Method[] = [
 /** Keeps it for the other processes of this club. */
 export function shareMemory(): void {
   const { adapter: Adapter, keys } = ownMemory()
-  answerTo('identity keys', () => keys)
-  answerTo('identity', (kind: string, method: Method, words: unknown[]): unknown => {
+  handleMessage('identity keys', () => keys)
+  handleMessage('identity', (kind: string, method: Method, words: unknown[]): unknown => {
     const keeper = new Adapter(kind)
     return Reflect.apply(keeper[method], keeper, words)
   })
 }
 
 /** That of the parent. */
-export async function parentsMemory(ask: Ask): Promise<Memory> {
+export async function parentsMemory(ask: SendRequest): Promise<Memory> {
   const keys = await ask<Memory['keys']>('identity keys')
   /** Made with `new`, as the library makes its own. */
   function SharedAdapter(kind: string) {

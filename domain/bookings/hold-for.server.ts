@@ -6,7 +6,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText, parseInput } from '#domain/input.ts'
-import { takesCards } from '#platform/cards/cards.ts'
+import { acceptsCards } from '#platform/cards/cards.ts'
 import { hourHeld } from '#domain/mail/letters/hour-held.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
@@ -124,7 +124,7 @@ export async function holdFor(
     await queueMail(trx, hourHeld, {
       to: { userId: theirs },
       cause: id,
-      facts: { bookingId: id, startHour, trainerName, until: holdExpiresAt!, takesCards: takesCards() },
+      facts: { bookingId: id, startHour, trainerName, until: holdExpiresAt!, takesCards: acceptsCards() },
     })
     return { bookingId: id, isNew: true }
   })

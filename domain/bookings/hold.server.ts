@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { builtOnce } from '#db/built-once.ts'
+import { compiledQuery } from '#db/built-once.ts'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
-import { networkMark } from '#platform/limits.ts'
+import { networkDigest } from '#platform/limits.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { formatHour } from '#words/hours.ts'
@@ -34,7 +34,7 @@ export async function holdSlot(
 ): Promise<Hold> {
   const person = requirePerson(actor)
   const wanted = parseWanted(input)
-  const network = address === null ? null : networkMark(address)
+  const network = address === null ? null : networkDigest(address)
   return transaction(async (trx) => {
     await refuseTaken(trx, wanted, person)
     await lockMember(trx, person)
@@ -101,10 +101,10 @@ const taking = (isWanted: RawBuilder<boolean>, personId: string) =>
     .where('keeps', '<>', 'no')
     .select('bookings.id')
     .limit(1)
-const takingNamed = builtOnce((trainerId: Name, slotName: Name, personId: string) =>
+const takingNamed = compiledQuery((trainerId: Name, slotName: Name, personId: string) =>
   taking(isNamed(trainerId, slotName), personId),
 )
-const takingSlot = builtOnce((slotId: string, personId: string) =>
+const takingSlot = compiledQuery((slotId: string, personId: string) =>
   taking(sql`slots.id = ${slotId}`, personId),
 )
 
@@ -114,7 +114,7 @@ export async function lockMember(trx: Transaction, person: Pick<Person, 'id'>): 
   if (!row) throw notFound('Your member record')
 }
 
-const lockedMember = builtOnce((personId: string) =>
+const lockedMember = compiledQuery((personId: string) =>
   db.selectFrom('members').where('userId', '=', personId).select('userId').forNoKeyUpdate(),
 )
 
@@ -150,8 +150,8 @@ const offered = (isWanted: RawBuilder<boolean>) =>
     ])
     // in the order in which trainers change their day
     .forShare(['trainers', 'slots'])
-const offeredNamed = builtOnce((trainerId: Name, slotName: Name) => offered(isNamed(trainerId, slotName)))
-const offeredSlot = builtOnce((slotId: string) => offered(sql`slots.id = ${slotId}`))
+const offeredNamed = compiledQuery((trainerId: Name, slotName: Name) => offered(isNamed(trainerId, slotName)))
+const offeredSlot = compiledQuery((slotId: string) => offered(sql`slots.id = ${slotId}`))
 
 /** The month of somebody else that ends without being kept: what is booked now follows it. */
 export async function findGivenUp(
@@ -163,7 +163,7 @@ export async function findGivenUp(
   return month?.id ?? null
 }
 
-const givenUp = builtOnce((slotId: string, personId: string) =>
+const givenUp = compiledQuery((slotId: string, personId: string) =>
   db
     .selectFrom('bookings')
     .where('slotId', '=', slotId)
@@ -210,7 +210,7 @@ export async function requireFewHolds(trx: Transaction, personId: string, name?:
     )
 }
 
-const unpaidOf = builtOnce((personId: string) =>
+const unpaidOf = compiledQuery((personId: string) =>
   db
     .selectFrom('bookings')
     .where('buyerId', '=', personId)

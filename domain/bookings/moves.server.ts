@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type UpdateObject } from 'kysely'
-import { doLast, type Transaction } from '#db/client.ts'
+import { beforeCommit, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
 import { isUnpaid, legalMoves, liveStates, type BookingState } from './bookings.rules.ts'
@@ -48,8 +48,8 @@ export async function moveBooking(
   const moved = { ...booking, ...row }
   if (isLive(from) && !isLive(to)) {
     for (const follow of whatFollows.hourWasGivenUp) await follow(trx, moved)
-    doLast(trx, () => tellFreeHour(trx, moved))
-  } else if (moved.slotId !== booking.slotId) doLast(trx, () => tellFreeHour(trx, booking))
+    beforeCommit(trx, () => tellFreeHour(trx, moved))
+  } else if (moved.slotId !== booking.slotId) beforeCommit(trx, () => tellFreeHour(trx, booking))
   if (from !== to && to === 'paid') for (const follow of whatFollows.monthWasBought) await follow(trx, moved)
   return moved
 }

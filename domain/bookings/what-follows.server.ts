@@ -1,4 +1,4 @@
-import { doLast, type Transaction } from '#db/client.ts'
+import { beforeCommit, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { callOffAhead, readDays, readDaysWithout, writeDates } from '#domain/lessons/dates.server.ts'
 import { bookingPaid } from '#domain/mail/letters/booking-paid.ts'
@@ -75,7 +75,7 @@ async function writeReceipt(trx: Transaction, booking: BookingWithHour): Promise
   const { id, buyerId, plan, paidUntil, amountCents, trainerName, slotName, startHour, currency } = booking
   // the database lets nothing be paid without them
   if (plan === null || paidUntil === null || amountCents === null) return
-  doLast(trx, async () =>
+  beforeCommit(trx, async () =>
     queueMail(trx, bookingPaid, {
       to: { userId: buyerId },
       cause: id,

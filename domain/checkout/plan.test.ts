@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
-import { useCards } from '#platform/cards/cards.ts'
+import { setCardProcessor } from '#platform/cards/cards.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
-import { refusingProcessor } from '#platform/cards/refusing.ts'
+import { disabledProcessor } from '#platform/cards/refusing.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -193,13 +193,13 @@ describe('holds that run out', () => {
   it('are given up while being paid only after the processor cancelled the payment', async () => {
     const { bookingId, intentId } = await createPaying()
     await letHoldRunOut(bookingId)
-    useCards({
+    setCardProcessor({
       ...sandbox,
       cancelIntent: () => Promise.reject(new CardProcessorUnavailable('no answer')),
     })
     expect(await expireHolds()).toMatchObject({ kept: 1 })
     expect(await stateOf(bookingId)).toBe('paying')
-    useCards(sandbox)
+    setCardProcessor(sandbox)
     expect(await expireHolds()).toMatchObject({ expired: 1 })
     expect(await stateOf(bookingId)).toBe('expired')
     expect((await sandbox.retrieveIntent(intentId))?.status).toBe('canceled')
@@ -208,9 +208,9 @@ describe('holds that run out', () => {
   it('of a demo club that is one no longer are given up without its processor', async () => {
     const { bookingId } = await createPaying()
     await letHoldRunOut(bookingId)
-    useCards(refusingProcessor)
+    setCardProcessor(disabledProcessor)
     expect(await expireHolds()).toMatchObject({ expired: 1, kept: 0 })
-    useCards(sandbox)
+    setCardProcessor(sandbox)
     expect(await stateOf(bookingId)).toBe('expired')
   })
 

@@ -4,26 +4,30 @@ import { sql } from 'kysely'
 import { clubNow, clubZone, db, pool, readNow } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
-import { backUp, type Told } from '#platform/backup/backup.ts'
-import { draftsOf, type BackupBucket } from '#platform/backup/backup-bucket.ts'
-import { backupPlaces, bucketFor, type BackupPlace } from '#platform/backup/backup-places.ts'
+import { backUp, type BackupSummary } from '#platform/backup/backup.ts'
+import { draftFolder, type BackupBucket } from '#platform/backup/backup-bucket.ts'
+import {
+  backupDestinations,
+  backupBucketFor,
+  type BackupDestination,
+} from '#platform/backup/backup-places.ts'
 import {
   listBackups,
-  nameOfBackup,
+  backupFileName,
   removeOldBackups,
-  type KeptBackup,
+  type BackupFile,
 } from '#platform/backup/kept-backups.ts'
 import { settings } from '#platform/env.ts'
-import { readKeptSecret } from '#platform/kept-secret.ts'
+import { readSecretFile } from '#platform/kept-secret.ts'
 import { log } from '#platform/log.ts'
 import { isBackupDue, isBackupLate } from './backups.rules.ts'
 
 /** Writes the whole club into a new file; throws `BackupError` as `backUp` does. */
-export async function backUpClub(path: string): Promise<Told> {
+export async function backUpClub(path: string): Promise<BackupSummary> {
   return backUp(path, settings.backupPassphrase, {
     databaseUrl: pool.options.connectionString ?? '',
     storage: pictureStorage,
-    authSecret: settings.authSecret ?? (await readKeptSecret(settings.dataDir)),
+    authSecret: settings.authSecret ?? (await readSecretFile(settings.dataDir)),
   })
 }
 
@@ -40,17 +44,17 @@ export async function backUpByNight(): Promise<void> {
       sql<number>`extract(hour from club_now() at time zone ${clubZone})::int`.as('hour'),
     ])
     .executeTakeFirstOrThrow()
-  const isDue = ([newest]: KeptBackup[]) => isBackupDue(newest?.madeAt ?? null, now, hour)
-  const name = nameOfBackup(now)
+  const isDue = ([newest]: BackupFile[]) => isBackupDue(newest?.madeAt ?? null, now, hour)
+  const name = backupFileName(now)
   try {
     if (folder !== null) await writeIntoFolder(folder, name, isDue, now)
   } finally {
     // one place that is full or away keeps nothing from the other
-    if (backupBucket !== null) await putIntoBucket(bucketFor(backupBucket), name, isDue)
+    if (backupBucket !== null) await putIntoBucket(backupBucketFor(backupBucket), name, isDue)
   }
 }
 
-type IsDue = (backups: KeptBackup[]) => boolean
+type IsDue = (backups: BackupFile[]) => boolean
 
 async function writeIntoFolder(folder: string, name: string, isDue: IsDue, now: Date): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -65,11 +69,11 @@ async function putIntoBucket(bucket: BackupBucket, name: string, isDue: IsDue): 
   const there = folder === null ? [] : await listBackups(folder).catch(() => [])
   if (folder !== null && there[0] && !isDue(there))
     await bucket.keep(there[0].name, join(folder, there[0].name))
-  else tell(name, 'the bucket', await bucket.write(name, draftsOf(settings.dataDir), backUpClub))
+  else tell(name, 'the bucket', await bucket.write(name, draftFolder(settings.dataDir), backUpClub))
   await bucket.removeOld()
 }
 
-const tell = (name: string, place: string, { rows, pictures }: Told) =>
+const tell = (name: string, place: string, { rows, pictures }: BackupSummary) =>
   log.info({ part: 'backup', name, place, rows, pictures }, 'The club was backed up')
 
 export type BackupStanding = {
@@ -81,13 +85,13 @@ export type BackupStanding = {
    * Where they are, each newest first; empty when there are none or nothing can be read, null while a bucket has not
    * answered yet.
    */
-  places: { kind: BackupPlace['kind']; backups: KeptBackup[] | null; isLate: boolean }[]
+  places: { kind: BackupDestination['kind']; backups: BackupFile[] | null; isLate: boolean }[]
 }
 
 /** How the nightly backups stand. Admins only. */
 export async function backupStanding(actor: Actor): Promise<BackupStanding> {
   requireRole(actor, 'admin')
-  const found = backupPlaces(settings)
+  const found = backupDestinations(settings)
   if (found.length === 0) return { isSetUp: false, isLate: false, places: [] }
   const now = await readNow(db)
   const places = await Promise.all(

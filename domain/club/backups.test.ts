@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftsOf } from '#platform/backup/backup-bucket.ts'
-import { bucketFor } from '#platform/backup/backup-places.ts'
+import { draftFolder } from '#platform/backup/backup-bucket.ts'
+import { backupBucketFor } from '#platform/backup/backup-places.ts'
 import { verify } from '#platform/backup/restore.ts'
 import { settings } from '#platform/env.ts'
 import { refusalOf } from '#tests/accounts.ts'
@@ -94,9 +94,9 @@ describe('into a bucket', () => {
     await backUpByNight()
     expect(objects()).toEqual([`backups/${first}`])
     const path = join(folder, '..', first)
-    await bucketFor(double.bucket).fetch(first, path)
+    await backupBucketFor(double.bucket).fetch(first, path)
     expect((await verify(path, null)).rows).toBeGreaterThan(0)
-    expect(await readdir(draftsOf(settings.dataDir))).toEqual([])
+    expect(await readdir(draftFolder(settings.dataDir))).toEqual([])
   })
 
   test('what the folder has goes there as it is, and the next night where it could not be reached', async () => {

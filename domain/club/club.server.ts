@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { clubZone, db, type Source } from '#db/client.ts'
+import { clubZone, db, type Queryable } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { pictureOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { settings } from '#platform/env.ts'
-import { kept } from '#platform/running.ts'
+import { singleton } from '#platform/running.ts'
 import { firstWords } from '#words/first-words.ts'
 import { writeAs } from '#words/written.ts'
 import { unsaid, type ClubFacts, type ClubWords } from './club.rules.ts'
 import { openingCodes, openingSentence } from './opening.rules.ts'
 
-const demo = kept<boolean>('demo')
+const demo = singleton<boolean>('demo')
 
 /** Tells this process whether it runs the demo club; called once, at its start. */
 export function setDemoClub(isDemo: boolean): void {
@@ -36,11 +36,11 @@ export type Voice = {
 /** Within a transaction that transaction, which may be the only connection there is. */
 type Club = Awaited<ReturnType<typeof queryClub>>
 
-const latest = kept<{ club: Club; readAt: number }>('club')
+const latest = singleton<{ club: Club; readAt: number }>('club')
 const keptMilliseconds = 1000
 
 /** What everybody may know of this club, at most a second old. What the environment sets stands over the rest. */
-export async function clubFacts(reader: Source = db): Promise<ClubFacts> {
+export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
   const {
     name,
     company,
@@ -86,7 +86,7 @@ export function forgetClub(): void {
 }
 
 /** While the database is away, what was read last. */
-async function readClub(reader: Source): Promise<Club> {
+async function readClub(reader: Queryable): Promise<Club> {
   const last = latest.get()
   const readAt = performance.now()
   if (last && readAt - last.readAt < keptMilliseconds) return last.club
@@ -100,7 +100,7 @@ async function readClub(reader: Source): Promise<Club> {
   }
 }
 
-async function queryClub(reader: Source) {
+async function queryClub(reader: Queryable) {
   const { headlines, taglines, points, serviceNames, serviceLines, ...club } = await reader
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])

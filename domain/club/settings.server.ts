@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, db, transaction, type Source } from '#db/client.ts'
+import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
@@ -42,7 +42,7 @@ export async function readClubSettings(actor: Actor): Promise<ClubSettings & { s
   return { ...stored, seen: nameFor(stored) }
 }
 
-async function readStored(from: Source): Promise<ClubSettings> {
+async function readStored(from: Queryable): Promise<ClubSettings> {
   const { name, headlines, taglines, points, serviceNames, serviceLines, ...club } = await from
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])

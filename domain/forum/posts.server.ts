@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
-import { newestIds } from '#db/newest.ts'
+import { newestPageIds } from '#db/newest.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
@@ -68,7 +68,7 @@ export async function listPosts(asked: { page?: number; size?: number } = {}): P
   const { limit } = boundStretch({ limit: asked.size ?? postsAPage }, 1000)
   const { offset } = boundStretch({ offset: (asked.page ?? 0) * limit })
   const [found, { total }] = await Promise.all([
-    postRows().where('posts.id', 'in', newestIds('posts', { limit, offset })).execute(),
+    postRows().where('posts.id', 'in', newestPageIds('posts', { limit, offset })).execute(),
     db
       .selectFrom('postMonths')
       .select(sql<number>`coalesce(sum(posts), 0)`.as('total'))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
 import { CardProcessorRefused, CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
-import { useCards } from '#platform/cards/cards.ts'
+import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { codeOf, refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -109,7 +109,7 @@ describe('a refund', () => {
   it('is tried again after a silence of the processor, and done once', async () => {
     const { paymentId, intentId } = await createPaid(sandbox)
     const { refundId } = await refundPayment(admin, request(paymentId, 2000))
-    useCards({
+    setCardProcessor({
       ...sandbox,
       refund: async (asked) => {
         await sandbox.refund(asked)
@@ -117,7 +117,7 @@ describe('a refund', () => {
       },
     })
     await expect(carryOutRefund(refundId)).rejects.toThrow('the answer was lost')
-    useCards(sandbox)
+    setCardProcessor(sandbox)
     await sql`update refunds set created_at = created_at - interval '1 minute'`.execute(db)
     await reconcile()
     expect(await refundedAt(intentId)).toEqual([2000])
@@ -133,7 +133,7 @@ describe('a refund', () => {
     const { paymentId, intentId } = await createPaid(sandbox)
     const { refundId } = await refundPayment(admin, request(paymentId, 2000))
     const keys: string[] = []
-    useCards({
+    setCardProcessor({
       ...sandbox,
       refund: async (asked) => {
         keys.push(asked.idempotencyKey)
@@ -150,9 +150,12 @@ describe('a refund', () => {
   it('that the processor refuses is shown to admins, who can ask again', async () => {
     const { paymentId, intentId, bookingId } = await createPaid(sandbox)
     const { refundId } = await refundPayment(admin, request(paymentId, 7000))
-    useCards({ ...sandbox, refund: () => Promise.reject(new CardProcessorRefused('no', 'charge_disputed')) })
+    setCardProcessor({
+      ...sandbox,
+      refund: () => Promise.reject(new CardProcessorRefused('no', 'charge_disputed')),
+    })
     await carryOutRefund(refundId)
-    useCards(sandbox)
+    setCardProcessor(sandbox)
     expect(await stateOf(bookingId)).toBe('refund_due')
     expect(await listFailedRefunds(admin)).toMatchObject([{ refundId, amountCents: 7000 }])
     const again = await repeatRefund(admin, refundId)
@@ -165,7 +168,10 @@ describe('a refund', () => {
   it('that failed has one way on, is told in the ledger, and the buyer reads that it has not gone back', async () => {
     const { paymentId, bookingId, buyer, intentId } = await createPaid(sandbox)
     const { refundId } = await refundPayment(admin, request(paymentId, 7000))
-    useCards({ ...sandbox, refund: () => Promise.reject(new CardProcessorRefused('no', 'charge_disputed')) })
+    setCardProcessor({
+      ...sandbox,
+      refund: () => Promise.reject(new CardProcessorRefused('no', 'charge_disputed')),
+    })
     await carryOutRefund(refundId)
     const paymentLine = async () =>
       (await listLedger(admin)).items.find(({ kind, entryId }) => kind === 'payment' && entryId === paymentId)
@@ -178,7 +184,7 @@ describe('a refund', () => {
     const presses = await Promise.all([repeatRefund(admin, refundId), repeatRefund(admin, refundId)])
     expect(new Set(presses.map((press) => press.refundId)).size).toBe(1)
     expect((await getBooking(buyer, bookingId)).refund).toMatchObject({ pendingCents: 7000, failedCents: 0 })
-    useCards(sandbox)
+    setCardProcessor(sandbox)
     await carryOutRefund(presses[0]?.refundId ?? '')
     expect(await refundedAt(intentId)).toEqual([7000])
     expect(await paymentLine()).toMatchObject({ refundableCents: 0, failedRefundCents: 0 })

@@ -4,7 +4,7 @@ import type { Person } from '#domain/actor.ts'
 import { listInvoices } from '#domain/invoices/invoices.server.ts'
 import { carryOutRefund, refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
-import { useCards } from '#platform/cards/cards.ts'
+import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import { createAdmin, createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
@@ -26,7 +26,7 @@ afterAll(() => moveClub('UTC'))
 
 /** The processor says of all refunds of an intent that this became of them. */
 async function become(intentId: string, status: 'failed' | 'succeeded') {
-  useCards({
+  setCardProcessor({
     ...sandbox,
     retrieveIntent: async (id) => {
       const intent = await sandbox.retrieveIntent(id)
@@ -113,7 +113,7 @@ it('a whole refund that comes back waits to be made again', async () => {
   await become(intentId, 'failed')
   expect(await listFailedRefunds(admin)).toMatchObject([{ amountCents: 7000 }])
   await expectNoBrokenInvariants()
-  useCards(sandbox)
+  setCardProcessor(sandbox)
   await carryOutRefund((await repeatRefund(admin, refundId)).refundId)
   expect(await listFailedRefunds(admin)).toEqual([])
   await expectNoBrokenInvariants()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db, transaction, type Source, type Transaction } from '#db/client.ts'
+import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, conflictAt, notFound } from '#domain/errors.ts'
@@ -72,7 +72,7 @@ export async function readStanding(actor: Actor, trainerId: string): Promise<Tra
   return findStanding(db, requireId(trainerId, 'This trainer'))
 }
 
-async function findStanding(from: Source, trainerId: string): Promise<TrainerStanding> {
+async function findStanding(from: Queryable, trainerId: string): Promise<TrainerStanding> {
   const row = await from
     .selectFrom('trainers')
     .leftJoin('trainerSums', 'trainerSums.trainerId', 'trainers.id')

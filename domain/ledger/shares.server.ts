@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, clubZone, db, transaction, type Source } from '#db/client.ts'
+import { clubNow, clubZone, db, transaction, type Queryable } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { invalidAt, notFound } from '#domain/errors.ts'
@@ -38,7 +38,7 @@ export async function findShare(actor: Actor, userId: string): Promise<TrainersS
   return { trainerId: trainer.trainerId, percent: trainer.percent, today: trainer.today, set }
 }
 
-const trainersNow = (reader: Source) =>
+const trainersNow = (reader: Queryable) =>
   reader
     .selectFrom('trainers')
     .select(['id as trainerId', 'name'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { db, transaction, type Source } from '#db/client.ts'
+import { db, transaction, type Queryable } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { askAtOnce } from '#db/together.ts'
+import { settleAll } from '#db/together.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -68,12 +68,12 @@ export async function listAbsences(
 export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise<AwayHour[]> {
   const person = requireRole(actor, 'trainer', 'admin')
   const absence = parseInput(absenceInput, input)
-  const [, trainer, policy] = await askAtOnce([
+  const [, trainer, policy] = await settleAll([
     requireAhead(db, absence),
     requireTrainer(db, person, absence.trainerId),
     readPolicies(db),
   ])
-  const [, hours] = await askAtOnce([
+  const [, hours] = await settleAll([
     refuseTwice(db, trainer.id, absence),
     listAwayHours(db, trainer.id, policy, absence),
   ])
@@ -143,7 +143,7 @@ export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hou
   })
 }
 
-async function refuseTwice(from: Source, trainerId: string, stretch: Away): Promise<void> {
+async function refuseTwice(from: Queryable, trainerId: string, stretch: Away): Promise<void> {
   const { fromDay, fromHour, untilDay, untilHour } = stretch
   const { rows } = await sql`
     select id from absences where trainer_id = ${trainerId}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubZone, type Source, type Transaction } from '#db/client.ts'
+import { clubZone, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -25,7 +25,7 @@ export type Away = { fromDay: Day; fromHour: number; untilDay: Day; untilHour: n
 
 /** The lessons of a trainer that have not begun, by time: those in this stretch, or all. */
 export async function listAwayHours(
-  from: Source,
+  from: Queryable,
   trainerId: string,
   policy: Policy,
   away?: Away,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#db/client.ts'
-import type { CalledOffBecause, Day, OwedBecause } from '#db/tables.ts'
+import type { LessonCancellationReason, Day, MakeUpReason } from '#db/tables.ts'
 import { currentPolicy } from './policies.server.ts'
 
 /**
@@ -10,7 +10,7 @@ import { currentPolicy } from './policies.server.ts'
 export async function callOffAndOwe(
   trx: Transaction,
   lessonIds: string[],
-  because: CalledOffBecause & OwedBecause,
+  because: LessonCancellationReason & MakeUpReason,
 ): Promise<Day> {
   const { rows } = await sql<{ until: Day }>`
     with off as (

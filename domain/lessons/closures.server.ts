@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { db, transaction, type Source } from '#db/client.ts'
+import { db, transaction, type Queryable } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
-import { askAtOnce } from '#db/together.ts'
+import { settleAll } from '#db/together.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -83,7 +83,7 @@ export async function listClosedDays(
 export async function previewClosure(actor: Actor, input: ClosureInput): Promise<ClosedHour[]> {
   requireRole(actor, 'admin')
   const closure = parseInput(closureInput, input)
-  const [, , hours] = await askAtOnce([
+  const [, , hours] = await settleAll([
     requireAhead(db, closure),
     refuseTwice(closure),
     listHours(db, closure),
@@ -168,7 +168,7 @@ async function refuseTwice({ fromDay, untilDay }: Days): Promise<void> {
   if (rows.length > 0) throw closedAlready()
 }
 
-async function listHours(from: Source, { fromDay, untilDay }: Days): Promise<ClosedHour[]> {
+async function listHours(from: Queryable, { fromDay, untilDay }: Days): Promise<ClosedHour[]> {
   const { rows } = await sql<ClosedHour>`
     select lessons.id as lesson_id, booking_id, places.member_id, users.name as member_name,
       trainers.id as trainer_id, trainers.name as trainer_name, on_date as day, start_hour,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
-import type { BookingState, Day, OwedBecause } from '#db/tables.ts'
+import type { BookingState, Day, MakeUpReason } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { datesWritten } from '#domain/mail/letters/dates-written.ts'
@@ -183,7 +183,7 @@ export async function readDaysWithout(
   return owed.map((date) => ({ ...date, because: whyWithout(date.because, firstName(trainerName)) }))
 }
 
-function whyWithout(because: OwedBecause, trainer: string): string {
+function whyWithout(because: MakeUpReason, trainer: string): string {
   switch (because) {
     case 'closed':
       return 'the club is closed'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db, readDaysAgo, type Source, type Transaction } from '#db/client.ts'
+import { db, readDaysAgo, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { invalidAt } from '#domain/errors.ts'
 
@@ -11,12 +11,12 @@ export const waitForDaysOff = (trx: Transaction) =>
   sql`select pg_advisory_xact_lock_shared(hashtextextended('days off', 0))`.execute(trx)
 
 /** The club's day now. */
-export async function readToday(from: Source = db): Promise<Day> {
+export async function readToday(from: Queryable = db): Promise<Day> {
   const day = from.selectNoFrom(sql<Day>`club_today()`.as('today'))
   return (await day.executeTakeFirstOrThrow()).today
 }
 
 /** Throws `invalid` when the first day is over. */
-export async function requireAhead(from: Source, { fromDay }: { fromDay: Day }): Promise<void> {
+export async function requireAhead(from: Queryable, { fromDay }: { fromDay: Day }): Promise<void> {
   if ((await readDaysAgo(from, fromDay)) > 0) throw invalidAt('fromDay', 'Choose today or a later day.')
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db, type Source, type Transaction } from '#db/client.ts'
+import { db, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { violates } from '#db/errors.ts'
 import { conflict } from '#domain/errors.ts'
@@ -24,7 +24,7 @@ const mostFreeHours = 300
  */
 export async function listFreeHours(
   { memberId, trainerId, until }: For,
-  from: Source = db,
+  from: Queryable = db,
   chosen?: Chosen,
 ): Promise<FreeHour[]> {
   const { rows } = await sql<FreeHour>`

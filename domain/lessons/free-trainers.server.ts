@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { db, type Source, type Transaction } from '#db/client.ts'
+import { db, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
@@ -51,7 +51,7 @@ export async function canCover(trx: Transaction, lessonId: string, trainerId: st
 type Free = { isAble: RawBuilder<boolean>; worksThatDay: RawBuilder<boolean> }
 
 /** Who can give this hour; null when it wants no cover. */
-async function whoIsFree(from: Source, lessonId: string): Promise<Free | null> {
+async function whoIsFree(from: Queryable, lessonId: string): Promise<Free | null> {
   const { rows } = await sql<WantedOf>`
     select on_date as day, start_hour, to_char(on_date, 'FMDay') as weekday, trainer_id, buyer_id as member_id,
       coalesce(cover_until > club_now(), false) as is_wanted

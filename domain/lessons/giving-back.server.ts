@@ -1,5 +1,5 @@
 import { transaction, type Transaction } from '#db/client.ts'
-import type { CalledOffBecause, Day, OwedBecause, PlaceState } from '#db/tables.ts'
+import type { LessonCancellationReason, Day, MakeUpReason, PlaceState } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -148,7 +148,7 @@ async function lockOwnLesson(trx: Transaction, person: Person, lessonId: string)
 async function callOff(
   trx: Transaction,
   { id }: Lesson,
-  because: CalledOffBecause,
+  because: LessonCancellationReason,
   place: PlaceState,
 ): Promise<void> {
   const why = { state: 'called_off', calledOffBecause: because } as const
@@ -165,7 +165,7 @@ async function callOff(
 async function oweHour(
   trx: Transaction,
   { id, bookingId, memberId, day, makeUpUntil }: Lesson,
-  because: OwedBecause,
+  because: MakeUpReason,
   spentOn: string | null = null,
 ): Promise<void> {
   const owed = { memberId, bookingId, because, fromLessonId: id, fromDate: day, until: makeUpUntil, spentOn }

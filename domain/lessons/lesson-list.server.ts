@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import type { CalledOffBecause, Day } from '#db/tables.ts'
+import type { LessonCancellationReason, Day } from '#db/tables.ts'
 
 /** A dated hour as the office sees it. */
 export type ListedLesson = {
@@ -11,7 +11,7 @@ export type ListedLesson = {
   /** 0 to 23, by the clock on the wall */
   startHour: number
   /** Why it was called off; null when it takes place. */
-  because: CalledOffBecause | null
+  because: LessonCancellationReason | null
   isOver: boolean
   memberId: string
   memberName: string

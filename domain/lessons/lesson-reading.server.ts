@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clubZone, db, type Source, type Transaction } from '#db/client.ts'
-import type { CalledOffBecause, Day, LessonState, PlaceState } from '#db/tables.ts'
+import { clubZone, db, type Queryable, type Transaction } from '#db/client.ts'
+import type { LessonCancellationReason, Day, LessonState, PlaceState } from '#db/tables.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -16,7 +16,7 @@ type LessonRow = {
   startHour: number
   startsAt: Date
   state: LessonState
-  because: CalledOffBecause | null
+  because: LessonCancellationReason | null
   isOver: boolean
   place: PlaceState
   freeUntil: Date
@@ -72,7 +72,7 @@ export async function lockLesson(trx: Transaction, person: Person, lessonId: str
   return readLesson(trx, person, id)
 }
 
-async function readLesson(from: Source, person: Person, lessonId: string): Promise<Lesson> {
+async function readLesson(from: Queryable, person: Person, lessonId: string): Promise<Lesson> {
   const id = requireId(lessonId, 'This hour')
   const { rows } = await sql<LessonRow>`
     select lessons.id, lessons.booking_id, lessons.on_date as day, lessons.start_hour, lessons.starts_at, lessons.state,

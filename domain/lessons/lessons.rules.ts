@@ -1,10 +1,10 @@
-import type { CalledOffBecause, Day, OwedBecause } from '#db/tables.ts'
+import type { LessonCancellationReason, Day, MakeUpReason } from '#db/tables.ts'
 import { formatDay } from '#words/days.ts'
 
 export type { Day }
 
 /** Why there is no lesson on a date of a month that was bought. */
-export type NoLesson = CalledOffBecause | Exclude<OwedBecause, 'granted'>
+export type NoLesson = LessonCancellationReason | Exclude<MakeUpReason, 'granted'>
 
 /** A date of a month: an hour with the trainer, or none and why. */
 export type MonthDate = {
@@ -49,7 +49,7 @@ export const hoursAhead = (dates: readonly MonthDate[]) =>
 
 /** What a make-up stands for: 'for Mon 23 Nov', or 'from the club' where the office gave it by hand. */
 export const standsFor = (
-  { because, fromDate }: { because: OwedBecause; fromDate: Day },
+  { because, fromDate }: { because: MakeUpReason; fromDate: Day },
   written: (day: Day) => string = formatDay,
 ) => (because === 'granted' ? 'from the club' : `for ${written(fromDate)}`)
 

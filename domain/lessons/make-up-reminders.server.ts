@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { clubZone, transaction } from '#db/client.ts'
-import type { Day, OwedBecause } from '#db/tables.ts'
+import type { Day, MakeUpReason } from '#db/tables.ts'
 import { makeUpsEnd } from '#domain/mail/letters/make-ups-end.ts'
 import { getsLetters, queueMail } from '#domain/mail/outbox.server.ts'
 import { standsFor } from './lessons.rules.ts'
 import { currentPolicy } from './policies.server.ts'
 import { capital } from '#words/phrases.ts'
 
-type MakeUp = { id: string; because: OwedBecause; fromDate: Day; trainerName: string }
+type MakeUp = { id: string; because: MakeUpReason; fromDate: Day; trainerName: string }
 
 type Ending = { memberId: string; until: Day; makeUps: [MakeUp, ...MakeUp[]] }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { db, transaction, type Source } from '#db/client.ts'
-import type { Day, OwedBecause } from '#db/tables.ts'
+import { db, transaction, type Queryable } from '#db/client.ts'
+import type { Day, MakeUpReason } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -17,7 +17,7 @@ import { tellTrainers } from './trainer-news.server.ts'
 export type MakeUp = {
   id: string
   bookingId: string
-  because: OwedBecause
+  because: MakeUpReason
   /** The date that it stands for; of one that was granted, the day of that. */
   fromDate: Day
   /** The last day to use it. */
@@ -31,7 +31,7 @@ export async function listMakeUps(actor: Actor): Promise<MakeUp[]> {
   return readMakeUps(db, requirePerson(actor))
 }
 
-async function readMakeUps(from: Source, person: Person, id?: string): Promise<MakeUp[]> {
+async function readMakeUps(from: Queryable, person: Person, id?: string): Promise<MakeUp[]> {
   const { rows } = await sql<MakeUp>`
     select make_ups.id, booking_id, because, from_date, until, trainers.id as trainer_id, trainers.name as trainer_name
     from make_ups
@@ -44,7 +44,7 @@ async function readMakeUps(from: Source, person: Person, id?: string): Promise<M
   return rows
 }
 
-async function requireMakeUp(from: Source, person: Person, makeUpId: string): Promise<MakeUp> {
+async function requireMakeUp(from: Queryable, person: Person, makeUpId: string): Promise<MakeUp> {
   const id = requireId(makeUpId, 'This make-up')
   const [makeUp] = await readMakeUps(from, person, id)
   if (makeUp) return makeUp

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { clubZone, type Source } from '#db/client.ts'
+import { clubZone, type Queryable } from '#db/client.ts'
 import type { Day, Tables } from '#db/tables.ts'
 import { deadlineOf } from './lessons.rules.ts'
 
@@ -9,7 +9,7 @@ export type Policy = Selectable<Tables['policies']>
 export const currentPolicy = sql`(select * from policies order by version desc limit 1) policy`
 
 /** The same, to make promises with. */
-export const readPolicies = (from: Source): Promise<Policy> =>
+export const readPolicies = (from: Queryable): Promise<Policy> =>
   from.selectFrom('policies').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
 
 /**

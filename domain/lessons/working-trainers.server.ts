@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Source } from '#db/client.ts'
+import type { Queryable } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { DomainError, invalidAt } from '#domain/errors.ts'
 
@@ -8,7 +8,7 @@ import { DomainError, invalidAt } from '#domain/errors.ts'
  * `forbidden` when anybody else names another one.
  */
 export async function requireTrainer(
-  from: Source,
+  from: Queryable,
   person: Person,
   trainerId?: string,
 ): Promise<{ id: string; userId: string; name: string }> {

@@ -1,5 +1,5 @@
 import { db } from '#db/client.ts'
-import { loopback, settings } from '#platform/env.ts'
+import { loopbackHosts, settings } from '#platform/env.ts'
 import type { Actor } from '#domain/actor.ts'
 import { isDemoClub } from '#domain/club/club.server.ts'
 import { notFound } from '#domain/errors.ts'
@@ -10,7 +10,8 @@ import { addressee } from './addressee.ts'
 // The demo club sends no mail: its letters are read in a mailbox instead, by whoever tries the club out. Where other
 // machines reach it, each person reads their own only, for a letter opens an account.
 
-const isOpenToOthers = !loopback.has(settings.host) || !loopback.has(new URL(settings.publicUrl).hostname)
+const isOpenToOthers =
+  !loopbackHosts.has(settings.host) || !loopbackHosts.has(new URL(settings.publicUrl).hostname)
 
 function letters(actor: Actor) {
   if (!isDemoClub()) throw notFound('This page')

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
-import { AddressRefused, CarrierAway, mail } from '#platform/mail.ts'
+import { AddressRefused, CarrierUnavailable, mail } from '#platform/mail.ts'
 import { settings } from '#platform/env.ts'
 import { queue } from '#platform/jobs.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
@@ -147,7 +147,7 @@ async function handOver(letter: Row): Promise<boolean> {
       return true
     }
     const { id, name, email, subject, html, text, queuedAt, unsubscribePath } = letter
-    await mail.handOver({
+    await mail.send({
       id,
       to: { name, address: email },
       subject,
@@ -171,7 +171,7 @@ async function handOver(letter: Row): Promise<boolean> {
         })
         .where('id', '=', letter.id)
         .execute()
-    return !(error instanceof CarrierAway)
+    return !(error instanceof CarrierUnavailable)
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { clubNow, db, transaction } from '#db/client.ts'
-import { mailToFolder, useMail } from '#platform/mail.ts'
+import { mailToFolder, setMail } from '#platform/mail.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
@@ -23,7 +23,7 @@ let close = async () => {}
 async function openServer(faults: Parameters<typeof startMailServer>[0] = {}) {
   const server = await startMailServer(faults)
   const mail = mailTo(server.smtpUrl)
-  useMail(mail)
+  setMail(mail)
   close = async () => {
     mail.close()
     await server.close()
@@ -198,7 +198,7 @@ describe('a letter', () => {
 
 test('a club without a mail server keeps letters as files that its own user may read', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'palestra-mail-')), 'mail')
-  useMail(
+  setMail(
     mailToFolder({
       smtpUrl: null,
       mailFrom: 'hello@club.example',

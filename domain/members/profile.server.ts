@@ -1,4 +1,4 @@
-import { clubNow, db, transaction, type Source } from '#db/client.ts'
+import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
@@ -80,7 +80,7 @@ export async function updateProfile(actor: Actor, input: ProfileInput): Promise<
 }
 
 /** Whoever trains here and is called otherwise now is so where their hours are sold. */
-export async function followName(userId: string, from: Source = db): Promise<void> {
+export async function followName(userId: string, from: Queryable = db): Promise<void> {
   await from
     .updateTable('trainers')
     .set((eb) => ({ name: eb.selectFrom('users').where('users.id', '=', userId).select('name') }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, db, transaction, type Source } from '#db/client.ts'
+import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
@@ -31,7 +31,7 @@ export async function findQuestioned(actor: Actor, kind: string, id: string): Pr
 
 const isHere = sql<boolean>`users.erased_at is null`.as('isHere')
 
-async function find(reader: Source, asked: string, reference: string): Promise<Questioned> {
+async function find(reader: Queryable, asked: string, reference: string): Promise<Questioned> {
   const kind = kinds.find((each) => each === asked)
   const id = requireId(reference, 'This')
   const found =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { clubNow, db, transaction, type Source, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
@@ -32,7 +32,11 @@ export async function findReportable(actor: Actor, postId: string): Promise<Repo
   return { words, authorName, isOwn: authorId === person.id, report }
 }
 
-async function findReport(from: Source, postId: string, reporterId: string): Promise<Reportable['report']> {
+async function findReport(
+  from: Queryable,
+  postId: string,
+  reporterId: string,
+): Promise<Reportable['report']> {
   const known = await from
     .selectFrom('reports')
     .innerJoin('posts', 'posts.id', 'postId')
@@ -49,7 +53,7 @@ const whyNotAgain = {
   left: 'You have reported this post already. An admin looked at it, and left it as it is.',
 }
 
-async function findPost(reader: Source, postId: string) {
+async function findPost(reader: Queryable, postId: string) {
   const post = await reader
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.authorId')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { clubZone, db, transaction, type Source } from '#db/client.ts'
+import { clubZone, db, transaction, type Queryable } from '#db/client.ts'
 import type { BookingState, Keeps, Turn } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
@@ -115,7 +115,7 @@ type SoldRow = Sold & {
   closeNoticeDays: number
 }
 
-async function readClosing(from: Source, actor: Actor, bookingId: string): Promise<Closing> {
+async function readClosing(from: Queryable, actor: Actor, bookingId: string): Promise<Closing> {
   const person = requireRole(actor, 'trainer', 'admin')
   const id = requireId(bookingId, 'This hour')
   const { rows } = await sql<SoldRow>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db, type Source } from '#db/client.ts'
+import { db, type Queryable } from '#db/client.ts'
 import type { BookingState } from '#db/tables.ts'
 import type { Actor } from '#domain/actor.ts'
 import { getBooking, type Booking } from '#domain/bookings/bookings.server.ts'
@@ -41,7 +41,7 @@ const coolsOffUntil = sql<Date>`least(
     where booking_id = bookings.id and (lessons.state = 'planned' or places.state = 'late')))`
 
 /** What can become of the month of a booking that was paid. */
-export async function readProspects(from: Source, bookingId: string): Promise<Prospects> {
+export async function readProspects(from: Queryable, bookingId: string): Promise<Prospects> {
   const { nextId, nextBuyerId, nextState, ...rest } = await from
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')

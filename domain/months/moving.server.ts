@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, db, transaction, type Source } from '#db/client.ts'
+import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
@@ -119,7 +119,7 @@ export async function moveMonth(actor: Actor, bookingId: string, input: MoveMont
 }
 
 /** From which day on a month that is moved now has its new hour. */
-async function readFromDay(from: Source): Promise<Day> {
+async function readFromDay(from: Queryable): Promise<Day> {
   const day = from.selectNoFrom(sql<Day>`(club_today() + 1)::text`.as('fromDay'))
   return (await day.executeTakeFirstOrThrow()).fromDay
 }
@@ -130,7 +130,7 @@ function whyNotMoved({ whyNot }: Running, isCovered: boolean): string | null {
 }
 
 /** Whether another trainer gives an hour of the month that would be moved. */
-async function hasCover(from: Source, bookingId: string): Promise<boolean> {
+async function hasCover(from: Queryable, bookingId: string): Promise<boolean> {
   const covered = await from
     .selectFrom('lessons')
     .where('bookingId', '=', bookingId)

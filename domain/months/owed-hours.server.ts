@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clubZone, db, type Source } from '#db/client.ts'
-import type { BookingState, Day, OwedBecause, PaymentMethod } from '#db/tables.ts'
+import { clubZone, db, type Queryable } from '#db/client.ts'
+import type { BookingState, Day, MakeUpReason, PaymentMethod } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -9,7 +9,7 @@ import { currentPolicy } from '#domain/lessons/policies.server.ts'
 /** An hour that the club owes or owed for a month, and what became of it. */
 export type OwedHour = {
   id: string
-  because: OwedBecause
+  because: MakeUpReason
   /** The date that it stands for; of one that was granted, the day of that. */
   fromDate: Day
   /** The last day to use it. */
@@ -70,7 +70,7 @@ type HourRow = Omit<OwedHour, 'refundCents' | 'usedFor'> & {
 }
 
 /** The same for whoever may know, with the payment. */
-export async function readOwed(from: Source, bookingId: string) {
+export async function readOwed(from: Queryable, bookingId: string) {
   const { rows } = await sql<MonthRow>`
     select bookings.id as booking_id, buyer_id as member_id, users.name as member_name, slots.name as slot_name, start_hour,
       trainers.name as trainer_name, paid_until, bookings.currency, bookings.amount_cents, bookings.state, bookings.state <> 'paid' as is_over,

@@ -1,4 +1,4 @@
-import { db, transaction, type Source } from '#db/client.ts'
+import { db, transaction, type Queryable } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -45,7 +45,7 @@ export async function refundMakeUp(
 }
 
 /** The booking of the month that a make-up is of. Admins only; throws `not-found`. */
-export async function findMonthOf(actor: Actor, makeUpId: string, from: Source = db): Promise<string> {
+export async function findMonthOf(actor: Actor, makeUpId: string, from: Queryable = db): Promise<string> {
   requireRole(actor, 'admin')
   const id = requireId(makeUpId, 'This make-up')
   const makeUp = from.selectFrom('makeUps').where('id', '=', id).select('bookingId')

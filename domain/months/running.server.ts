@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Source } from '#db/client.ts'
+import type { Queryable } from '#db/client.ts'
 import type { BookingState, Turn } from '#db/tables.ts'
 import { notFound } from '#domain/errors.ts'
 import { hasMonth } from '#domain/slots/taken.server.ts'
@@ -27,7 +27,7 @@ type Row = Omit<Running, 'whyNot'> & Facts
 type Facts = { state: BookingState; turn: Turn; isOver: boolean; hasNext: boolean; isOffered: boolean }
 
 /** The month of a booking, whoever has it. Throws `not-found`, also before it is paid. */
-export async function readRunning(from: Source, id: string): Promise<Running> {
+export async function readRunning(from: Queryable, id: string): Promise<Running> {
   const { rows } = await sql<Row>`
     select b.id as booking_id, b.slot_id, slots.name as slot_name, start_hour, trainers.id as trainer_id,
       trainers.name as trainer_name, trainers.user_id as trainer_user_id, retired_at is null as is_offered,

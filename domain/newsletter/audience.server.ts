@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { clubNow, db, type Source, type Transaction } from '#db/client.ts'
+import { clubNow, db, type Queryable, type Transaction } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { cleanText } from '#domain/input.ts'
-import { isId } from '#platform/is-id.ts'
+import { isUuid } from '#platform/is-id.ts'
 
 /** Whom a letter to many is for: subscribers, or members, all of them or those of one trainer. */
 export type Audience = {
@@ -13,10 +13,10 @@ export type Audience = {
 export type CountedAudience = Audience & { people: number }
 
 /** Addresses that a mail server said do not exist: they get no letters to many any more. */
-const refusedAddresses = (from: Source) =>
+const refusedAddresses = (from: Queryable) =>
   from.selectFrom('letters').where('addressRefused', '=', true).select('email')
 
-const confirmed = (from: Source) =>
+const confirmed = (from: Queryable) =>
   from
     .selectFrom('subscribers')
     .where('confirmedAt', 'is not', null)
@@ -26,7 +26,7 @@ const confirmed = (from: Source) =>
  * The running months of members whose address is proved and who did not switch announcements off, of all hours or of
  * one trainer's. Whom no letter reaches is asked of indexes that hold only these.
  */
-const runningMonths = (from: Source, trainerId?: RawBuilder<string>) =>
+const runningMonths = (from: Queryable, trainerId?: RawBuilder<string>) =>
   from
     .selectFrom('bookings')
     .$if(trainerId !== undefined, (query) =>
@@ -55,7 +55,7 @@ export async function listAudiences(
   requireRole(actor, 'admin')
   const words = cleanText(search.slice(0, 500))
   // an address may name anything
-  const chosen = sql<string | null>`${isId(trainerId) ? trainerId : null}::uuid`
+  const chosen = sql<string | null>`${isUuid(trainerId) ? trainerId : null}::uuid`
   const people = sql<number>`count(distinct buyer_id)`.as('people')
   const trainers = db
     .selectFrom('trainers')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db, type Source, type Transaction } from '#db/client.ts'
+import { db, type Queryable, type Transaction } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -36,7 +36,7 @@ export type Newsletter = Issue & {
   unsubscribed: number
 }
 
-const issues = (from: Source) =>
+const issues = (from: Queryable) =>
   from
     .selectFrom('newsletters')
     .leftJoin('images', 'images.id', 'newsletters.imageId')

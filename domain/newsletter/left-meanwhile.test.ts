@@ -3,7 +3,7 @@ import { clubNow, db } from '#db/client.ts'
 import { saveLetterChoices } from '#domain/members/letter-choices.server.ts'
 import { handOverLetters } from '#domain/mail/outbox.server.ts'
 import { listUndelivered, sendAgain } from '#domain/mail/undelivered.server.ts'
-import { useMail } from '#platform/mail.ts'
+import { setMail } from '#platform/mail.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMembers } from '#tests/factories.ts'
@@ -27,7 +27,7 @@ async function openMailServer(refused: string[] = []) {
     refuse: (address) => (refused.includes(address) ? '552 5.2.2 The mailbox is full.' : null),
   })
   const mail = mailTo(server.smtpUrl)
-  useMail(mail)
+  setMail(mail)
   close = async () => {
     mail.close()
     await server.close()

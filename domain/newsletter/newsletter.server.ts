@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db, transaction } from '#db/client.ts'
-import { newestIds, newestNamed } from '#db/newest.ts'
+import { newestPageIds, searchNewest } from '#db/newest.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
@@ -41,7 +41,7 @@ export async function listSubscribers(
   const words = cleanText((asked.search ?? '').slice(0, 500))
   if (words !== '') return findSubscribers(words, stretch)
   const [items, { total }] = await Promise.all([
-    newestFirst().where('id', 'in', newestIds('subscribers', stretch)).execute(),
+    newestFirst().where('id', 'in', newestPageIds('subscribers', stretch)).execute(),
     db
       .selectFrom('subscriberMonths')
       .select(sql<number>`coalesce(sum(people), 0)`.as('total'))
@@ -53,7 +53,7 @@ export async function listSubscribers(
 async function findSubscribers(words: string, { limit, offset }: Stretch) {
   const people = sql`select id, name, email, created_at from subscribers`
   const { ids } = await db
-    .selectFrom(newestNamed(people, { words, most: mostFound + 1 }).as('found'))
+    .selectFrom(searchNewest(people, { words, most: mostFound + 1 }).as('found'))
     .select(sql<string[]>`coalesce(array_agg(id order by created_at desc, id desc), '{}')`.as('ids'))
     .executeTakeFirstOrThrow()
   const found = ids.slice(0, mostFound)

@@ -5,7 +5,7 @@ import { createClass } from '#domain/classes/classes.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
 import { readLetterChoices, saveLetterChoices } from '#domain/members/letter-choices.server.ts'
 import { handOverLetters } from '#domain/mail/outbox.server.ts'
-import { useMail } from '#platform/mail.ts'
+import { setMail } from '#platform/mail.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, createMembers } from '#tests/factories.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   answers = {}
   server = await startMailServer({ refuse: (address) => answers[address] ?? null })
   const mail = mailTo(server.smtpUrl)
-  useMail(mail)
+  setMail(mail)
   close = async () => {
     mail.close()
     await server.close()

@@ -4,7 +4,7 @@ import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
 import { backupStanding } from '#domain/club/backups.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { lockedSettings, settingsWereSaved, trainersShare } from '#domain/club/settings.server.ts'
-import { takesCards } from '#platform/cards/cards.ts'
+import { acceptsCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 
 export type OpeningStep = {
@@ -73,13 +73,13 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
     },
     {
       name: 'Cards or cash',
-      says: takesCards()
+      says: acceptsCards()
         ? 'Stripe is connected.'
         : payAtDesk
           ? 'Members pay at the desk.'
           : 'The keys of Stripe are not set where the club runs, and nobody may pay at the desk.',
-      done: takesCards() || payAtDesk,
-      to: takesCards() ? null : settingsPage.money,
+      done: acceptsCards() || payAtDesk,
+      to: acceptsCards() ? null : settingsPage.money,
     },
     {
       name: 'Trainers’ share',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import { deadJobs } from '#platform/jobs.ts'
+import { deadJobsQueue } from '#platform/jobs.ts'
 
 /** What there is of it, counted to this number at most: one more row is no news, and costs a large club time. */
 const most = 10_000
@@ -31,9 +31,9 @@ export async function clubFigures(): Promise<ClubFigures> {
         select name as queue, count(*)::int as waiting,
           extract(epoch from now() - min(start_after))::int as "oldestSeconds"
         from (select name, start_after from pgboss.job
-          where state < 'active' and name <> ${deadJobs} and start_after <= now() limit ${upTo}) due
+          where state < 'active' and name <> ${deadJobsQueue} and start_after <= now() limit ${upTo}) due
         group by name order by name) each) as jobs,
-      (select count(*)::int from (select from pgboss.job where name = ${deadJobs} limit ${upTo}) dead) as failed_jobs,
+      (select count(*)::int from (select from pgboss.job where name = ${deadJobsQueue} limit ${upTo}) dead) as failed_jobs,
       (select json_build_object('waiting', count(*),
           'oldestSeconds', coalesce(extract(epoch from club_now() - min(queued_at))::int, 0),
           'failed', (select count(*) from (select from letters where failed_at is not null limit ${upTo}) failed))

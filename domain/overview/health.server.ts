@@ -5,7 +5,7 @@ import { cards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 import { troublesByPart } from '#platform/log.ts'
 import { mail, type Mail } from '#platform/mail.ts'
-import { answersOfADay } from '#platform/tally.ts'
+import { countLastDay } from '#platform/tally.ts'
 import { version } from '#platform/version.ts'
 import { clubFigures, type ClubFigures } from './figures.server.ts'
 
@@ -38,7 +38,7 @@ export async function clubHealth(actor: Actor): Promise<ClubHealth> {
   const trouble = troublesByPart.get('cards')
   return {
     ...figures,
-    answers: await answersOfADay(),
+    answers: await countLastDay(),
     databaseMs,
     clockAheadSeconds,
     carrier: mail.carrier,

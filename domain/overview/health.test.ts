@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
-import { countAnswer, countFailure } from '#platform/tally.ts'
+import { countResponse, countFailure } from '#platform/tally.ts'
 import { visitor } from '#domain/actor.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember } from '#tests/factories.ts'
@@ -15,8 +15,8 @@ test('an admin is told how the club is doing, in figures about nobody', async ()
   await pool.query(`insert into pgboss.job (name, start_after) values
     ('refund', now() - interval '2 hours'), ('refund', now() + interval '2 hours'), ('dead-jobs', now())`)
   const before = await clubHealth(await createAdmin())
-  countAnswer()
-  countAnswer()
+  countResponse()
+  countResponse()
   countFailure()
   const health = await clubHealth(await createAdmin())
   expect(health).toMatchObject({

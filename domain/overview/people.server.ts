@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import { newestNamed } from '#db/newest.ts'
+import { searchNewest } from '#db/newest.ts'
 import type { PlanName, Role } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
@@ -50,7 +50,7 @@ export async function listClubPeople(
   const found =
     words === ''
       ? sql<{ id: string }>`(${everybody} order by created_at desc, id desc limit ${sql.lit(most)})`
-      : newestNamed(everybody, { words, most })
+      : searchNewest(everybody, { words, most })
   const rows = await db
     .selectFrom(found.as('people'))
     .innerJoin('members', 'members.userId', 'people.id')

@@ -9,7 +9,7 @@ import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { queue } from '#platform/jobs.ts'
 import { writeZip, type ZipEntry } from '#platform/zip.ts'
 import { readCopy } from './copy-contents.server.ts'
-import { copyFile, makeCopyFolder } from '#platform/copy-files.ts'
+import { dataCopyPath, createCopyFolder } from '#platform/copy-files.ts'
 
 /** Copies of all that the club knows of somebody, which take a while to make. */
 export const copies = queue<{ copyId: string }>('copies', {
@@ -76,13 +76,13 @@ export async function makeCopy({ copyId }: { copyId: string }): Promise<void> {
     .executeTakeFirst()
   if (!copy) return
   const contents = await readCopy(copy.memberId)
-  await makeCopyFolder()
+  await createCopyFolder()
   const json = Buffer.from(JSON.stringify({ madeAt: copy.now, ...contents }, null, 2))
-  await writeZip(copyFile(copyId), [
+  await writeZip(dataCopyPath(copyId), [
     { name: 'my-data.json', isPacked: false, read: async () => json },
     ...(await picturesOf(contents.pictures as { id: string }[])),
   ])
-  const { size } = await stat(copyFile(copyId))
+  const { size } = await stat(dataCopyPath(copyId))
   await transaction(async (trx) => {
     const isWanted = await trx
       .selectFrom('copies')
@@ -91,7 +91,7 @@ export async function makeCopy({ copyId }: { copyId: string }): Promise<void> {
       .select('id')
       .executeTakeFirst()
     // they were erased meanwhile, and whoever removed their file found none yet
-    if (!isWanted) return rm(copyFile(copyId), { force: true })
+    if (!isWanted) return rm(dataCopyPath(copyId), { force: true })
     const made = await trx
       .updateTable('copies')
       .set({ madeAt: clubNow, until: sql<Date>`club_now() + interval '1 day'`, bytes: size })
@@ -132,7 +132,7 @@ export async function findCopyFile(actor: Actor): Promise<string> {
     .where('until', '>', clubNow)
     .select('id')
     .executeTakeFirst()
-  const path = copy && copyFile(copy.id)
+  const path = copy && dataCopyPath(copy.id)
   if (!path || !(await stat(path).catch(() => null))) throw notFound('This copy')
   return path
 }

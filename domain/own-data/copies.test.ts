@@ -11,7 +11,7 @@ import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createBooking, createMember, createSlot } from '#tests/factories.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { askForCopy, findCopyFile, makeCopy, readCopyStanding } from './copies.server.ts'
-import { clearCopies } from '#platform/copy-files.ts'
+import { removeExpiredCopies } from '#platform/copy-files.ts'
 
 useDatabase()
 useAuth()
@@ -124,7 +124,7 @@ test('a copy is asked for once a day, is there for a day, and is nobody else’s
 
   const yesterday = new Date(Date.now() - 26 * 3_600_000)
   await utimes(join(folder, 'copies', `${first.copyId}.zip`), yesterday, yesterday)
-  await clearCopies()
+  await removeExpiredCopies()
   expect(await readdir(join(folder, 'copies'))).not.toContain(`${first.copyId}.zip`)
 })
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { pictureFolder, pictureStorage } from '#domain/pictures/pictures.server.ts'
-import { bucketFor } from '#platform/backup/backup-places.ts'
-import { noteErased } from '#platform/backup/erased-list.ts'
+import { backupBucketFor } from '#platform/backup/backup-places.ts'
+import { recordErasure } from '#platform/backup/erased-list.ts'
 import { settings } from '#platform/env.ts'
 import { queue } from '#platform/jobs.ts'
-import { copyFile } from '#platform/copy-files.ts'
+import { dataCopyPath } from '#platform/copy-files.ts'
 
 type Erased = { userId: string; erasedAt: string; pictureIds: string[]; copyId: string | null }
 
@@ -16,14 +16,15 @@ const folders = () => [settings.dataDir, ...(settings.backupDir === null ? [] : 
 
 /** Removes their files, and notes that backups from before hold them still. Run by a job, any number of times. */
 export async function finishErasing({ userId, erasedAt, pictureIds, copyId }: Erased): Promise<void> {
-  for (const folder of folders()) await noteErased(folder, userId, erasedAt)
-  if (copyId !== null) await rm(copyFile(copyId), { force: true })
+  for (const folder of folders()) await recordErasure(folder, userId, erasedAt)
+  if (copyId !== null) await rm(dataCopyPath(copyId), { force: true })
   try {
     // in the folder too, where pictures stay once they were copied into a bucket
     for (const storage of new Set([pictureFolder, pictureStorage]))
       for (const id of pictureIds) await storage.remove(id)
   } finally {
     // a bucket may refuse or be silent: that for backups keeps no file here, and that of pictures keeps no note
-    if (settings.backupBucket !== null) await bucketFor(settings.backupBucket).noteErased(userId, erasedAt)
+    if (settings.backupBucket !== null)
+      await backupBucketFor(settings.backupBucket).noteErased(userId, erasedAt)
   }
 }

@@ -3,7 +3,7 @@ import { clubNow, type Transaction } from '#db/client.ts'
 import { cleanBookings } from '#domain/bookings/moves.server.ts'
 import { isUnproved } from '#domain/members/address.server.ts'
 import { releasePictures } from '#domain/pictures/cleaning.server.ts'
-import { dropJobsAbout } from '#platform/jobs.ts'
+import { deleteJobsContaining } from '#platform/jobs.ts'
 import { erased } from './erased-list.server.ts'
 import {
   addressPatternOf,
@@ -162,7 +162,7 @@ async function removeOwnRows(trx: Transaction, { id, email, emailVerified }: Lea
     .set({ reason: 'Told by somebody who left.' })
     .where('reporterId', '=', id)
     .execute()
-  await dropJobsAbout(trx, email)
+  await deleteJobsContaining(trx, email)
   const copy = await trx.deleteFrom('copies').where('memberId', '=', id).returning('id').executeTakeFirst()
   return copy?.id ?? null
 }

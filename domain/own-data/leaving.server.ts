@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { clubNow, db, readNow, transaction, type Source, type Transaction } from '#db/client.ts'
+import { clubNow, db, readNow, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { askAtOnce } from '#db/together.ts'
+import { settleAll } from '#db/together.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
@@ -35,7 +35,7 @@ export const readLeaving = async (actor: Actor): Promise<Leaving> => findOpen(db
 export async function readLeavingOf(actor: Actor, id: string): Promise<Leaving | null> {
   requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
-  const [{ erasedAt }, open] = await askAtOnce([findAccount(db, userId), findOpen(db, userId)])
+  const [{ erasedAt }, open] = await settleAll([findAccount(db, userId), findOpen(db, userId)])
   return erasedAt === null ? open : null
 }
 
@@ -79,7 +79,7 @@ async function endHolds(
   name: string | null,
   end: (bookingId: string) => Promise<unknown>,
 ): Promise<void> {
-  const [open, { timeZone }] = await askAtOnce([findOpen(db, userId), clubFacts()])
+  const [open, { timeZone }] = await settleAll([findOpen(db, userId), clubFacts()])
   requireNothingOpen(open, timeZone, name)
   for (const bookingId of await findHolds(db, userId)) await end(bookingId)
 }
@@ -90,7 +90,7 @@ function requireNothingOpen({ obstacles: [first] }: Leaving, timeZone: string, n
 }
 
 /** Whose account this is; throws `not-found`. */
-export async function findAccount(from: Source, userId: string) {
+export async function findAccount(from: Queryable, userId: string) {
   const found = await from
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
@@ -101,7 +101,7 @@ export async function findAccount(from: Source, userId: string) {
   return found
 }
 
-const findHolds = async (from: Source, buyerId: string): Promise<string[]> =>
+const findHolds = async (from: Queryable, buyerId: string): Promise<string[]> =>
   (
     await from
       .selectFrom('bookings')

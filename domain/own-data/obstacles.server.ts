@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Source } from '#db/client.ts'
-import { askAtOnce } from '#db/together.ts'
+import type { Queryable } from '#db/client.ts'
+import { settleAll } from '#db/together.ts'
 import { standingOf } from '#domain/ledger/standing.rules.ts'
 import { sums } from '#domain/ledger/trainer-standings.server.ts'
 import type { Leaving, Obstacle, RunningMonth } from './leaving.rules.ts'
 
 /** What is open between the club and this person. */
-export async function findOpen(from: Source, userId: string): Promise<Leaving> {
-  const [{ leavingSince, leavingByClub, role }, admins, months, asTrainer, refunds] = await askAtOnce([
+export async function findOpen(from: Queryable, userId: string): Promise<Leaving> {
+  const [{ leavingSince, leavingByClub, role }, admins, months, asTrainer, refunds] = await settleAll([
     from
       .selectFrom('members')
       .where('userId', '=', userId)
@@ -28,7 +28,7 @@ export async function findOpen(from: Source, userId: string): Promise<Leaving> {
   }
 }
 
-async function findRunningMonths(from: Source, userId: string): Promise<RunningMonth[]> {
+async function findRunningMonths(from: Queryable, userId: string): Promise<RunningMonth[]> {
   const { rows } = await sql<RunningMonth>`
     select b.id as booking_id, s.start_hour, t.name as trainer_name, b.paid_until,
       (select count(*)::int from lessons l where l.booking_id = b.id and l.state = 'planned' and l.starts_at > club_now()) as hours_ahead
@@ -38,7 +38,7 @@ async function findRunningMonths(from: Source, userId: string): Promise<RunningM
   return rows
 }
 
-async function findAsTrainer(from: Source, userId: string): Promise<Obstacle[]> {
+async function findAsTrainer(from: Queryable, userId: string): Promise<Obstacle[]> {
   const trainer = await from
     .selectFrom('trainers')
     .leftJoin('trainerSums', 'trainerSums.trainerId', 'trainers.id')
@@ -65,7 +65,7 @@ async function findAsTrainer(from: Source, userId: string): Promise<Obstacle[]> 
 }
 
 /** What is under way to them, or could not be sent. */
-async function findRefunds(from: Source, userId: string): Promise<Obstacle[]> {
+async function findRefunds(from: Queryable, userId: string): Promise<Obstacle[]> {
   const { rows } = await sql<{ cents: number; currency: string }>`
     select sum(cents)::int as cents, currency from (
       select r.amount_cents as cents, c.currency

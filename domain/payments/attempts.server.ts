@@ -1,4 +1,4 @@
-import { clubNow, db, transaction, type Source, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { CardProcessorName } from '#db/tables.ts'
 import { cards } from '#platform/cards/cards.ts'
 import {
@@ -37,7 +37,7 @@ export const attemptColumns = [
 export const openStates = ['creating', 'open'] as const satisfies Attempt['state'][]
 
 /** The booking's attempt under way, or null: a booking never has two. */
-export async function findOpenAttempt(from: Source, bookingId: string): Promise<Attempt | null> {
+export async function findOpenAttempt(from: Queryable, bookingId: string): Promise<Attempt | null> {
   const row = await from
     .selectFrom('paymentAttempts')
     .where('bookingId', '=', bookingId)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clubNow, db, pool } from '#db/client.ts'
 import { CardProcessorRefused, type CardProcessor } from '#platform/cards/card-processor.ts'
-import { useCards } from '#platform/cards/cards.ts'
+import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { codeOf, refusalOf } from '#tests/accounts.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
@@ -31,13 +31,13 @@ afterEach(expectNoBrokenInvariants)
 const attemptsOf = (bookingId: string) =>
   db.selectFrom('paymentAttempts').where('bookingId', '=', bookingId).select(['attempt', 'state']).execute()
 /** The processor as it is, but for these calls. */
-const withCards = (change: Partial<CardProcessor>) => useCards({ ...sandbox, ...change })
+const withCards = (change: Partial<CardProcessor>) => setCardProcessor({ ...sandbox, ...change })
 
 describe('a payment under way', () => {
   it('through another card processor keeps the hour: only that one can tell that nobody pays', async () => {
     withCards({ name: 'stripe' })
     const { buyer, bookingId } = await createPaying()
-    useCards(sandbox)
+    setCardProcessor(sandbox)
     expect(await codeOf(letGo(buyer, bookingId))).toBe('unavailable')
     expect(await codeOf(choosePlan(buyer, bookingId, { plan: 'diamond' }))).toBe('unavailable')
     expect(await stateOf(bookingId)).toBe('paying')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { useCards } from '#platform/cards/cards.ts'
-import { refusingProcessor } from '#platform/cards/refusing.ts'
+import { setCardProcessor } from '#platform/cards/cards.ts'
+import { disabledProcessor } from '#platform/cards/refusing.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
 import { useDatabase } from '#tests/database.ts'
 import { useSandbox } from '#tests/factories.ts'
@@ -12,7 +12,7 @@ it('a secret key in the place of the publishable one never leaves for a page', (
   const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: null }
   const swapped = { ...keys, publishableKey: 'sk_test_1' }
   expect(() => createStripeProcessor(swapped)).toThrow('The publishable key of Stripe is not one.')
-  useCards(createStripeProcessor({ ...keys, publishableKey: 'pk_test_1' }))
+  setCardProcessor(createStripeProcessor({ ...keys, publishableKey: 'pk_test_1' }))
   expect(cardTerms()).toEqual({ processor: 'stripe', publishableKey: 'pk_test_1' })
 })
 
@@ -22,7 +22,7 @@ it('the payment page of the demo club asks for a card itself', () => {
 })
 
 it('the payment page of a club that takes no cards says where to ask', () => {
-  useCards(refusingProcessor)
+  setCardProcessor(disabledProcessor)
   expect(cardTerms()).toEqual({
     processor: 'none',
     refusal: 'This club cannot take cards yet. Please ask at the desk.',

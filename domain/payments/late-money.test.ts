@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { type CardProcessor } from '#platform/cards/card-processor.ts'
-import { useCards } from '#platform/cards/cards.ts'
+import { setCardProcessor } from '#platform/cards/cards.ts'
 import { type Sandbox } from '#platform/cards/sandbox.ts'
 import { codeOf, refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -34,7 +34,7 @@ const carryOutAllRefunds = async () => {
   for (const { id } of pending) await carryOutRefund(id)
 }
 /** The processor as it is, with one call that behaves otherwise. */
-const withCards = (change: Partial<CardProcessor>) => useCards({ ...sandbox, ...change })
+const withCards = (change: Partial<CardProcessor>) => setCardProcessor({ ...sandbox, ...change })
 
 /** An intent that succeeds although the club has just been told that it was cancelled. */
 async function succeedLate(intentId: string) {
@@ -171,7 +171,7 @@ describe('money that comes late or twice', () => {
     await settleIntent(intentId)
     expect(await stateOf(bookingId)).toBe('held')
     expect(await paymentsOf(bookingId)).toEqual([])
-    useCards(sandbox)
+    setCardProcessor(sandbox)
     await carryOutAllRefunds()
   })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
-import { cards, useCards } from '#platform/cards/cards.ts'
+import { cards, setCardProcessor } from '#platform/cards/cards.ts'
 import { createSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
 import { refusalOf } from '#tests/accounts.ts'
@@ -26,7 +26,7 @@ const noticeOf = (intentId: string) => ({
 const secret = 'whsec_of_a_club'
 /** Stripe's processor for signatures, the sandbox for everything else. */
 const useStripeSignatures = (secretKey = 'sk_test_club') =>
-  useCards({
+  setCardProcessor({
     ...sandbox,
     verifyNotice: createStripeProcessor({
       secretKey,
@@ -157,7 +157,7 @@ describe('a notice of the card processor', () => {
       const intent = await sandbox.retrieveIntent(intentId)
       return intent && { ...intent, amountReceivedCents: intent.amountReceivedCents + 1 }
     }
-    useCards({ ...cards, retrieveIntent: dearer })
+    setCardProcessor({ ...cards, retrieveIntent: dearer })
     expect(await receiveNotice(raw, sign(raw))).toBe('applied')
     const { id } = await db
       .selectFrom('strayCharges')

@@ -7,8 +7,8 @@ import {
   CardProcessorUnavailable,
   type CardProcessor,
 } from '#platform/cards/card-processor.ts'
-import { useCards } from '#platform/cards/cards.ts'
-import { refusingProcessor } from '#platform/cards/refusing.ts'
+import { setCardProcessor } from '#platform/cards/cards.ts'
+import { disabledProcessor } from '#platform/cards/refusing.ts'
 import { CardDeclined, type Sandbox } from '#platform/cards/sandbox.ts'
 import { codeOf, refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -40,7 +40,7 @@ beforeEach(() => void (sandbox = useSandbox()))
 afterEach(expectNoBrokenInvariants)
 
 /** The processor as it is, with one call that behaves otherwise. */
-const withCards = (change: Partial<CardProcessor>) => useCards({ ...sandbox, ...change })
+const withCards = (change: Partial<CardProcessor>) => setCardProcessor({ ...sandbox, ...change })
 
 describe('asking for a payment', () => {
   it('makes one intent for 50 parallel requests', async () => {
@@ -107,7 +107,7 @@ describe('asking for a payment', () => {
 
   it('says that paying is not set up in a club without a processor', async () => {
     const { buyer, bookingId } = await createHold('gold')
-    useCards(refusingProcessor)
+    setCardProcessor(disabledProcessor)
     expect(await refusalOf(requestIntent(buyer, { bookingId }))).toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('not set up'),
@@ -124,7 +124,7 @@ describe('asking for a payment', () => {
       },
     })
     expect(await codeOf(requestIntent(buyer, { bookingId }))).toBe('unavailable')
-    useCards(sandbox)
+    setCardProcessor(sandbox)
     await sql`update payment_attempts set changed_at = changed_at - interval '1 minute'
       where booking_id = ${bookingId}`.execute(db)
     expect((await reconcile()).created).toBeGreaterThan(0)
@@ -148,7 +148,7 @@ describe('asking for a payment', () => {
     withCards({ createIntent: () => Promise.reject(new CardProcessorRefused('no', 'stored_failure')) })
     expect(await codeOf(requestIntent(buyer, { bookingId }))).toBe('conflict')
     expect(await stateOf(bookingId)).toBe('held')
-    useCards(sandbox)
+    setCardProcessor(sandbox)
     await requestIntent(buyer, { bookingId })
     const attempts = await db
       .selectFrom('paymentAttempts')
@@ -250,7 +250,7 @@ describe('a payment', () => {
       await notify(sandbox, intentId)
       expect(await stateOf(bookingId)).toBe('paid')
     }
-    useCards(sandbox)
+    setCardProcessor(sandbox)
   })
 
   it('that the processor cancelled leaves the booking payable by a new one', async () => {
@@ -270,7 +270,7 @@ describe('a payment', () => {
       message: expect.stringContaining('Nothing is lost'),
       retryAfter: 5,
     })
-    useCards(sandbox)
+    setCardProcessor(sandbox)
     await sql`update payment_attempts set changed_at = changed_at - interval '1 minute'`.execute(db)
     await reconcile()
     expect(await stateOf(bookingId)).toBe('paid')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
-import { useCards } from '#platform/cards/cards.ts'
+import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { log } from '#platform/log.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -29,7 +29,7 @@ it('payments that stay open, or that nobody can tell of, do not keep later ones 
   await sql`update payment_attempts set changed_at = club_now() where booking_id = ${paid.bookingId}`.execute(
     db,
   )
-  useCards({
+  setCardProcessor({
     ...sandbox,
     retrieveIntent: async (id) => {
       if (id === silent.intentId) throw new CardProcessorUnavailable('No answer.')
@@ -54,7 +54,7 @@ it('only what nobody expected is logged: a silent processor is asked again witho
     [new TypeError('A mistake of ours.'), true],
   ] as const) {
     await age()
-    useCards({ ...sandbox, retrieveIntent: () => Promise.reject(error) })
+    setCardProcessor({ ...sandbox, retrieveIntent: () => Promise.reject(error) })
     expect((await reconcile()).unanswered).toBeGreaterThan(0)
     expect(logged.mock.calls.length > 0).toBe(isLogged)
   }

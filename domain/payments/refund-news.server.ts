@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { doLast, type Transaction } from '#db/client.ts'
+import { beforeCommit, type Transaction } from '#db/client.ts'
 import type { PaymentMethod } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { readInvoiceName } from '#domain/bookings/invoice-number.server.ts'
@@ -12,7 +12,7 @@ import { wayBack } from '#words/methods.ts'
 /** Writes to the buyer that their money waits at the desk. */
 export function tellOfMoneyWaiting(trx: Transaction, refundId: string): void {
   // only then is it known whether the month goes on
-  doLast(trx, async () => {
+  beforeCommit(trx, async () => {
     const { buyerId, method, ...facts } = await findNews(trx, refundId)
     if (method === 'card') return
     await queueMail(trx, moneyWaits, {
@@ -26,7 +26,7 @@ export function tellOfMoneyWaiting(trx: Transaction, refundId: string): void {
 /** Tells the buyer that their money is back. */
 export async function tellOfRefund(trx: Transaction, refundId: string): Promise<void> {
   const { buyerId, bookingId, amountCents, currency, method } = await findNews(trx, refundId)
-  doLast(trx, async () => {
+  beforeCommit(trx, async () => {
     const { buyerId: userId, ...facts } = await findNews(trx, refundId)
     const invoice = await readInvoiceName(trx, { refundId })
     await queueMail(trx, paymentRefunded, { to: { userId }, cause: refundId, facts: { ...facts, invoice } })

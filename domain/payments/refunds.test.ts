@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { CardProcessorRefused } from '#platform/cards/card-processor.ts'
-import { cards, useCards } from '#platform/cards/cards.ts'
+import { cards, setCardProcessor } from '#platform/cards/cards.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -53,7 +53,7 @@ const notice = (intentId: string) => {
 /** The processor refuses by mistake what it has done, as the club once understood a gateway's page. */
 async function failThoughDone(refundId: string): Promise<void> {
   const honest = cards
-  useCards({
+  setCardProcessor({
     ...honest,
     refund: async (asked) => {
       await honest.refund(asked)
@@ -61,7 +61,7 @@ async function failThoughDone(refundId: string): Promise<void> {
     },
   })
   await carryOutRefund(refundId)
-  useCards(honest)
+  setCardProcessor(honest)
 }
 
 describe('no refund goes out twice', () => {
@@ -98,7 +98,7 @@ describe('no refund goes out twice', () => {
     await failThoughDone(refundId)
     const honest = cards
     // the processor lists it only a moment later
-    useCards({
+    setCardProcessor({
       ...honest,
       retrieveIntent: async (id) => {
         const intent = await honest.retrieveIntent(id)
@@ -107,7 +107,7 @@ describe('no refund goes out twice', () => {
     })
     const again = await repeatRefund(admin, refundId)
     expect(again).toMatchObject({ state: 'pending' })
-    useCards(honest)
+    setCardProcessor(honest)
     await notice(intentId)
     await carryOutRefund(again.refundId)
     expect(refundedAt(intentId)).toEqual([cents])
@@ -119,9 +119,9 @@ describe('no refund goes out twice', () => {
     const { intentId, paymentId, refundId } = await askForRefund()
     await failThoughDone(refundId)
     const honest = cards
-    useCards({ ...honest, retrieveIntent: async () => null })
+    setCardProcessor({ ...honest, retrieveIntent: async () => null })
     const again = await repeatRefund(admin, refundId)
-    useCards(honest)
+    setCardProcessor(honest)
     await carryOutRefund(again.refundId)
     expect(refundedAt(intentId)).toEqual([1500])
     expect(await refundsOf(paymentId)).toMatchObject([{ state: 'succeeded' }, { state: 'failed' }])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, db, readNow, type Source, type Transaction } from '#db/client.ts'
+import { anyOf, db, readNow, type Queryable, type Transaction } from '#db/client.ts'
 import { pictureStorage } from './pictures.server.ts'
 
 const batch = 200
@@ -48,7 +48,7 @@ export async function releasePictures(trx: Transaction, ownerId: string): Promis
 }
 
 /** True of a picture that no foreign key of the database and no identity's address names. */
-async function unusedCondition(from: Source) {
+async function unusedCondition(from: Queryable) {
   const { rows } = await sql<{ table: string; column: string }>`
     select class.relname as table, attribute.attname as column
     from pg_constraint as key

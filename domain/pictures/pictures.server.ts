@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { anyOf, clubNow, db, transaction, type Source } from '#db/client.ts'
+import { anyOf, clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import { CommitInDoubt } from '#db/errors.ts'
 import { settings } from '#platform/env.ts'
 import { networksOf } from '#platform/network.ts'
@@ -94,7 +94,7 @@ async function keepFiles(id: string, files: CheckedPicture['files']): Promise<vo
   }
 }
 
-async function checkDailyLimit(from: Source, ownerId: string, more = 0): Promise<void> {
+async function checkDailyLimit(from: Queryable, ownerId: string, more = 0): Promise<void> {
   const { uploads, bytes } = await from
     .selectFrom('images')
     .select((select) => [

@@ -1,6 +1,6 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { formatNumber } from '#words/money.ts'
-import { createWaitingLine, LineFullError } from '#platform/waiting-line.ts'
+import { createFairQueue, QueueFullError } from '#platform/waiting-line.ts'
 import { DomainError } from '#domain/errors.ts'
 import { groundOfDrawing } from './drawing.rules.ts'
 import { typeOf, type PictureType } from './file-type.rules.ts'
@@ -47,9 +47,9 @@ const formatsOf: Record<PictureType, string> = { jpeg: 'jpeg', png: 'png', webp:
 const seconds = 10
 // Decoding an interlaced picture takes up to 8 bytes a pixel, so the largest ones go alone.
 const heavyPixels = 8_000_000
-export const places = 2
-export const waiting = 12
-const line = createWaitingLine({ places, waiting, patience: 30_000 })
+export const concurrency = 2
+export const maxQueued = 12
+const line = createFairQueue({ concurrency, maxQueued, timeoutMs: 30_000 })
 
 /**
  * Checks a picture by its content and renders every width and format that suits it: upright, in sRGB, without
@@ -70,9 +70,9 @@ export async function checkPicture(
       const original = await decode(bytes)
       return { width, height, ...(await render(original, width)) }
     }
-    return await line.run(width * height > heavyPixels ? places : 1, work, whose)
+    return await line.run(width * height > heavyPixels ? concurrency : 1, work, whose)
   } catch (error) {
-    if (!(error instanceof LineFullError)) throw error
+    if (!(error instanceof QueueFullError)) throw error
     throw new DomainError('unavailable', 'Many pictures are being uploaded just now. Try again shortly.', {
       retryAfter: 10,
     })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { anyOf, clubNow, db, transaction, type Source, type Transaction } from '#db/client.ts'
+import { anyOf, clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { notYourRole, requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { liveStates } from '#domain/bookings/bookings.rules.ts'
@@ -63,7 +63,7 @@ export async function readOwnPage(actor: Actor): Promise<OwnPage> {
 }
 
 /** A month has its own days once they are written; before that it will get the trainer's. */
-async function readTaken(reader: Source, trainerId: string): Promise<Taken> {
+async function readTaken(reader: Queryable, trainerId: string): Promise<Taken> {
   const rows = await reader
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')

@@ -5,7 +5,7 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { isId } from '#platform/is-id.ts'
+import { isUuid } from '#platform/is-id.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { listSlotsOf, type Slot } from '#domain/slots/slot-reading.server.ts'
@@ -141,7 +141,7 @@ export async function findTrainers(
       // an address may name anything
       .where(
         'id' in sought
-          ? sql<boolean>`id = ${isId(sought.id) ? sought.id : null}`
+          ? sql<boolean>`id = ${isUuid(sought.id) ? sought.id : null}`
           : sql<boolean>`retired_at is null and strpos(lower(name), lower(${words})) > 0`,
       )
       .select(['id', 'name'])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startS3Double } from '#tests/s3-double.ts'
 import { openBackupBucket, type BackupBucket } from './backup-bucket.ts'
-import { nameOfBackup } from './kept-backups.ts'
+import { backupFileName } from './kept-backups.ts'
 
 let double: Awaited<ReturnType<typeof startS3Double>>
 let folder = ''
@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const name = nameOfBackup(new Date('2026-11-22T02:00:12Z'))
+const name = backupFileName(new Date('2026-11-22T02:00:12Z'))
 const mega = 1024 * 1024
 
 test('a large backup goes into the bucket in parts, lost and refused answers included, and comes back byte for byte', async () => {
@@ -32,7 +32,7 @@ test('a large backup goes into the bucket in parts, lost and refused answers inc
   expect(await bucket.fetch(name, join(folder, 'back'))).toBe(true)
   expect(Buffer.compare(await readFile(join(folder, 'back')), bytes)).toBe(0)
   expect(await readdir(join(folder, 'drafts'))).toEqual([])
-  expect(await bucket.fetch(nameOfBackup(new Date(0)), join(folder, 'none'))).toBe(false)
+  expect(await bucket.fetch(backupFileName(new Date(0)), join(folder, 'none'))).toBe(false)
 })
 
 test('a backup that the bucket does not take whole is not there, and leaves neither draft nor parts', async () => {
@@ -56,7 +56,9 @@ test('what a killed process left among the drafts goes after a day, and not befo
 
 test('in the bucket the same backups are kept as in a folder, and nothing else is touched', async () => {
   const put = (key: string) => double.objects.set(key, { bytes: Buffer.of(1), at: new Date() })
-  const days = Array.from({ length: 60 }, (_, day) => nameOfBackup(new Date(Date.UTC(2026, 8, 24 + day, 2))))
+  const days = Array.from({ length: 60 }, (_, day) =>
+    backupFileName(new Date(Date.UTC(2026, 8, 24 + day, 2))),
+  )
   for (const each of days) put(`backups/${each}`)
   for (const key of ['backups/letters.txt', 'images/a', 'erased/b']) put(key)
   await bucket.removeOld()

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openBucket } from '#platform/bucket.ts'
 import type { BucketSettings } from '#platform/bucket-settings.ts'
-import { isId } from '#platform/is-id.ts'
+import { isUuid } from '#platform/is-id.ts'
 import { removeOldFiles } from '#platform/old-files.ts'
-import { momentOf, namesToKeep, newestFirst, type KeptBackup } from './kept-backups.ts'
+import { backupTimestamp, retainedNames, sortNewestFirst, type BackupFile } from './kept-backups.ts'
 
-const questionMs = 5_000
-const transferMs = 3_600_000
+const requestTimeoutMs = 5_000
+const transferTimeoutMs = 3_600_000
 const dayMs = 86_400_000
 /** Kept backups and, by their ids, who was erased since: an object each, so that nobody overwrites another's note. */
 const [backups, erased] = ['backups/', 'erased/']
@@ -19,8 +19,8 @@ const [backups, erased] = ['backups/', 'erased/']
  * and appear whole or not at all. Everything throws what the service says.
  */
 export function openBackupBucket(bucket: BucketSettings) {
-  const { asked, objects } = openBucket(bucket, questionMs)
-  const carrier = openBucket(bucket, transferMs)
+  const { asked, objects } = openBucket(bucket, requestTimeoutMs)
+  const carrier = openBucket(bucket, transferTimeoutMs)
 
   const namesIn = async (prefix: string) =>
     (await Array.fromAsync(objects(prefix))).map(({ Key, Size }) => ({
@@ -37,10 +37,10 @@ export function openBackupBucket(bucket: BucketSettings) {
 
   return {
     /** The backups there, newest first. */
-    list: async (): Promise<KeptBackup[]> =>
-      newestFirst(
+    list: async (): Promise<BackupFile[]> =>
+      sortNewestFirst(
         (await namesIn(backups)).flatMap(({ name, bytes }) => {
-          const madeAt = momentOf(name)
+          const madeAt = backupTimestamp(name)
           return madeAt === null ? [] : [{ name, madeAt, bytes }]
         }),
       ),
@@ -65,9 +65,9 @@ export function openBackupBucket(bucket: BucketSettings) {
     /** Removes the backups that no rule keeps. */
     async removeOld(): Promise<void> {
       const names = (await namesIn(backups)).map(({ name }) => name)
-      const keepers = namesToKeep(names)
+      const keepers = retainedNames(names)
       for (const name of names)
-        if (momentOf(name) !== null && !keepers.has(name))
+        if (backupTimestamp(name) !== null && !keepers.has(name))
           await asked((s3) => s3.deleteObject(`${backups}${name}`))
     },
 
@@ -92,11 +92,11 @@ export function openBackupBucket(bucket: BucketSettings) {
 
     /** The ids that are noted there. Other names, such as that of the folder itself, are nobody's. */
     readErased: async (): Promise<string[]> =>
-      (await namesIn(erased)).flatMap(({ name }) => (isId(name) ? [name] : [])),
+      (await namesIn(erased)).flatMap(({ name }) => (isUuid(name) ? [name] : [])),
   }
 }
 
 /** Where backups lie on their way into a bucket. */
-export const draftsOf = (dataDir: string): string => join(dataDir, 'backups-on-their-way')
+export const draftFolder = (dataDir: string): string => join(dataDir, 'backups-on-their-way')
 
 export type BackupBucket = ReturnType<typeof openBackupBucket>

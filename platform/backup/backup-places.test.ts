@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startS3Double } from '#tests/s3-double.ts'
-import { bucketFor } from './backup-places.ts'
+import { backupBucketFor } from './backup-places.ts'
 
 let double: Awaited<ReturnType<typeof startS3Double>>
 beforeEach(async () => void (double = await startS3Double()))
@@ -20,7 +20,7 @@ const pass = (ms: number) => {
 /** What is told of the bucket, and after how many seconds. */
 async function ask() {
   const began = Date.now()
-  const told = await bucketFor(double.bucket)
+  const told = await backupBucketFor(double.bucket)
     .listLately()
     .catch((error: Error) => error.message)
   return { told, seconds: (Date.now() - began) / 1000 }

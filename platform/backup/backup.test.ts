@@ -19,7 +19,7 @@ import {
 } from '#tests/factories.ts'
 import { backUp } from './backup.ts'
 import { restore, verify } from './restore.ts'
-import { jobTable, ownTables, quoted } from './tables.ts'
+import { jobTable, clubTables, quotedTable } from './tables.ts'
 
 const database = useDatabase()
 const passphrase = 'three friends row at dawn'
@@ -83,9 +83,9 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
   await client.connect()
   try {
     const found: Record<string, string[]> = {}
-    for (const table of [...(await ownTables(client)), ...(await jobTable(client))]) {
+    for (const table of [...(await clubTables(client)), ...(await jobTable(client))]) {
       const { rows } = await client.query<{ line: string }>(
-        `select t::text as line from ${quoted(table)} t order by t::text`,
+        `select t::text as line from ${quotedTable(table)} t order by t::text`,
       )
       found[table.name] = rows.map(({ line }) => line)
     }

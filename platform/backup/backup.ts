@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import { withConnection } from '#db/connection.ts'
 import type { PictureStorage } from '#platform/pictures/picture-storage.ts'
-import { writeClubFile, type Member } from './club-file.ts'
+import { writeArchive, type ArchiveEntry } from './club-file.ts'
 import {
   appliedMigrations,
   jobTable,
-  listed,
-  ownTables,
-  quoted,
+  columnList,
+  clubTables,
+  quotedTable,
   readSequences,
   type Table,
 } from './tables.ts'
 
 /** The first member of a file. */
-export type Heading = {
+export type BackupManifest = {
   format: 1
   madeAt: string
   migrations: string[]
@@ -21,33 +21,37 @@ export type Heading = {
 }
 
 /** What a backup is of. The secret that signs cookies goes into locked files only. */
-export type Sources = { databaseUrl: string; storage: PictureStorage; authSecret: string | null }
-export type Told = { rows: number; pictures: number; gonePictures: number; hasSecret: boolean }
+export type BackupSources = { databaseUrl: string; storage: PictureStorage; authSecret: string | null }
+export type BackupSummary = { rows: number; pictures: number; gonePictures: number; hasSecret: boolean }
 
-const rowsAtOnce = 200
+const fetchSize = 200
 const partBytes = 4 * 1024 * 1024
 
 /**
  * Writes the whole club into a new file: the database as of one moment, whatever is written meanwhile, and the
  * pictures it knows then. Throws `BackupError` for what the operator can mend; leaves no half a file.
  */
-export async function backUp(path: string, passphrase: string | null, sources: Sources): Promise<Told> {
-  const told: Told = { rows: 0, pictures: 0, gonePictures: 0, hasSecret: false }
+export async function backUp(
+  path: string,
+  passphrase: string | null,
+  sources: BackupSources,
+): Promise<BackupSummary> {
+  const told: BackupSummary = { rows: 0, pictures: 0, gonePictures: 0, hasSecret: false }
   await withConnection(sources.databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     await client.query(`set local time zone 'UTC'`)
-    await writeClubFile(path, passphrase, members(client, passphrase, sources, told))
+    await writeArchive(path, passphrase, archiveEntries(client, passphrase, sources, told))
   })
   return told
 }
 
-async function* members(
+async function* archiveEntries(
   client: pg.Client,
   passphrase: string | null,
-  { storage, authSecret }: Sources,
-  told: Told,
-): AsyncGenerator<Member> {
-  const heading: Heading = {
+  { storage, authSecret }: BackupSources,
+  told: BackupSummary,
+): AsyncGenerator<ArchiveEntry> {
+  const heading: BackupManifest = {
     format: 1,
     madeAt: new Date().toISOString(),
     migrations: await appliedMigrations(client),
@@ -58,25 +62,30 @@ async function* members(
     told.hasSecret = true
     yield { name: 'auth-secret', bytes: Buffer.from(authSecret) }
   }
-  for (const table of await ownTables(client)) yield* parts(client, table, told)
-  for (const table of await jobTable(client)) yield* parts(client, table, told, `state < 'completed'`)
-  yield* pictures(client, storage, told)
+  for (const table of await clubTables(client)) yield* tableEntries(client, table, told)
+  for (const table of await jobTable(client)) yield* tableEntries(client, table, told, `state < 'completed'`)
+  yield* pictureEntries(client, storage, told)
 }
 
 /** The rows of a table in the order of its key, a line each, cut into parts. */
-async function* parts(client: pg.Client, table: Table, told: Told, which = 'true'): AsyncGenerator<Member> {
-  const order = table.key.length > 0 ? `order by ${listed(table.key)}` : ''
+async function* tableEntries(
+  client: pg.Client,
+  table: Table,
+  told: BackupSummary,
+  which = 'true',
+): AsyncGenerator<ArchiveEntry> {
+  const order = table.key.length > 0 ? `order by ${columnList(table.key)}` : ''
   await client.query(`declare lines no scroll cursor for select row_to_json(line)::text as line
-    from (select ${listed(table.columns)} from ${quoted(table)} where ${which} ${order}) line`)
+    from (select ${columnList(table.columns)} from ${quotedTable(table)} where ${which} ${order}) line`)
   let [lines, size, number] = [[] as string[], 0, 0]
-  const cut = (): Member => {
+  const cut = (): ArchiveEntry => {
     const name = `tables/${table.schema}.${table.name}/${String((number += 1)).padStart(6, '0')}.ndjson`
     const bytes = Buffer.from(lines.join('\n'))
     ;[lines, size] = [[], 0]
     return { name, bytes }
   }
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from lines`)
+    const { rows } = await client.query<{ line: string }>(`fetch ${fetchSize} from lines`)
     if (rows.length === 0) break
     told.rows += rows.length
     for (const { line } of rows) {
@@ -89,10 +98,14 @@ async function* parts(client: pg.Client, table: Table, told: Told, which = 'true
   await client.query('close lines')
 }
 
-async function* pictures(client: pg.Client, storage: PictureStorage, told: Told): AsyncGenerator<Member> {
+async function* pictureEntries(
+  client: pg.Client,
+  storage: PictureStorage,
+  told: BackupSummary,
+): AsyncGenerator<ArchiveEntry> {
   await client.query('declare pictures no scroll cursor for select id from images order by id')
   for (;;) {
-    const { rows } = await client.query<{ id: string }>(`fetch ${rowsAtOnce} from pictures`)
+    const { rows } = await client.query<{ id: string }>(`fetch ${fetchSize} from pictures`)
     if (rows.length === 0) return
     for (const { id } of rows) {
       const files = await storage.files(id)

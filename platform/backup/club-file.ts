@@ -10,7 +10,7 @@ import { extract, pack, type Pack } from 'tar-stream'
 // A club in one file: a compressed tar, which under a passphrase is a file of age as well. Each member carries its
 // digest, and the last tells what all of them were, so that nothing can be changed, missing or cut off unnoticed.
 
-export type Member = { name: string; bytes: Uint8Array }
+export type ArchiveEntry = { name: string; bytes: Uint8Array }
 
 /** What an operator can mend, in one sentence. */
 export class BackupError extends Error {
@@ -18,8 +18,8 @@ export class BackupError extends Error {
 }
 
 /** No member is larger: what writes one cuts it, so that reading needs as little memory as writing. */
-const largestMember = 64 * 1024 * 1024
-const lastMember = 'end.json'
+const maxEntryBytes = 64 * 1024 * 1024
+const lastEntryName = 'end.json'
 const ageMagic = 'age-encryption.org/v1'
 const digestField = 'PALESTRA.sha256'
 
@@ -43,10 +43,10 @@ function runningDigest() {
  * is whole and on the disk. Throws `BackupError` for a name that is taken and a disk that is full or refuses; what
  * `members` throws leaves no file.
  */
-export async function writeClubFile(
+export async function writeArchive(
   path: string,
   passphrase: string | null,
-  members: AsyncIterable<Member>,
+  members: AsyncIterable<ArchiveEntry>,
 ): Promise<void> {
   if (await stat(path).catch(() => null))
     throw new BackupError(`There is a file ${path} already. Choose another name.`)
@@ -56,23 +56,23 @@ export async function writeClubFile(
   try {
     const compressed = new PassThrough()
     await Promise.all([
-      fill(tar, members).catch((error: unknown) => {
+      packEntries(tar, members).catch((error: unknown) => {
         tar.destroy(error as Error)
         throw error
       }),
       pipeline(tar, createGzip({ level: 6 }), compressed),
-      encrypted(compressed, passphrase).then((bytes) => pipeline(bytes, newFile(draft))),
+      encryptStream(compressed, passphrase).then((bytes) => pipeline(bytes, createNewFile(draft))),
     ])
     await flush(draft)
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
-    throw unwritable(path, error)
+    throw toWriteError(path, error)
   }
 }
 
 /** What keeps a file from being written and an operator can mend; anything else as it is. */
-function unwritable(path: string, error: unknown): unknown {
+function toWriteError(path: string, error: unknown): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupError(
@@ -83,26 +83,26 @@ function unwritable(path: string, error: unknown): unknown {
   return new BackupError(`The file ${path} cannot be written: ${message}.`, { cause: error })
 }
 
-const newFile = (path: string): Writable => createWriteStream(path, { mode: 0o600, flags: 'wx' })
+const createNewFile = (path: string): Writable => createWriteStream(path, { mode: 0o600, flags: 'wx' })
 
 async function flush(path: string): Promise<void> {
   await using file = await open(path, 'r+')
   await file.sync()
 }
 
-async function fill(tar: Pack, members: AsyncIterable<Member>): Promise<void> {
+async function packEntries(tar: Pack, members: AsyncIterable<ArchiveEntry>): Promise<void> {
   const total = runningDigest()
   for await (const { name, bytes } of members) {
     const digest = digestOf(bytes)
     total.add(name, digest)
-    await add(tar, name, bytes, digest)
+    await addEntry(tar, name, bytes, digest)
   }
   const summary = Buffer.from(total.summary())
-  await add(tar, lastMember, summary, digestOf(summary))
+  await addEntry(tar, lastEntryName, summary, digestOf(summary))
   tar.finalize()
 }
 
-async function add(tar: Pack, name: string, bytes: Uint8Array, digest: string): Promise<void> {
+async function addEntry(tar: Pack, name: string, bytes: Uint8Array, digest: string): Promise<void> {
   const entry = tar.entry({
     name,
     size: bytes.byteLength,
@@ -113,7 +113,7 @@ async function add(tar: Pack, name: string, bytes: Uint8Array, digest: string): 
   await finished(entry)
 }
 
-async function encrypted(bytes: Readable, passphrase: string | null): Promise<Readable> {
+async function encryptStream(bytes: Readable, passphrase: string | null): Promise<Readable> {
   if (passphrase === null) return bytes
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
@@ -125,9 +125,9 @@ async function encrypted(bytes: Readable, passphrase: string | null): Promise<Re
  * Throws `BackupError` for a file that is not there, not one of a club, damaged, cut off, or locked by another
  * passphrase.
  */
-export async function* readClubFile(path: string, passphrase: string | null): AsyncGenerator<Member> {
+export async function* readArchive(path: string, passphrase: string | null): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
-  const bytes = await decrypted(path, passphrase)
+  const bytes = await decryptFile(path, passphrase)
   // its failures reach whoever reads the members
   const arriving = pipeline(bytes, createGunzip(), tar as unknown as Writable).catch((error: unknown) =>
     tar.destroy(error as Error),
@@ -138,11 +138,11 @@ export async function* readClubFile(path: string, passphrase: string | null): As
     for await (const entry of tar) {
       const { name, size } = entry.header
       const told = (entry.header.pax as Record<string, string> | undefined)?.[digestField]
-      if (size > largestMember) throw new BackupError(`The file is damaged: ${name} is too large.`)
+      if (size > maxEntryBytes) throw new BackupError(`The file is damaged: ${name} is too large.`)
       const content = Buffer.concat(await Array.fromAsync(entry as AsyncIterable<Buffer>))
       const digest = digestOf(content)
       if (isWhole || digest !== told) throw new BackupError(`The file is damaged at ${name}.`)
-      if (name === lastMember) {
+      if (name === lastEntryName) {
         if (content.toString() !== total.summary())
           throw new BackupError('The file is damaged: a part of it is missing or was changed.')
         isWhole = true
@@ -152,7 +152,7 @@ export async function* readClubFile(path: string, passphrase: string | null): As
       yield { name, bytes: content }
     }
   } catch (error) {
-    throw error instanceof BackupError ? error : damaged(error)
+    throw error instanceof BackupError ? error : damagedError(error)
   } finally {
     tar.destroy()
     await arriving
@@ -160,10 +160,10 @@ export async function* readClubFile(path: string, passphrase: string | null): As
   if (!isWhole) throw new BackupError('The file is damaged: its end is missing.')
 }
 
-const damaged = (cause: unknown) =>
+const damagedError = (cause: unknown) =>
   new BackupError('The file is damaged, or it is not one that npm run club -- backup made.', { cause })
 
-async function decrypted(path: string, passphrase: string | null): Promise<Readable> {
+async function decryptFile(path: string, passphrase: string | null): Promise<Readable> {
   if (!(await startsWith(path, ageMagic))) return createReadStream(path)
   if (passphrase === null)
     throw new BackupError('The file is locked. Give its passphrase as BACKUP_PASSPHRASE.')

@@ -2,10 +2,16 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { writeClubFile } from './club-file.ts'
-import { listBackups, momentOf, nameOfBackup, namesToKeep, removeOldBackups } from './kept-backups.ts'
+import { writeArchive } from './club-file.ts'
+import {
+  listBackups,
+  backupTimestamp,
+  backupFileName,
+  retainedNames,
+  removeOldBackups,
+} from './kept-backups.ts'
 
-const night = (day: string) => nameOfBackup(new Date(`${day}T02:00:00Z`))
+const night = (day: string) => backupFileName(new Date(`${day}T02:00:00Z`))
 const daysFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, index) =>
     night(new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10)),
@@ -13,15 +19,15 @@ const daysFrom = (first: string, count: number) =>
 
 test('a backup is named by its moment', () => {
   const moment = new Date('2026-11-22T02:00:12Z')
-  expect(nameOfBackup(moment)).toBe('club-20261122T020012Z.palestra')
-  expect(momentOf(nameOfBackup(moment))).toEqual(moment)
+  expect(backupFileName(moment)).toBe('club-20261122T020012Z.palestra')
+  expect(backupTimestamp(backupFileName(moment))).toEqual(moment)
   for (const other of ['club.palestra', 'club-20261122T020012Z.palestra.part', 'notes.txt'])
-    expect(momentOf(other)).toBeNull()
+    expect(backupTimestamp(other)).toBeNull()
 })
 
 test('of two years of nights seven days, five weeks and twelve months are kept', () => {
   // the last of them is Sunday, 22 November 2026
-  const kept = [...namesToKeep(daysFrom('2024-11-23', 730))].toSorted().toReversed()
+  const kept = [...retainedNames(daysFrom('2024-11-23', 730))].toSorted().toReversed()
   const days = ['22', '21', '20', '19', '18', '17', '16'].map((day) => night(`2026-11-${day}`))
   const weeks = ['2026-11-15', '2026-11-08', '2026-11-01', '2026-10-25'].map(night)
   const months = ['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31'].map(
@@ -32,8 +38,8 @@ test('of two years of nights seven days, five weeks and twelve months are kept',
 })
 
 test('of a day with many backups the newest stays, and so does the only one of a long time ago', () => {
-  const many = ['01', '09', '17'].map((hour) => nameOfBackup(new Date(`2026-11-22T${hour}:00:00Z`)))
-  expect([...namesToKeep([...many, night('2019-05-04')])]).toEqual([many[2], night('2019-05-04')])
+  const many = ['01', '09', '17'].map((hour) => backupFileName(new Date(`2026-11-22T${hour}:00:00Z`)))
+  expect([...retainedNames([...many, night('2019-05-04')])]).toEqual([many[2], night('2019-05-04')])
 })
 
 test('what nobody keeps is removed, and nothing that is not the club’s', async () => {
@@ -52,7 +58,7 @@ test('what nobody keeps is removed, and nothing that is not the club’s', async
       })
       throw new Error('ended')
     }
-    await expect(writeClubFile(join(folder, `club-${moment}Z.palestra`), null, members())).rejects.toThrow()
+    await expect(writeArchive(join(folder, `club-${moment}Z.palestra`), null, members())).rejects.toThrow()
     return name
   }
   const [underWay, leftOver] = [await draft('20261122T025900'), await draft('20261120T020000')]

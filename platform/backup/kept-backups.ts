@@ -3,19 +3,19 @@ import { join } from 'node:path'
 
 // The files that the club writes by itself, named by their moment, and which of them are worth keeping.
 
-export type KeptBackup = { name: string; madeAt: Date; bytes: number }
+export type BackupFile = { name: string; madeAt: Date; bytes: number }
 
-const nameForm = /^club-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.palestra$/
-const unfinishedForm = /^club-\d{8}T\d{6}Z\.palestra\.[\w-]+\.part$/
+const namePattern = /^club-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.palestra$/
+const unfinishedPattern = /^club-\d{8}T\d{6}Z\.palestra\.[\w-]+\.part$/
 const dayMs = 86_400_000
 
 /** The name of the file that is begun at this moment. */
-export const nameOfBackup = (moment: Date): string =>
+export const backupFileName = (moment: Date): string =>
   `club-${moment.toISOString().replace(/[-:]|\.\d+/g, '')}.palestra`
 
 /** The moment in the name of such a file; null for every other file. */
-export function momentOf(name: string): Date | null {
-  const found = nameForm.exec(name)
+export function backupTimestamp(name: string): Date | null {
+  const found = namePattern.exec(name)
   if (!found) return null
   const [year, month, day, hour, minute, second] = found.slice(1)
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
@@ -25,9 +25,9 @@ export function momentOf(name: string): Date | null {
  * Which of these files stay: the newest of each of the last 7 days, 5 weeks (from Monday) and 12 months that have
  * one, by Greenwich's calendar. The newest of all always stays.
  */
-export function namesToKeep(names: string[]): Set<string> {
+export function retainedNames(names: string[]): Set<string> {
   const files = names
-    .flatMap((name) => ({ name, moment: momentOf(name) }))
+    .flatMap((name) => ({ name, moment: backupTimestamp(name) }))
     .filter((file): file is { name: string; moment: Date } => file.moment !== null)
     .toSorted((one, other) => other.moment.getTime() - one.moment.getTime())
   const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs)
@@ -48,16 +48,16 @@ export function namesToKeep(names: string[]): Set<string> {
 }
 
 /** By their moment, the newest first. */
-export const newestFirst = (backups: KeptBackup[]): KeptBackup[] =>
+export const sortNewestFirst = (backups: BackupFile[]): BackupFile[] =>
   backups.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
 
 /** The backups in a folder, newest first. Throws when the folder cannot be read. */
-export async function listBackups(folder: string): Promise<KeptBackup[]> {
+export async function listBackups(folder: string): Promise<BackupFile[]> {
   const found = (await readdir(folder)).flatMap((name) => {
-    const madeAt = momentOf(name)
+    const madeAt = backupTimestamp(name)
     return madeAt ? [{ name, madeAt }] : []
   })
-  return newestFirst(
+  return sortNewestFirst(
     await Promise.all(
       found.map(async (file) => ({ ...file, bytes: (await stat(join(folder, file.name))).size })),
     ),
@@ -67,10 +67,10 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
 /** Removes the backups that no rule keeps, and what a process that was killed left unfinished a day ago or more. */
 export async function removeOldBackups(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder)
-  const keep = namesToKeep(names)
+  const keep = retainedNames(names)
   const isLeftOver = async (name: string) =>
-    unfinishedForm.test(name) && now.getTime() - (await stat(join(folder, name))).mtimeMs > dayMs
+    unfinishedPattern.test(name) && now.getTime() - (await stat(join(folder, name))).mtimeMs > dayMs
   for (const name of names)
-    if ((momentOf(name) !== null && !keep.has(name)) || (await isLeftOver(name)))
+    if ((backupTimestamp(name) !== null && !keep.has(name)) || (await isLeftOver(name)))
       await rm(join(folder, name), { force: true })
 }

@@ -3,43 +3,57 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { withConnection } from '#db/connection.ts'
 import { knownMigrations, migrate } from '#db/migrate.ts'
-import { project } from '#platform/project.ts'
+import { projectRoot } from '#platform/project.ts'
 import type { PictureStorage } from '#platform/pictures/picture-storage.ts'
-import type { Heading } from './backup.ts'
-import { BackupError, readClubFile, type Member } from './club-file.ts'
-import { appliedMigrations, jobTable, listed, ownTables, quote, quoted, type Table } from './tables.ts'
+import type { BackupManifest } from './backup.ts'
+import { BackupError, readArchive, type ArchiveEntry } from './club-file.ts'
+import {
+  appliedMigrations,
+  jobTable,
+  columnList,
+  clubTables,
+  quoteIdentifier,
+  quotedTable,
+  type Table,
+} from './tables.ts'
 
 /** Where a club goes: a database without people, and a place for its pictures. */
-export type Target = {
+export type RestoreTarget = {
   databaseUrl: string
   storage: PictureStorage
   /** Makes the queues that waiting work is put back into. */
   makeQueues: () => Promise<void>
 }
-export type Contents = { heading: Heading; rows: number; pictures: number; secret: string | null }
+export type BackupContents = {
+  manifest: BackupManifest
+  rows: number
+  pictures: number
+  secret: string | null
+}
 
 /** Reads the whole file without keeping anything. Throws `BackupError` for what is wrong with it. */
-export async function verify(path: string, passphrase: string | null): Promise<Contents> {
-  let heading: Heading | null = null
+export async function verify(path: string, passphrase: string | null): Promise<BackupContents> {
+  let manifest: BackupManifest | null = null
   let secret: string | null = null
   let rows = 0
   const pictures = new Set<string>()
-  for await (const { name, bytes } of readClubFile(path, passphrase)) {
+  for await (const { name, bytes } of readArchive(path, passphrase)) {
     const [kind, of] = name.split('/')
-    if (heading === null) heading = readHeading(name, bytes)
+    if (manifest === null) manifest = readManifest(name, bytes)
     else if (kind === 'tables') rows += linesOf(bytes).length
     else if (kind === 'pictures') pictures.add(of!)
     else if (kind === 'auth-secret') secret = Buffer.from(bytes).toString()
     else throw new BackupError(`The file holds ${name}, which this version does not know.`)
   }
-  if (heading === null) throw new BackupError('The file is empty.')
-  return { heading, rows, pictures: pictures.size, secret }
+  if (manifest === null) throw new BackupError('The file is empty.')
+  return { manifest, rows, pictures: pictures.size, secret }
 }
 
-function readHeading(name: string, bytes: Uint8Array): Heading {
-  const heading = name === 'club.json' ? (JSON.parse(Buffer.from(bytes).toString()) as Heading) : null
-  if (heading?.format !== 1) throw new BackupError('The file is of a format that this version does not know.')
-  return heading
+function readManifest(name: string, bytes: Uint8Array): BackupManifest {
+  const manifest = name === 'club.json' ? (JSON.parse(Buffer.from(bytes).toString()) as BackupManifest) : null
+  if (manifest?.format !== 1)
+    throw new BackupError('The file is of a format that this version does not know.')
+  return manifest
 }
 
 /**
@@ -48,13 +62,17 @@ function readHeading(name: string, bytes: Uint8Array): Heading {
  * it was brought up to date after that. Throws `BackupError`, also for a file that is damaged or of a later version,
  * and for a place with people.
  */
-export async function restore(path: string, passphrase: string | null, target: Target): Promise<Contents> {
+export async function restore(
+  path: string,
+  passphrase: string | null,
+  target: RestoreTarget,
+): Promise<BackupContents> {
   const contents = await verify(path, passphrase)
-  const { migrations } = contents.heading
+  const { migrations } = contents.manifest
   const known = await knownMigrations()
   if (migrations.some((name, place) => known[place] !== name))
     throw new BackupError('The file was made by a later version of the club. Install that version first.')
-  await refuseInhabited(target.databaseUrl)
+  await requireEmptyDatabase(target.databaseUrl)
   await migrate(target.databaseUrl, migrations.at(-1))
   await target.makeQueues()
   await withConnection(target.databaseUrl, async (client) => {
@@ -63,18 +81,18 @@ export async function restore(path: string, passphrase: string | null, target: T
     if (applied.join() !== migrations.join())
       throw new BackupError('The database is of another version than the file. Give it an empty one.')
     const isLatest = migrations.length === known.length
-    await fill(client, contents.heading, readClubFile(path, passphrase), target.storage)
-    if (isLatest) await expectInvariants(client, 'Nothing was kept.')
+    await importEntries(client, contents.manifest, readArchive(path, passphrase), target.storage)
+    if (isLatest) await requireInvariants(client, 'Nothing was kept.')
     await client.query('commit')
     if (!isLatest) {
       await migrate(target.databaseUrl)
-      await expectInvariants(client, 'It is there all the same, brought up to date.')
+      await requireInvariants(client, 'It is there all the same, brought up to date.')
     }
   })
   return contents
 }
 
-const refuseInhabited = (databaseUrl: string): Promise<void> =>
+const requireEmptyDatabase = (databaseUrl: string): Promise<void> =>
   withConnection(databaseUrl, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
       `select to_regclass('public.users') is not null as there`,
@@ -85,18 +103,18 @@ const refuseInhabited = (databaseUrl: string): Promise<void> =>
       throw new BackupError('A club lives here already. Restore into an empty DATA_DIR or an empty database.')
   })
 
-async function fill(
+async function importEntries(
   client: pg.Client,
-  { sequences }: Heading,
-  members: AsyncIterable<Member>,
+  { sequences }: BackupManifest,
+  members: AsyncIterable<ArchiveEntry>,
   storage: PictureStorage,
 ): Promise<void> {
-  const tables = await ownTables(client)
+  const tables = await clubTables(client)
   const byName = new Map(
     [...tables, ...(await jobTable(client))].map((table) => [`${table.schema}.${table.name}`, table]),
   )
-  const restoreRules = await liftRules(client, tables)
-  await client.query(`truncate ${tables.map(quoted).join(', ')}`)
+  const restoreRules = await suspendConstraints(client, tables)
+  await client.query(`truncate ${tables.map(quotedTable).join(', ')}`)
   let picture = { id: '', files: new Map<string, Uint8Array>() }
   const keep = async () => {
     if (picture.files.size === 0) return
@@ -106,7 +124,7 @@ async function fill(
   }
   for await (const { name, bytes } of members) {
     const [kind, of, file] = name.split('/') as [string, string, string]
-    if (kind === 'tables') await insert(client, byName.get(of), linesOf(bytes))
+    if (kind === 'tables') await insertRows(client, byName.get(of), linesOf(bytes))
     if (kind !== 'pictures') continue
     if (of !== picture.id) {
       await keep()
@@ -124,41 +142,41 @@ async function fill(
  * Rows come table by table, so what one says of another is true only when all are there: references go and come
  * back, which checks every one of them; triggers, which would write things of their own, rest meanwhile.
  */
-async function liftRules(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
+async function suspendConstraints(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
   const { rows: references } = await client.query<{ of: string; name: string; rule: string }>(
     `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as rule
       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
   )
   for (const { of, name } of references)
-    await client.query(`alter table ${of} drop constraint ${quote(name)}`)
-  for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`)
+    await client.query(`alter table ${of} drop constraint ${quoteIdentifier(name)}`)
+  for (const table of tables) await client.query(`alter table ${quotedTable(table)} disable trigger user`)
   return async () => {
     for (const { of, name, rule } of references)
-      await client.query(`alter table ${of} add constraint ${quote(name)} ${rule}`)
-    for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`)
+      await client.query(`alter table ${of} add constraint ${quoteIdentifier(name)} ${rule}`)
+    for (const table of tables) await client.query(`alter table ${quotedTable(table)} enable trigger user`)
   }
 }
 
-async function insert(client: pg.Client, table: Table | undefined, lines: string[]): Promise<void> {
+async function insertRows(client: pg.Client, table: Table | undefined, lines: string[]): Promise<void> {
   if (!table) throw new BackupError('The file holds a table that this version does not know.')
   const known = Object.keys(JSON.parse(lines[0]!) as object)
-  const columns = listed(table.columns.filter((column) => known.includes(column)))
+  const columns = columnList(table.columns.filter((column) => known.includes(column)))
   // work of a queue that is no more would never be done
   const which =
     table.schema === 'pgboss'
       ? 'where row.name in (select name from pgboss.queue) on conflict do nothing'
       : ''
   await client.query(
-    `insert into ${quoted(table)} (${columns}) overriding system value
-      select ${columns} from json_populate_recordset(null::${quoted(table)}, $1::json) row ${which}`,
+    `insert into ${quotedTable(table)} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${quotedTable(table)}, $1::json) row ${which}`,
     [`[${lines.join(',')}]`],
   )
 }
 
 const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8').split('\n')
 
-async function expectInvariants(client: pg.Client, became: string): Promise<void> {
-  const text = await readFile(join(project, 'db', 'invariants.sql'), 'utf8')
+async function requireInvariants(client: pg.Client, became: string): Promise<void> {
+  const text = await readFile(join(projectRoot, 'db', 'invariants.sql'), 'utf8')
   const { rows } = await client.query<{ invariant: string; detail: string }>(text)
   if (rows.length > 0)
     throw new BackupError(

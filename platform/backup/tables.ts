@@ -6,12 +6,13 @@ import type pg from 'pg'
 export type Table = { schema: string; name: string; columns: string[]; key: string[] }
 
 /** Its name in a statement. */
-export const quoted = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${quote(schema)}.${quote(name)}`
-export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
-export const listed = (columns: string[]) => columns.map(quote).join(', ')
+export const quotedTable = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
+  `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const columnList = (columns: string[]) => columns.map(quoteIdentifier).join(', ')
 
 /** The club's own tables, which migrations are counted apart from. */
-export const ownTables = (client: pg.ClientBase): Promise<Table[]> =>
+export const clubTables = (client: pg.ClientBase): Promise<Table[]> =>
   readTables(client, `n.nspname = 'public' and c.relname not like 'kysely\\_%'`)
 
 /** The table of work that waits; empty where nothing was ever queued. */

@@ -51,7 +51,7 @@ export type ProcessorNotice = {
   dispute: { id: string; amountCents: number; currency: string; reason: string; status: string } | null
 }
 
-export type CreateIntent = {
+export type CreateIntentRequest = {
   bookingId: string
   /** Counts the intents made for one booking; part of the idempotency key. */
   attempt: number
@@ -70,13 +70,13 @@ export type RefundRequest = {
 }
 
 /** The facts of a processor that reaches nothing outside of the club. */
-export const withinTheClub = {
+export const localProcessorDefaults = {
   liveSetting: null,
   publishableKey: '',
   origins: { scripts: [], calls: [], frames: [] },
 } satisfies Partial<CardProcessor>
 
-export type NoticeDoor = { path: string; header: string }
+export type NoticeEndpoint = { path: string; header: string }
 
 /**
  * Every call throws `CardProcessorUnavailable` when the outcome is unknown (no answer, a server error: ask
@@ -91,9 +91,9 @@ export type CardProcessor = {
   /** The origins beside the club's own that its part of the payment page loads, calls and shows. */
   origins: { scripts: string[]; calls: string[]; frames: string[] }
   /** Where its notices arrive and which header proves them; null when it sends none. */
-  notices: NoticeDoor | null
+  notices: NoticeEndpoint | null
   /** Repeating it with the same key and parameters gives the same intent; other parameters are refused. */
-  createIntent: (request: CreateIntent) => Promise<CardIntent>
+  createIntent: (request: CreateIntentRequest) => Promise<CardIntent>
   /** Null when the processor knows no such intent. */
   retrieveIntent: (id: string) => Promise<CardIntent | null>
   /** Refused when the intent has succeeded or is being processed just then; a cancelled one stays so. */

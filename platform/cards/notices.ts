@@ -1,28 +1,28 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { NoticeRefused, type NoticeDoor, type ProcessorNotice } from './card-processor.ts'
+import { NoticeRefused, type NoticeEndpoint, type ProcessorNotice } from './card-processor.ts'
 
 /** How old a notice may be, and how far ahead its clock, in seconds. */
 const toleranceSeconds = 300
 
 /** Where notices of Stripe arrive; the sandbox signs and sends its own as Stripe does. */
-export const stripeNotices: NoticeDoor = { path: '/api/webhooks/stripe', header: 'stripe-signature' }
+export const stripeNotices: NoticeEndpoint = { path: '/api/webhooks/stripe', header: 'stripe-signature' }
 
-const word = z.string().min(1).max(255)
+const shortText = z.string().min(1).max(255)
 /** What the club reads of an event, whatever else stands in it. */
 const eventSchema = z.object({
-  id: word,
-  type: word,
+  id: shortText,
+  type: shortText,
   livemode: z.boolean(),
   data: z.object({
     object: z.looseObject({
-      id: word.optional(),
-      payment_intent: z.union([word, z.object({ id: word })]).nullish(),
+      id: shortText.optional(),
+      payment_intent: z.union([shortText, z.object({ id: shortText })]).nullish(),
     }),
   }),
 })
 const disputeSchema = z.object({
-  id: word,
+  id: shortText,
   amount: z.int().positive(),
   currency: z.string().length(3),
   reason: z.string(),

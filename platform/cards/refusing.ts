@@ -1,6 +1,11 @@
-import { CardProcessorRefused, NoticeRefused, withinTheClub, type CardProcessor } from './card-processor.ts'
+import {
+  CardProcessorRefused,
+  NoticeRefused,
+  localProcessorDefaults,
+  type CardProcessor,
+} from './card-processor.ts'
 
-const refuse = async (): Promise<never> => {
+const refusePayment = async (): Promise<never> => {
   throw new CardProcessorRefused(
     'Paying by card is not set up in this club yet. Please ask at the desk.',
     'not_set_up',
@@ -8,14 +13,14 @@ const refuse = async (): Promise<never> => {
 }
 
 /** The processor of a club without one: it says so, and never takes money. */
-export const refusingProcessor: CardProcessor = {
+export const disabledProcessor: CardProcessor = {
   name: 'none',
-  ...withinTheClub,
+  ...localProcessorDefaults,
   notices: null,
-  createIntent: refuse,
+  createIntent: refusePayment,
   retrieveIntent: async () => null,
-  cancelIntent: refuse,
-  refund: refuse,
+  cancelIntent: refusePayment,
+  refund: refusePayment,
   verifyNotice: async () => {
     throw new NoticeRefused('No card processor is set up.')
   },

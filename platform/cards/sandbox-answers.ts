@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely'
-import type { Source } from '#db/client.ts'
+import type { Queryable } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
 import type { CardIntent, PaidCard, ProcessorRefund } from './card-processor.ts'
 
 export type IntentRow = Selectable<Tables['sandboxIntents']>
 
 /** An intent as its processor tells it. */
-export async function present(from: Source, row: IntentRow): Promise<CardIntent> {
+export async function toCardIntent(from: Queryable, row: IntentRow): Promise<CardIntent> {
   const refunds = await from
     .selectFrom('sandboxRefunds')
     .selectAll()
@@ -28,11 +28,11 @@ export async function present(from: Source, row: IntentRow): Promise<CardIntent>
       row.declineMessage === null
         ? null
         : { message: row.declineMessage, code: null, declineCode: row.declineCode },
-    refunds: refunds.map(presentRefund),
+    refunds: refunds.map(toProcessorRefund),
   }
 }
 
-export const presentRefund = (row: Selectable<Tables['sandboxRefunds']>): ProcessorRefund => ({
+export const toProcessorRefund = (row: Selectable<Tables['sandboxRefunds']>): ProcessorRefund => ({
   id: row.id,
   amountCents: row.amountCents,
   status: 'succeeded',

@@ -16,7 +16,7 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Car
   declineCode,
   message,
 })
-const wrong = (code: string, message: string): CardOutcome => ({
+const invalidCard = (code: string, message: string): CardOutcome => ({
   kind: 'fails',
   code,
   declineCode: null,
@@ -29,9 +29,9 @@ const testCards: Record<string, CardOutcome> = {
   '4000000000009995': declined('insufficient_funds', 'Your card has insufficient funds.'),
   '4000000000009987': declined('lost_card'),
   '4000000000009979': declined('stolen_card'),
-  '4000000000000069': wrong('expired_card', 'Your card has expired.'),
-  '4000000000000127': wrong('incorrect_cvc', "Your card's security code is incorrect."),
-  '4000000000000119': wrong(
+  '4000000000000069': invalidCard('expired_card', 'Your card has expired.'),
+  '4000000000000127': invalidCard('incorrect_cvc', "Your card's security code is incorrect."),
+  '4000000000000119': invalidCard(
     'processing_error',
     'An error occurred while processing your card. Try again in a little bit.',
   ),
@@ -62,19 +62,19 @@ export function paidCardOf({ number }: SandboxCard): PaidCard {
 }
 
 /** Judges a typed card at this time; spaces in the number do not matter. */
-export function judgeCard(card: SandboxCard, now: Date): CardOutcome {
+export function evaluateCard(card: SandboxCard, now: Date): CardOutcome {
   const number = card.number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !hasRightChecksum(number))
-    return wrong('incorrect_number', 'Your card number is invalid.')
+    return invalidCard('incorrect_number', 'Your card number is invalid.')
   if (!Number.isInteger(card.exp_month) || card.exp_month < 1 || card.exp_month > 12)
-    return wrong('invalid_expiry_month', "Your card's expiration month is invalid.")
+    return invalidCard('invalid_expiry_month', "Your card's expiration month is invalid.")
   const year = card.exp_year < 100 ? card.exp_year + 2000 : card.exp_year
   const firstOfNextMonth = Date.UTC(year, card.exp_month, 1)
   if (!Number.isInteger(year) || firstOfNextMonth <= now.getTime() || year > now.getUTCFullYear() + 50)
-    return wrong('invalid_expiry_year', "Your card's expiration year is invalid.")
+    return invalidCard('invalid_expiry_year', "Your card's expiration year is invalid.")
   const digits = /^3[47]/.test(number) ? 4 : 3
   if (!new RegExp(`^\\d{${digits}}$`).test(card.cvc))
-    return wrong('invalid_cvc', "Your card's security code is invalid.")
+    return invalidCard('invalid_cvc', "Your card's security code is invalid.")
   return testCards[number] ?? { kind: 'succeeds' }
 }
 

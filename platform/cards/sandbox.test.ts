@@ -4,7 +4,7 @@ import { db, pool } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { CardProcessorRefused } from './card-processor.ts'
 import { chooseCardProcessor } from './cards.ts'
-import { hasRightChecksum, judgeCard } from './sandbox-cards.ts'
+import { hasRightChecksum, evaluateCard } from './sandbox-cards.ts'
 import { createSandbox, type CardDeclined, type Sandbox } from './sandbox.ts'
 
 useDatabase()
@@ -82,7 +82,7 @@ describe('the sandbox’s cards', () => {
     ['a card of this month', card('4242424242424242', { exp_month: 11, exp_year: 26 }), { kind: 'succeeds' }],
     ['a short code', card('4242424242424242', { cvc: '12' }), { code: 'invalid_cvc' }],
     ['four digits for American Express', card('378282246310005', { cvc: '1234' }), { kind: 'succeeds' }],
-  ])('%s', (_, typed, outcome) => expect(judgeCard(typed, now)).toMatchObject(outcome))
+  ])('%s', (_, typed, outcome) => expect(evaluateCard(typed, now)).toMatchObject(outcome))
 })
 
 describe('the sandbox', () => {

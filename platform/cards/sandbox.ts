@@ -1,24 +1,24 @@
 // The demo club's card processor: the behaviour of Stripe's PaymentIntents and test cards, in tables of the
 // club's own database. It never takes part in a real club, and no card number is stored or logged.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { db, readNow, transaction, type Source, type Transaction } from '#db/client.ts'
+import { db, readNow, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { queue } from '#platform/jobs.ts'
 import {
   CardProcessorRefused,
-  withinTheClub,
+  localProcessorDefaults,
   type CardIntent,
   type CardProcessor,
-  type CreateIntent,
+  type CreateIntentRequest,
   type PaidCard,
   type ProcessorRefund,
   type RefundRequest,
 } from './card-processor.ts'
-import { present, presentRefund, type IntentRow } from './sandbox-answers.ts'
+import { toCardIntent, toProcessorRefund, type IntentRow } from './sandbox-answers.ts'
 import { signNotice, stripeNotices, verifySignedNotice, type SandboxNotice } from './notices.ts'
 import {
   challengeFailed,
   derivedId,
-  judgeCard,
+  evaluateCard,
   paidCardOf,
   type CardOutcome,
   type SandboxCard,
@@ -58,38 +58,40 @@ export function createSandbox({ authSecret }: { authSecret: string }): Sandbox {
   const secret = `whsec_${createHmac('sha256', authSecret).update('sandbox notices').digest('base64url')}`
   return {
     name: 'sandbox',
-    ...withinTheClub,
+    ...localProcessorDefaults,
     notices: stripeNotices,
     createIntent: (request) => transaction((trx) => createIntent(trx, request)),
     retrieveIntent: async (id) => {
       const row = await db.selectFrom('sandboxIntents').selectAll().where('id', '=', id).executeTakeFirst()
-      return row ? present(db, row) : null
+      return row ? toCardIntent(db, row) : null
     },
     cancelIntent: (id) => transaction((trx) => cancelIntent(trx, id)),
     refund: (request) => transaction((trx) => refund(trx, request)),
     verifyNotice: (rawBody, signature) => verifySignedNotice(rawBody, signature, { secret, livemode: false }),
     findBySecret: async (clientSecret) => {
-      const row = await findSecret(db, clientSecret)
-      return row ? present(db, row) : null
+      const row = await findIntentBySecret(db, clientSecret)
+      return row ? toCardIntent(db, row) : null
     },
     confirmIntent: ({ clientSecret, card }) =>
       // as at Stripe, a new card takes the place of one whose bank still asks
-      settle(
+      confirmPayment(
         clientSecret,
         ['requires_payment_method', 'requires_action'],
-        (now) => judgeCard(card, now),
+        (now) => evaluateCard(card, now),
         paidCardOf(card),
       ),
     answerChallenge: ({ clientSecret, pass }) =>
-      settle(clientSecret, ['requires_action'], () => (pass ? { kind: 'succeeds' } : challengeFailed)),
+      confirmPayment(clientSecret, ['requires_action'], () =>
+        pass ? { kind: 'succeeds' } : challengeFailed,
+      ),
     sign: async (notice) => {
-      const rawBody = JSON.stringify(eventOf(notice))
+      const rawBody = JSON.stringify(toStripeEvent(notice))
       return { rawBody, signature: await signNotice(rawBody, secret) }
     },
   }
 }
 
-async function createIntent(trx: Transaction, request: CreateIntent): Promise<CardIntent> {
+async function createIntent(trx: Transaction, request: CreateIntentRequest): Promise<CardIntent> {
   const id = derivedId('pi', request.idempotencyKey)
   await trx
     .insertInto('sandboxIntents')
@@ -116,33 +118,34 @@ async function createIntent(trx: Transaction, request: CreateIntent): Promise<Ca
     row.currency === request.currency &&
     row.bookingId === request.bookingId &&
     row.attempt === request.attempt
-  if (!same) throw keyReused()
-  return present(trx, row)
+  if (!same) throw idempotencyKeyReused()
+  return toCardIntent(trx, row)
 }
 
 async function cancelIntent(trx: Transaction, id: string): Promise<CardIntent> {
-  const row = await lock(trx, id)
-  if (row.status === 'canceled') return present(trx, row)
+  const row = await lockIntent(trx, id)
+  if (row.status === 'canceled') return toCardIntent(trx, row)
   if (row.status === 'succeeded' || row.status === 'processing')
     throw new CardProcessorRefused(
       `You cannot cancel this PaymentIntent because it has a status of ${row.status}.`,
       'payment_intent_unexpected_state',
     )
-  return move(trx, row, { status: 'canceled' }, 'payment_intent.canceled')
+  return updateIntent(trx, row, { status: 'canceled' }, 'payment_intent.canceled')
 }
 
 async function refund(trx: Transaction, request: RefundRequest): Promise<ProcessorRefund> {
-  const row = await lock(trx, request.intentId)
+  const row = await lockIntent(trx, request.intentId)
   const earlier = await trx
     .selectFrom('sandboxRefunds')
     .selectAll()
     .where('idempotencyKey', '=', request.idempotencyKey)
     .executeTakeFirst()
   if (earlier) {
-    if (earlier.intentId !== row.id || earlier.amountCents !== request.amountCents) throw keyReused()
-    return presentRefund(earlier)
+    if (earlier.intentId !== row.id || earlier.amountCents !== request.amountCents)
+      throw idempotencyKeyReused()
+    return toProcessorRefund(earlier)
   }
-  const { refunds } = await present(trx, row)
+  const { refunds } = await toCardIntent(trx, row)
   const left = row.amountCents - refunds.reduce((sum, entry) => sum + entry.amountCents, 0)
   if (row.status !== 'succeeded' || left === 0)
     throw new CardProcessorRefused('There is nothing to refund.', 'charge_already_refunded')
@@ -162,10 +165,10 @@ async function refund(trx: Transaction, request: RefundRequest): Promise<Process
     .returningAll()
     .executeTakeFirstOrThrow()
   await queueNotice(trx, row.id, 'charge.refunded')
-  return presentRefund(made)
+  return toProcessorRefund(made)
 }
 
-async function settle(
+async function confirmPayment(
   clientSecret: string,
   expected: IntentRow['status'][],
   judge: (now: Date) => CardOutcome,
@@ -173,9 +176,9 @@ async function settle(
 ): Promise<CardIntent> {
   // a decline is kept, so it is thrown only after the transaction
   const { intent, outcome } = await transaction(async (trx) => {
-    const found = await findSecret(trx, clientSecret)
+    const found = await findIntentBySecret(trx, clientSecret)
     if (!found) throw new CardProcessorRefused('No such payment_intent.', 'resource_missing')
-    const row = await lock(trx, found.id)
+    const row = await lockIntent(trx, found.id)
     if (!expected.includes(row.status))
       throw new CardProcessorRefused(
         `This PaymentIntent has a status of ${row.status}.`,
@@ -200,7 +203,7 @@ function applyOutcome(
     case 'succeeds': {
       const charge = { chargeId: derivedId('ch', row.id), declineCode: null, declineMessage: null }
       const refusesRefunds = outcome.refusesRefunds ?? false
-      return move(
+      return updateIntent(
         trx,
         row,
         { status: 'succeeded', refusesRefunds, ...charge, ...named },
@@ -208,7 +211,7 @@ function applyOutcome(
       )
     }
     case 'asks-for-3d-secure':
-      return move(
+      return updateIntent(
         trx,
         row,
         { status: 'requires_action', declineCode: null, declineMessage: null, ...named },
@@ -216,7 +219,7 @@ function applyOutcome(
       )
     case 'fails': {
       const failure = { declineCode: outcome.declineCode ?? outcome.code, declineMessage: outcome.message }
-      return move(
+      return updateIntent(
         trx,
         row,
         { status: 'requires_payment_method', ...failure },
@@ -226,7 +229,7 @@ function applyOutcome(
   }
 }
 
-async function move(
+async function updateIntent(
   trx: Transaction,
   row: IntentRow,
   change: Partial<
@@ -244,7 +247,7 @@ async function move(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (notice) await queueNotice(trx, row.id, notice)
-  return present(trx, moved)
+  return toCardIntent(trx, moved)
 }
 
 /** Notices on their way to the club. */
@@ -261,7 +264,7 @@ async function queueNotice(trx: Transaction, intentId: string, type: SandboxNoti
 }
 
 /** The parts of Stripe's event that the club reads. */
-function eventOf({ id, type, intentId, created }: SandboxNotice) {
+function toStripeEvent({ id, type, intentId, created }: SandboxNotice) {
   const object =
     type === 'charge.refunded'
       ? { object: 'charge', id: derivedId('ch', intentId), payment_intent: intentId }
@@ -269,7 +272,7 @@ function eventOf({ id, type, intentId, created }: SandboxNotice) {
   return { id, object: 'event', type, created, livemode: false, data: { object } }
 }
 
-async function lock(trx: Transaction, id: string): Promise<IntentRow> {
+async function lockIntent(trx: Transaction, id: string): Promise<IntentRow> {
   const row = await trx
     .selectFrom('sandboxIntents')
     .selectAll()
@@ -280,19 +283,19 @@ async function lock(trx: Transaction, id: string): Promise<IntentRow> {
   return row
 }
 
-async function findSecret(from: Source, clientSecret: string): Promise<IntentRow | null> {
+async function findIntentBySecret(from: Queryable, clientSecret: string): Promise<IntentRow | null> {
   const id = /^(pi_sandbox_[0-9a-f]{24})_secret_/.exec(clientSecret)?.[1]
   if (id === undefined) return null
   const row = await from.selectFrom('sandboxIntents').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && isSame(row.clientSecret, clientSecret) ? row : null
+  return row && equalInConstantTime(row.clientSecret, clientSecret) ? row : null
 }
 
-function isSame(left: string, right: string): boolean {
+function equalInConstantTime(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-const keyReused = () =>
+const idempotencyKeyReused = () =>
   new CardProcessorRefused(
     'Keys for idempotent requests can only be used with the same parameters they were first used with.',
     'idempotency_error',

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { isLive, publishableKeys, type StripeSettings } from '../stripe-settings.ts'
+import { isLiveKey, publishableKeyPattern, type StripeSettings } from '../stripe-settings.ts'
 import { logTrouble } from '#platform/log.ts'
 import {
   CardProcessorRefused,
@@ -15,12 +15,12 @@ import { idOf, stripeNotices, verifySignedNotice } from './notices.ts'
 
 /** Stripe through its official library; tests give the address of a double of its API. */
 export function createStripeProcessor(settings: StripeSettings): CardProcessor {
-  const stripe = connect(settings)
-  const livemode = isLive(settings.secretKey)
+  const stripe = createClient(settings)
+  const livemode = isLiveKey(settings.secretKey)
   return {
     name: 'stripe',
     liveSetting: livemode ? 'STRIPE_SECRET_KEY' : null,
-    publishableKey: publishable(settings.publishableKey),
+    publishableKey: requirePublishableKey(settings.publishableKey),
     origins: {
       scripts: ['https://js.stripe.com'],
       calls: ['https://api.stripe.com'],
@@ -28,7 +28,7 @@ export function createStripeProcessor(settings: StripeSettings): CardProcessor {
     },
     notices: stripeNotices,
     createIntent: (request) =>
-      ask(async () => {
+      callStripe(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount: request.amountCents,
@@ -43,14 +43,14 @@ export function createStripeProcessor(settings: StripeSettings): CardProcessor {
       }),
     retrieveIntent: async (id) => {
       try {
-        return await ask(() => retrieve(stripe, id))
+        return await callStripe(() => retrieve(stripe, id))
       } catch (error) {
         if (error instanceof CardProcessorRefused && error.code === 'resource_missing') return null
         throw error
       }
     },
     cancelIntent: (id) =>
-      ask(async () => {
+      callStripe(async () => {
         try {
           return toIntent(await stripe.paymentIntents.cancel(id), [])
         } catch (error) {
@@ -61,7 +61,7 @@ export function createStripeProcessor(settings: StripeSettings): CardProcessor {
         }
       }),
     refund: (request) =>
-      ask(async () => {
+      callStripe(async () => {
         const refund = await stripe.refunds.create(
           {
             payment_intent: request.intentId,
@@ -78,12 +78,12 @@ export function createStripeProcessor(settings: StripeSettings): CardProcessor {
 }
 
 /** Whatever the settings were: nothing leaves for a page that could be a secret. */
-function publishable(key: string): string {
-  if (publishableKeys.test(key)) return key
+function requirePublishableKey(key: string): string {
+  if (publishableKeyPattern.test(key)) return key
   throw new Error('The publishable key of Stripe is not one.')
 }
 
-function connect({ secretKey, apiUrl }: StripeSettings): Stripe {
+function createClient({ secretKey, apiUrl }: StripeSettings): Stripe {
   const address = apiUrl === null ? null : new URL(apiUrl)
   return new Stripe(secretKey, {
     timeout: 10_000,
@@ -165,11 +165,11 @@ function toRefund(answer: Stripe.Refund): ProcessorRefund {
 }
 
 /** Sorts what goes wrong into definite refusals and everything whose outcome is unknown. */
-async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function callStripe<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
   } catch (error) {
-    const known = translate(error)
+    const known = toProcessorError(error)
     if (known instanceof CardProcessorUnavailable) logTrouble('cards', known)
     throw known
   }
@@ -181,7 +181,7 @@ const refusals = {
   types: ['invalid_request_error', 'card_error', 'idempotency_error'],
 }
 
-function translate(error: unknown): unknown {
+function toProcessorError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const { message, headers, statusCode = 0 } = error
   // The answer to an earlier request with this key was kept: asking again will never give another.

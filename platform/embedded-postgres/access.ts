@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 import { DataFolderUnusable, errorCode } from './errors.ts'
 
-export const keeperRole = 'keeper'
+export const superuserRole = 'keeper'
 const clubRole = 'club'
 const clubDatabase = 'club'
 const wrongPassword = '28P01'
 /** A server that has not answered by then is taken for silent. */
-const answerMs = 5_000
+const responseTimeoutMs = 5_000
 
 /** The club's own role is not a superuser, so its password is another than the keeper's. */
 function clubPassword(password: string): string {
@@ -22,7 +22,7 @@ export function clubUrl(port: number, password: string): string {
  * A connection as the keeper (the superuser that only this launcher uses). The caller ends it. Throws
  * DataFolderUnusable when the password is wrong, and the driver's error otherwise.
  */
-export async function connectAsKeeper(
+export async function connectAsSuperuser(
   port: number,
   password: string,
   database = 'postgres',
@@ -30,12 +30,12 @@ export async function connectAsKeeper(
   const config: ClientConfig = {
     host: '127.0.0.1',
     port,
-    user: keeperRole,
+    user: superuserRole,
     password,
     database,
     ssl: false,
     keepAlive: true,
-    connectionTimeoutMillis: answerMs,
+    connectionTimeoutMillis: responseTimeoutMs,
     application_name: 'palestra keeper',
   }
   const client = new Client(config)
@@ -54,7 +54,7 @@ export async function connectAsKeeper(
 }
 
 /** Whether a failed connection only means that the server is starting, recovering or stopping. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const passing = ['57P03', '57P01', '57P02', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
   return (
     passing.includes(errorCode(error)) || (error instanceof Error && /timeout|terminated/.test(error.message))
@@ -62,15 +62,18 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** Whether the server took the connection and then said nothing, as one does that is frozen. */
-export function isSilence(error: unknown): boolean {
+export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /timeout/.test(error.message)
 }
 
 /** Asks the server in which folder its data is. Throws as `connectAsKeeper` does, and when no answer comes. */
-export async function askForFolder(port: number, password: string): Promise<string | undefined> {
-  const client = await connectAsKeeper(port, password)
+export async function queryDataDirectory(port: number, password: string): Promise<string | undefined> {
+  const client = await connectAsSuperuser(port, password)
   try {
-    const question = { text: "SELECT current_setting('data_directory') AS place", query_timeout: answerMs }
+    const question = {
+      text: "SELECT current_setting('data_directory') AS place",
+      query_timeout: responseTimeoutMs,
+    }
     return (await client.query<{ place: string }>(question)).rows[0]?.place
   } finally {
     await client.end()
@@ -78,8 +81,8 @@ export async function askForFolder(port: number, password: string): Promise<stri
 }
 
 /** Makes the club's role and database where they are missing; safe to repeat after any interruption. */
-export async function prepareDatabase(port: number, password: string): Promise<void> {
-  const client = await connectAsKeeper(port, password)
+export async function ensureRoleAndDatabase(port: number, password: string): Promise<void> {
+  const client = await connectAsSuperuser(port, password)
   try {
     const secret = client.escapeLiteral(clubPassword(password))
     const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [clubRole])

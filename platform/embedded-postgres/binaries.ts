@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } fro
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DataFolderUnusable, EmbeddedPostgresError, errorCode } from './errors.ts'
-import { canEnter, makeOpenPlace, openPlace, type SystemUser } from './system-user.ts'
+import { canTraverse, createSharedFolder, sharedFolder, type SystemUser } from './system-user.ts'
 
 export type Binaries = { initdb: string; pgCtl: string }
 
@@ -14,14 +14,14 @@ export type Binaries = { initdb: string; pgCtl: string }
 export function usableBinaries(home: string, user: SystemUser | null, log: (line: string) => void): Binaries {
   const installed = installedPackage()
   const linked = makeLibraryLinks(installed.folder)
-  if (linked && (!user || canEnter(join(installed.folder, 'native', 'bin'), user))) {
+  if (linked && (!user || canTraverse(join(installed.folder, 'native', 'bin'), user))) {
     return programsIn(installed.folder)
   }
-  const copy = join(user ? openPlace : home, `postgresql-${installed.version}`)
+  const copy = join(user ? sharedFolder : home, `postgresql-${installed.version}`)
   if (!existsSync(copy)) {
-    if (user) makeOpenPlace()
+    if (user) createSharedFolder()
     log(`Copying PostgreSQL's programs to ${copy}, because they cannot be used where they are installed.`)
-    copyWhole(installed.folder, copy)
+    copyFolderAtomically(installed.folder, copy)
   }
   return programsIn(copy)
 }
@@ -72,7 +72,7 @@ function makeLink(source: string, link: string): boolean {
   }
 }
 
-function copyWhole(from: string, to: string): void {
+function copyFolderAtomically(from: string, to: string): void {
   const half = `${to}.${randomUUID()}`
   try {
     cpSync(from, half, { recursive: true, verbatimSymlinks: true })

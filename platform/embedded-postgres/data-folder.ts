@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DataFolderUnusable, errorCode } from './errors.ts'
-import { canEnter, makeOpenPlace, openPlace, serverUser, type SystemUser } from './system-user.ts'
+import { canTraverse, createSharedFolder, sharedFolder, serverUser, type SystemUser } from './system-user.ts'
 
 /** Where the parts of one club's PostgreSQL are. */
 export type DataFolder = {
@@ -30,23 +30,23 @@ export type DataFolder = {
   user: SystemUser | null
 }
 
-const noteName = 'elsewhere'
+const redirectFileName = 'elsewhere'
 
 /** Makes the folder where there is none and returns its real path. Throws DataFolderUnusable. */
-export function openFolder(asked: string): string {
+export function createFolder(asked: string): string {
   try {
     mkdirSync(asked, { recursive: true })
     accessSync(asked, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(asked)
   } catch (error) {
-    throw unusable(asked, error)
+    throw dataFolderError(asked, error)
   }
 }
 
 /** Says where everything is and opens it to PostgreSQL's user. The caller holds the folder's lock. */
 export function prepareDataFolder(folder: string, log: (line: string) => void): DataFolder {
-  const parts = partsOf(folder, workingPlace(folder, log))
-  openForServer(parts)
+  const parts = dataFolderPaths(folder, chooseHome(folder, log))
+  grantServerAccess(parts)
   return parts
 }
 
@@ -54,11 +54,11 @@ export function prepareDataFolder(folder: string, log: (line: string) => void): 
 export function existingDataFolder(asked: string): DataFolder | null {
   if (!existsSync(join(asked, 'password'))) return null
   const folder = realpathSync(asked)
-  return partsOf(folder, homeElsewhere(folder) ?? folder)
+  return dataFolderPaths(folder, redirectedHome(folder) ?? folder)
 }
 
 /** A sentence for a system error on the data folder. */
-export function unusable(folder: string, error: unknown): DataFolderUnusable {
+export function dataFolderError(folder: string, error: unknown): DataFolderUnusable {
   const reasons: Record<string, string> = {
     EACCES: 'is not open to this user for reading and writing',
     EPERM: 'is not open to this user for reading and writing',
@@ -74,7 +74,7 @@ export function unusable(folder: string, error: unknown): DataFolderUnusable {
 }
 
 /** The secret of this database, read from the file that only its owner can read; made on first use. */
-export function readPassword(parts: DataFolder): string {
+export function loadOrCreatePassword(parts: DataFolder): string {
   if (existsSync(parts.passwordFile)) {
     const password = readFileSync(parts.passwordFile, 'utf8').trim()
     if (password) return password
@@ -93,14 +93,14 @@ export function readPassword(parts: DataFolder): string {
 }
 
 /** Removes what a first start left behind that did not come to its end. */
-export function removeHalfMade(parts: DataFolder): void {
+export function removeUnfinished(parts: DataFolder): void {
   for (const name of readdirSync(parts.home)) {
     if (!name.startsWith('data.new')) continue
     rmSync(join(parts.home, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 
-function partsOf(folder: string, home: string): DataFolder {
+function dataFolderPaths(folder: string, home: string): DataFolder {
   const data = join(home, 'data')
   return {
     folder,
@@ -113,33 +113,33 @@ function partsOf(folder: string, home: string): DataFolder {
 }
 
 /** A database lives elsewhere only once that was noted, so that a home opened later does not hide it. */
-function homeElsewhere(folder: string): string | null {
-  const note = join(folder, noteName)
+function redirectedHome(folder: string): string | null {
+  const note = join(folder, redirectFileName)
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : null
 }
 
-function workingPlace(folder: string, log: (line: string) => void): string {
-  const noted = homeElsewhere(folder)
+function chooseHome(folder: string, log: (line: string) => void): string {
+  const noted = redirectedHome(folder)
   if (noted) return noted
   const user = serverUser(join(folder, 'data'))
   if (!user) return folder
   if (statSync(folder).uid === 0) chmodSync(folder, statSync(folder).mode | 0o011)
-  if (canEnter(folder, user)) return folder
+  if (canTraverse(folder, user)) return folder
   if (existsSync(join(folder, 'data'))) {
     throw new DataFolderUnusable(
       `The data folder ${folder} holds a database that user ${user.uid} can no longer enter: open the folders above it.`,
     )
   }
-  const place = join(openPlace, randomBytes(8).toString('hex'))
-  makeOpenPlace()
+  const place = join(sharedFolder, randomBytes(8).toString('hex'))
+  createSharedFolder()
   mkdirSync(place)
   chmodSync(place, 0o711)
-  writeFileSync(join(folder, noteName), `${place}\n`, { flush: true })
+  writeFileSync(join(folder, redirectFileName), `${place}\n`, { flush: true })
   log(`PostgreSQL may not enter ${folder}, so its data is kept in ${place}.`)
   return place
 }
 
-function openForServer(parts: DataFolder): void {
+function grantServerAccess(parts: DataFolder): void {
   if (!existsSync(parts.home)) {
     throw new DataFolderUnusable(
       `The database of ${parts.folder} should be in ${parts.home}, which is missing: restore it from a backup.`,
@@ -148,14 +148,14 @@ function openForServer(parts: DataFolder): void {
   if (!existsSync(parts.logFile)) writeFileSync(parts.logFile, '', { mode: 0o600 })
   accessSync(parts.logFile, constants.R_OK | constants.W_OK)
   if (existsSync(parts.data)) {
-    if (parts.user && statSync(parts.data).uid === 0) giveTo(parts.data, parts.user)
+    if (parts.user && statSync(parts.data).uid === 0) changeOwner(parts.data, parts.user)
     accessSync(parts.data, constants.R_OK | constants.W_OK | constants.X_OK)
     if (process.platform !== 'win32') chmodSync(parts.data, 0o700)
   }
   if (parts.user) chownSync(parts.logFile, parts.user.uid, parts.user.gid)
 }
 
-function giveTo(folder: string, user: SystemUser): void {
+function changeOwner(folder: string, user: SystemUser): void {
   chownSync(folder, user.uid, user.gid)
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     chownSync(join(folder, name), user.uid, user.gid)

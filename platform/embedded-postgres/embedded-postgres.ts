@@ -1,12 +1,24 @@
-import { askForFolder, clubUrl, connectAsKeeper, isSilence, prepareDatabase } from './access.ts'
+import {
+  queryDataDirectory,
+  clubUrl,
+  connectAsSuperuser,
+  isTimeout,
+  ensureRoleAndDatabase,
+} from './access.ts'
 import { usableBinaries } from './binaries.ts'
-import { refuseUnevenCopy } from './copies.ts'
-import { existingDataFolder, openFolder, prepareDataFolder, readPassword, unusable } from './data-folder.ts'
+import { rejectLiveCopy } from './copies.ts'
+import {
+  existingDataFolder,
+  createFolder,
+  prepareDataFolder,
+  loadOrCreatePassword,
+  dataFolderError,
+} from './data-folder.ts'
 import { errorCode } from './errors.ts'
-import { takeLock } from './lock.ts'
+import { acquireLock } from './lock.ts'
 import { findServer } from './server-process.ts'
-import { bringUp, initialiseOnce, stopServer, type Server } from './server.ts'
-import { keepLogShort, supervise } from './supervisor.ts'
+import { adoptOrStart, initialiseDatabase, stopServer, type PostgresServer } from './server.ts'
+import { rotateLog, supervise } from './supervisor.ts'
 
 export type EmbeddedPostgresOptions = {
   /** Gets one line for everything worth telling: a new database, an adopted server, a restart. */
@@ -41,20 +53,20 @@ export async function startEmbeddedPostgres(request: {
 }): Promise<EmbeddedPostgres> {
   const { options = {} } = request
   const log = options.log ?? (() => {})
-  const folder = openFolder(request.folder)
-  const locks = [takeLock(folder, folder)]
+  const folder = createFolder(request.folder)
+  const locks = [acquireLock(folder, folder)]
   const release = () => locks.forEach((unlock) => unlock())
   try {
     const parts = prepareDataFolder(folder, log)
     // A copied folder points to the same place elsewhere as its original.
-    if (parts.home !== folder) locks.push(takeLock(parts.home, folder))
-    keepLogShort(parts.logFile)
+    if (parts.home !== folder) locks.push(acquireLock(parts.home, folder))
+    rotateLog(parts.logFile)
     const binaries = usableBinaries(parts.home, parts.user, log)
-    const password = readPassword(parts)
-    return await run({ parts, binaries, password, settings: settingsFor(options), log }, release)
+    const password = loadOrCreatePassword(parts)
+    return await startServer({ parts, binaries, password, settings: postgresSettings(options), log }, release)
   } catch (error) {
     release()
-    throw isFileError(error) ? unusable(folder, error) : error
+    throw isFileError(error) ? dataFolderError(folder, error) : error
   }
 }
 
@@ -65,31 +77,31 @@ export async function startEmbeddedPostgres(request: {
 export function runningPostgresUrl(folder: string): string | null {
   const parts = existingDataFolder(folder)
   const running = parts ? findServer(parts.data) : null
-  return parts && running ? clubUrl(running.port, readPassword(parts)) : null
+  return parts && running ? clubUrl(running.port, loadOrCreatePassword(parts)) : null
 }
 
-async function run(server: Server, release: () => void): Promise<EmbeddedPostgres> {
-  await initialiseOnce(server)
-  refuseUnevenCopy(server.parts)
-  const { port, adopted } = await bringUp(server, null, new AbortController().signal)
+async function startServer(server: PostgresServer, release: () => void): Promise<EmbeddedPostgres> {
+  await initialiseDatabase(server)
+  rejectLiveCopy(server.parts)
+  const { port, adopted } = await adoptOrStart(server, null, new AbortController().signal)
   if (adopted) server.log('Adopted the PostgreSQL that was still running in the data folder.')
   try {
-    await prepareDatabase(port, server.password)
+    await ensureRoleAndDatabase(port, server.password)
   } catch (error) {
     await stopServer(server)
     throw error
   }
   const watch = supervise({
-    connect: () => connectAsKeeper(port, server.password),
+    connect: () => connectAsSuperuser(port, server.password),
     ask: async () => {
-      await askForFolder(port, server.password).catch((error: unknown) => {
-        if (isSilence(error)) throw error
+      await queryDataDirectory(port, server.password).catch((error: unknown) => {
+        if (isTimeout(error)) throw error
       })
     },
-    bringBack: async (signal) => void (await bringUp(server, port, signal)),
+    bringBack: async (signal) => void (await adoptOrStart(server, port, signal)),
     log: server.log,
   })
-  const logCheck = setInterval(() => keepLogShort(server.parts.logFile), logCheckMs).unref()
+  const logCheck = setInterval(() => rotateLog(server.parts.logFile), logCheckMs).unref()
   let stopped: Promise<void> | null = null
   const stop = async () => {
     clearInterval(logCheck)
@@ -103,7 +115,7 @@ async function run(server: Server, release: () => void): Promise<EmbeddedPostgre
   }
 }
 
-function settingsFor(options: EmbeddedPostgresOptions): Record<string, string> {
+function postgresSettings(options: EmbeddedPostgresOptions): Record<string, string> {
   const durable = options.fast ? 'off' : 'on'
   return {
     listen_addresses: '127.0.0.1',

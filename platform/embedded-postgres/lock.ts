@@ -8,7 +8,7 @@ const lockName = 'lock'
 const sqliteBusy = 5
 
 // A lock whose object is collected is a lost lock, so the living ones are held here.
-const held = new Set<DatabaseSync>()
+const heldLocks = new Set<DatabaseSync>()
 
 /**
  * Takes the lock of a place that belongs to the data folder and returns its release. Throws
@@ -18,22 +18,22 @@ const held = new Set<DatabaseSync>()
  * transaction is open. Such a lock ends with its process however that dies, so there is no stale lock to
  * judge by process ids, which are used again after a crash or in the next container.
  */
-export function takeLock(place: string, folder: string): () => void {
+export function acquireLock(place: string, folder: string): () => void {
   const database = openLockFile(place, folder)
   try {
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
     if (isBusy(error)) {
-      throw new DataFolderInUse(`The data folder ${folder} is in use by another club${owner(place)}.`)
+      throw new DataFolderInUse(`The data folder ${folder} is in use by another club${ownerSuffix(place)}.`)
     }
-    throw new DataFolderUnusable(`The data folder ${folder} cannot be locked (${messageOf(error)}).`)
+    throw new DataFolderUnusable(`The data folder ${folder} cannot be locked (${errorMessage(error)}).`)
   }
-  held.add(database)
+  heldLocks.add(database)
   writeFileSync(ownerFile(place), `${process.pid}\n`)
-  shareWithOwner(place)
+  giveLockToFolderOwner(place)
   return () => {
-    if (held.delete(database)) database.close()
+    if (heldLocks.delete(database)) database.close()
   }
 }
 
@@ -46,7 +46,7 @@ function openLockFile(place: string, folder: string): DatabaseSync {
     chmodSync(file, 0o600)
     return new DatabaseSync(file, { timeout: 0 })
   } catch (error) {
-    throw new DataFolderUnusable(`The data folder ${folder} cannot be locked (${messageOf(error)}).`)
+    throw new DataFolderUnusable(`The data folder ${folder} cannot be locked (${errorMessage(error)}).`)
   }
 }
 
@@ -54,12 +54,12 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
 /** What root made in somebody's own folder must stay theirs to open. */
-function shareWithOwner(place: string): void {
+function giveLockToFolderOwner(place: string): void {
   if (!runsAsRoot()) return
   const { uid, gid } = statSync(place)
   for (const file of [join(place, lockName), ownerFile(place)]) chownSync(file, uid, gid)
@@ -69,7 +69,7 @@ function ownerFile(place: string): string {
   return join(place, `${lockName}.owner`)
 }
 
-function owner(place: string): string {
+function ownerSuffix(place: string): string {
   if (!existsSync(ownerFile(place))) return ''
   const processId = readFileSync(ownerFile(place), 'utf8').trim()
   return processId ? ` (process ${processId})` : ''

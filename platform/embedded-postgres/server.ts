@@ -17,14 +17,14 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { askForFolder, isPassing, isSilence, keeperRole } from './access.ts'
+import { queryDataDirectory, isTransient, isTimeout, superuserRole } from './access.ts'
 import type { Binaries } from './binaries.ts'
-import { removeHalfMade, type DataFolder } from './data-folder.ts'
+import { removeUnfinished, type DataFolder } from './data-folder.ts'
 import { DataFolderUnusable, EmbeddedPostgresError } from './errors.ts'
 import { runProgram } from './programs.ts'
 import { findServer, killServer, type ServerProcess } from './server-process.ts'
 
-export type Server = {
+export type PostgresServer = {
   parts: DataFolder
   binaries: Binaries
   password: string
@@ -37,13 +37,13 @@ const startTimeoutMs = 120_000
 const startAttempts = 6
 const stopSeconds = 2
 /** Questions without any answer, of five seconds each, after which a server is taken for frozen. */
-const mostSilences = 3
+const maxTimeouts = 3
 
 /** Makes the database when there is none. A half-made one never carries the final name, so it is redone. */
-export async function initialiseOnce(server: Server): Promise<void> {
+export async function initialiseDatabase(server: PostgresServer): Promise<void> {
   const { parts, binaries, password, log } = server
-  removeHalfMade(parts)
-  if (existsSync(parts.data)) return checkVersion(parts)
+  removeUnfinished(parts)
+  if (existsSync(parts.data)) return requireVersion(parts)
   log(`Making a new database in ${parts.data}.`)
   // A name of its own: an initdb whose club was killed may still be writing to an earlier one.
   const half = join(parts.home, `data.new-${randomUUID()}`)
@@ -53,7 +53,7 @@ export async function initialiseOnce(server: Server): Promise<void> {
   if (parts.user) {
     for (const path of [half, passwordCopy]) chownSync(path, parts.user.uid, parts.user.gid)
   }
-  const programArguments = ['-D', half, '-U', keeperRole, '-A', 'scram-sha-256', '--pwfile', passwordCopy]
+  const programArguments = ['-D', half, '-U', superuserRole, '-A', 'scram-sha-256', '--pwfile', passwordCopy]
   programArguments.push(
     '-E',
     'UTF8',
@@ -64,8 +64,8 @@ export async function initialiseOnce(server: Server): Promise<void> {
   const result = await runProgram(binaries.initdb, programArguments, { user: parts.user, timeoutMs: 120_000 })
   rmSync(passwordCopy, { force: true })
   if (result.exitCode !== 0) {
-    removeHalfMade(parts)
-    throw new EmbeddedPostgresError(`The database could not be made: ${reasonIn(result.output)}.`)
+    removeUnfinished(parts)
+    throw new EmbeddedPostgresError(`The database could not be made: ${extractReason(result.output)}.`)
   }
   if (process.platform !== 'win32') chmodSync(half, 0o700)
   renameSync(half, parts.data)
@@ -75,7 +75,10 @@ export async function initialiseOnce(server: Server): Promise<void> {
  * The server that is already running and ours, once it answers: it may be recovering or shutting down. One
  * that says nothing at all is frozen and is ended, which loses nothing that was committed.
  */
-async function findRunning(server: Server, signal: AbortSignal): Promise<ServerProcess | null> {
+async function findResponsiveServer(
+  server: PostgresServer,
+  signal: AbortSignal,
+): Promise<ServerProcess | null> {
   const { parts, password, log } = server
   const end = Date.now() + startTimeoutMs
   const aborted = once(signal, 'abort')
@@ -83,10 +86,10 @@ async function findRunning(server: Server, signal: AbortSignal): Promise<ServerP
   for (let round = 0; Date.now() < end; round++) {
     const running = findServer(parts.data)
     if (!running) return null
-    const answer = await Promise.race([ask(running.port, password, parts), aborted])
+    const answer = await Promise.race([probeServer(running.port, password, parts), aborted])
     if (answer === 'ours') return running
     silences = answer === 'silence' ? silences + 1 : 0
-    if (silences === mostSilences) {
+    if (silences === maxTimeouts) {
       log('The PostgreSQL in the data folder is frozen; ending it.')
       killServer(parts.data)
     }
@@ -102,8 +105,8 @@ async function findRunning(server: Server, signal: AbortSignal): Promise<ServerP
  * Adopts the server that is running or starts one, and says on which port it answers: the given one, or
  * any free one when that is null.
  */
-export async function bringUp(
-  server: Server,
+export async function adoptOrStart(
+  server: PostgresServer,
   fixedPort: number | null,
   signal: AbortSignal,
 ): Promise<{ port: number; adopted: boolean }> {
@@ -111,7 +114,7 @@ export async function bringUp(
   for (let attempt = 0; attempt < startAttempts; attempt++) {
     // The processes of a killed server need a moment to notice it; until then a new one may not start.
     if (attempt > 0) await wait(200 * 2 ** attempt, undefined, { signal })
-    const running = await findRunning(server, signal)
+    const running = await findResponsiveServer(server, signal)
     if (running && (fixedPort === null || running.port === fixedPort))
       return { port: running.port, adopted: true }
     // The address was given out, so a server on another port is of no use to anybody.
@@ -120,7 +123,7 @@ export async function bringUp(
     const failure = await tryStart(server, port)
     if (failure === null) return { port, adopted: false }
     reason = failure
-    if (!isPassingReason(reason)) break
+    if (!isTransientReason(reason)) break
   }
   throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reason} (more in ${server.parts.logFile}).`)
 }
@@ -129,19 +132,20 @@ export async function bringUp(
  * Stops the server, within three seconds. One that does not write everything out in that time is killed and
  * recovers at its next start; what was committed is kept either way. Does nothing when none runs.
  */
-export async function stopServer({ parts, binaries }: Server): Promise<void> {
+export async function stopServer({ parts, binaries }: PostgresServer): Promise<void> {
   if (!findServer(parts.data)) return
   const options = ['stop', '-w', '-t', String(stopSeconds), '-m', 'fast', '-D', parts.data]
   const result = await runProgram(binaries.pgCtl, options, { user: parts.user, timeoutMs: 10_000 })
   if (result.exitCode === 0) return
   killServer(parts.data)
   for (let round = 0; findServer(parts.data); round++) {
-    if (round === 10) throw new EmbeddedPostgresError(`PostgreSQL did not stop: ${reasonIn(result.output)}.`)
+    if (round === 10)
+      throw new EmbeddedPostgresError(`PostgreSQL did not stop: ${extractReason(result.output)}.`)
     await wait(100)
   }
 }
 
-function checkVersion(parts: DataFolder): void {
+function requireVersion(parts: DataFolder): void {
   const version = readFileSync(join(parts.data, 'PG_VERSION'), 'utf8').trim()
   if (version === majorVersion) return
   throw new DataFolderUnusable(
@@ -149,7 +153,7 @@ function checkVersion(parts: DataFolder): void {
   )
 }
 
-async function ask(
+async function probeServer(
   port: number,
   password: string,
   parts: DataFolder,
@@ -157,21 +161,21 @@ async function ask(
   // it has not noted its port so far
   if (port === 0) return 'not yet'
   try {
-    return (await askForFolder(port, password)) === parts.data ? 'ours' : 'not yet'
+    return (await queryDataDirectory(port, password)) === parts.data ? 'ours' : 'not yet'
   } catch (error) {
-    if (isSilence(error)) return 'silence'
-    if (isPassing(error)) return 'not yet'
+    if (isTimeout(error)) return 'silence'
+    if (isTransient(error)) return 'not yet'
     throw error
   }
 }
 
 /** Remains of a killed server, a start by a club that was killed meanwhile, or a port just taken. */
-function isPassingReason(reason: string): boolean {
+function isTransientReason(reason: string): boolean {
   return /shared memory|lock file|postmaster\.pid|TCP\/IP sockets|shared buffers/.test(reason)
 }
 
 /** Null when the server started, otherwise why it did not. */
-async function tryStart(server: Server, port: number): Promise<string | null> {
+async function tryStart(server: PostgresServer, port: number): Promise<string | null> {
   const { parts, binaries, settings } = server
   const before = statSync(parts.logFile).size
   const options = [`-p ${port}`, ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)]
@@ -192,7 +196,7 @@ async function tryStart(server: Server, port: number): Promise<string | null> {
     { user: parts.user, timeoutMs: startTimeoutMs + 5_000 },
   )
   if (result.exitCode === 0) return null
-  return reasonIn(readFrom(parts.logFile, before)) || reasonIn(result.output)
+  return extractReason(readFrom(parts.logFile, before)) || extractReason(result.output)
 }
 
 function readFrom(file: string, start: number): string {
@@ -205,7 +209,7 @@ function readFrom(file: string, start: number): string {
   }
 }
 
-function reasonIn(output: string): string {
+function extractReason(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const line = lines.find((candidate) => /FATAL|PANIC|error:/.test(candidate)) ?? lines.at(-1) ?? ''
   return line.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '')

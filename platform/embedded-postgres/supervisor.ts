@@ -3,7 +3,7 @@ import { copyFileSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 
-const longestPauseMs = 5_000
+const maxBackoffMs = 5_000
 const heartbeatMs = 5_000
 const logLimitBytes = 5 * 1024 * 1024
 
@@ -22,7 +22,7 @@ export function supervise(watched: {
   const { signal } = stopping
   const run = async () => {
     while (!signal.aborted) {
-      await untilLost(watched, signal)
+      await waitUntilLost(watched, signal)
       if (!signal.aborted) await recover(watched.bringBack, watched.log, signal)
     }
   }
@@ -35,9 +35,9 @@ export function supervise(watched: {
   }
 }
 
-type Watched = Parameters<typeof supervise>[0]
+type SupervisedServer = Parameters<typeof supervise>[0]
 
-async function untilLost({ connect, ask }: Watched, signal: AbortSignal): Promise<void> {
+async function waitUntilLost({ connect, ask }: SupervisedServer, signal: AbortSignal): Promise<void> {
   let client: Client
   try {
     client = await connect()
@@ -48,14 +48,14 @@ async function untilLost({ connect, ask }: Watched, signal: AbortSignal): Promis
   const end = AbortSignal.any([signal, watching.signal])
   // Not events.once, which would fail with the error that comes before the end.
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
-  await Promise.race([lost, untilSilent(ask, end)])
+  await Promise.race([lost, waitUntilUnresponsive(ask, end)])
   watching.abort()
   // not waited for: a server that hangs never answers a goodbye
   void client.end().catch(() => {})
 }
 
 /** Until the server says nothing to a question, or the signal is given. A frozen one keeps its connections. */
-async function untilSilent(ask: () => Promise<void>, signal: AbortSignal): Promise<void> {
+async function waitUntilUnresponsive(ask: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const ended = once(signal, 'abort').then(() => false)
   const isSilent = () =>
     ask().then(
@@ -87,12 +87,12 @@ async function recover(
       if (reason !== lastReason) log(`PostgreSQL is not back yet, trying on: ${reason}`)
       lastReason = reason
     }
-    await wait(Math.min(200 * 2 ** attempt, longestPauseMs), undefined, { signal }).catch(() => {})
+    await wait(Math.min(200 * 2 ** attempt, maxBackoffMs), undefined, { signal }).catch(() => {})
   }
 }
 
 /** Keeps PostgreSQL's own log and one older part of it, each at most about five megabytes. */
-export function keepLogShort(logFile: string): void {
+export function rotateLog(logFile: string): void {
   try {
     if (statSync(logFile).size <= logLimitBytes) return
     copyFileSync(logFile, `${logFile}.old`)

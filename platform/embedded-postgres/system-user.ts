@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path'
 export type SystemUser = { uid: number; gid: number }
 
 /** Where root keeps what PostgreSQL's user must reach but a closed home would hide from it. */
-export const openPlace = '/var/lib/palestra'
+export const sharedFolder = '/var/lib/palestra'
 
-export function makeOpenPlace(): void {
-  mkdirSync(openPlace, { recursive: true })
-  chmodSync(openPlace, 0o755)
+export function createSharedFolder(): void {
+  mkdirSync(sharedFolder, { recursive: true })
+  chmodSync(sharedFolder, 0o755)
 }
 
 export function runsAsRoot(): boolean {
@@ -23,24 +23,24 @@ export function runsAsRoot(): boolean {
 export function serverUser(data: string): SystemUser | null {
   if (!runsAsRoot()) return null
   const owner = statSync(data, { throwIfNoEntry: false })
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody()
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobodyUser()
 }
 
 /** Whether the user may walk down to this folder through all the folders above it. */
-export function canEnter(folder: string, user: SystemUser): boolean {
+export function canTraverse(folder: string, user: SystemUser): boolean {
   for (let place = realpathSync(folder); ; place = dirname(place)) {
-    if (!mayEnterOne(statSync(place), user)) return false
+    if (!hasExecuteBit(statSync(place), user)) return false
     if (dirname(place) === place) return true
   }
 }
 
-function mayEnterOne(stats: Stats, user: SystemUser): boolean {
+function hasExecuteBit(stats: Stats, user: SystemUser): boolean {
   if (stats.uid === user.uid) return (stats.mode & 0o100) !== 0
   if (stats.gid === user.gid) return (stats.mode & 0o010) !== 0
   return (stats.mode & 0o001) !== 0
 }
 
-function nobody(): SystemUser {
+function nobodyUser(): SystemUser {
   const line = readFileSync(join('/etc', 'passwd'), 'utf8')
     .split('\n')
     .find((candidate) => candidate.startsWith('nobody:'))

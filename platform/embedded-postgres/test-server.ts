@@ -13,12 +13,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { existingDataFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { takeLock } from './lock.ts'
+import { acquireLock } from './lock.ts'
 import { killServer } from './server-process.ts'
 
 const prefix = 'palestra-test-'
-const memory = '/dev/shm'
-const roomBytes = 2 * 1024 ** 3
+const memoryFolder = '/dev/shm'
+const minFreeBytes = 2 * 1024 ** 3
 
 type TestServer = { url: string; folder: string; stop: () => Promise<void> }
 
@@ -28,8 +28,8 @@ type TestServer = { url: string; folder: string; stop: () => Promise<void> }
  * removes it with everything in it. What an earlier run left behind because it was killed is removed first.
  */
 export async function startTestServer(): Promise<TestServer> {
-  for (const place of [memory, tmpdir()]) if (existsSync(place)) removeLeftovers(place)
-  const folder = mkdtempSync(join(quickestFolder(), prefix))
+  for (const place of [memoryFolder, tmpdir()]) if (existsSync(place)) removeLeftovers(place)
+  const folder = mkdtempSync(join(fastestTempFolder(), prefix))
   try {
     const server = await startEmbeddedPostgres({ folder, options: { fast: true, maxConnections: 200 } })
     const stop = async () => {
@@ -44,16 +44,18 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /** One in memory where the system has one with room enough that lets programs run; otherwise its temporary folder. */
-export function quickestFolder(): string {
-  return existsSync(memory) && hasRoom(memory) && letsProgramsRun(memory) ? memory : tmpdir()
+export function fastestTempFolder(): string {
+  return existsSync(memoryFolder) && hasFreeSpace(memoryFolder) && allowsExecution(memoryFolder)
+    ? memoryFolder
+    : tmpdir()
 }
 
-function hasRoom(folder: string): boolean {
+function hasFreeSpace(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > roomBytes
+  return bavail * bsize > minFreeBytes
 }
 
-function letsProgramsRun(folder: string): boolean {
+function allowsExecution(folder: string): boolean {
   const program = join(folder, `${prefix}program-${process.pid}`)
   try {
     writeFileSync(program, '', { mode: 0o755 })
@@ -81,7 +83,7 @@ function removeLeftovers(place: string): void {
     const parts = existingDataFolder(folder)
     if (!parts) continue
     try {
-      takeLock(folder, folder)()
+      acquireLock(folder, folder)()
     } catch {
       // A run that still lives.
       continue

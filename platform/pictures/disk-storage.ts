@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } fro
 import { join } from 'node:path'
 import { isPictureFile, isPictureId, StorageFullError, type PictureStorage } from './picture-storage.ts'
 
-const unfinished = '.part'
+const draftSuffix = '.part'
 
 /**
  * Keeps pictures in a folder, one folder a picture. A picture appears at once and whole: its files are
@@ -16,7 +16,7 @@ export function diskStorage(folder: string): PictureStorage {
     async put(id, files) {
       if (!isPictureId(id) || ![...files.keys()].every(isPictureFile))
         throw new Error('A picture is kept under an id and widths only.')
-      const draft = join(folder, `${id}${unfinished}`)
+      const draft = join(folder, `${id}${draftSuffix}`)
       try {
         // of a process that was killed while it brought the same picture back
         await rm(draft, { recursive: true, force: true })
@@ -27,18 +27,18 @@ export function diskStorage(folder: string): PictureStorage {
         await flushFolder(folder)
       } catch (error) {
         await rm(draft, { recursive: true, force: true })
-        throw isFull(error) ? new StorageFullError(error) : error
+        throw isDiskFullError(error) ? new StorageFullError(error) : error
       }
     },
 
     async get(id, file) {
       const place = placeOf(id, file)
-      return place === null ? null : orMissing(readFile(place))
+      return place === null ? null : nullIfMissing(readFile(place))
     },
 
     async files(id) {
       if (!isPictureId(id)) return []
-      return ((await orMissing(readdir(join(folder, id)))) ?? []).filter(isPictureFile).toSorted()
+      return ((await nullIfMissing(readdir(join(folder, id)))) ?? []).filter(isPictureFile).toSorted()
     },
 
     async remove(id) {
@@ -46,17 +46,17 @@ export function diskStorage(folder: string): PictureStorage {
     },
 
     async *list() {
-      for (const id of (await orMissing(readdir(folder))) ?? []) {
+      for (const id of (await nullIfMissing(readdir(folder))) ?? []) {
         if (!isPictureId(id)) continue
-        const found = await orMissing(stat(join(folder, id)))
+        const found = await nullIfMissing(stat(join(folder, id)))
         if (found) yield { id, writtenAt: found.mtime }
       }
     },
 
     async removeLeftovers(before) {
-      for (const name of (await orMissing(readdir(folder))) ?? []) {
-        if (!name.endsWith(unfinished) || !isPictureId(name.slice(0, -unfinished.length))) continue
-        const found = await orMissing(stat(join(folder, name)))
+      for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
+        if (!name.endsWith(draftSuffix) || !isPictureId(name.slice(0, -draftSuffix.length))) continue
+        const found = await nullIfMissing(stat(join(folder, name)))
         if (found && found.mtime < before) await rm(join(folder, name), { recursive: true, force: true })
       }
     },
@@ -84,9 +84,9 @@ async function flushFolder(path: string): Promise<void> {
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null)
-const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(codeOf(error)))
+const isDiskFullError = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(codeOf(error)))
 
-async function orMissing<Found>(reading: Promise<Found>): Promise<Found | null> {
+async function nullIfMissing<Found>(reading: Promise<Found>): Promise<Found | null> {
   try {
     return await reading
   } catch (error) {

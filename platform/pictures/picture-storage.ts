@@ -1,4 +1,4 @@
-import { isId } from '#platform/is-id.ts'
+import { isUuid } from '#platform/is-id.ts'
 
 /** Thrown when the storage has no room left; nothing of the picture was kept. */
 export class StorageFullError extends Error {
@@ -31,5 +31,5 @@ export type PictureStorage = {
 
 const filePattern = /^[1-9]\d{0,4}\.(avif|webp)$/
 
-export const isPictureId = isId
+export const isPictureId = isUuid
 export const isPictureFile = (file: string) => filePattern.test(file)

@@ -5,12 +5,12 @@ import type { PictureBucket } from '#platform/bucket-settings.ts'
 import { logTrouble } from '#platform/log.ts'
 import { isPictureFile, isPictureId, type PictureStorage } from './picture-storage.ts'
 
-const silenceMs = 10_000
+const requestTimeoutMs = 10_000
 const [day, year] = [86_400, 31_536_000]
-const forever = `public, max-age=${year}, immutable`
+const immutableCacheControl = `public, max-age=${year}, immutable`
 // what the client passes on and signs is more than its type says
-const headers = { 'Cache-Control': forever } as AWSHeaders
-const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
+const headers = { 'Cache-Control': immutableCacheControl } as AWSHeaders
+const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 
 /**
  * Keeps pictures in a bucket of any service that speaks S3, as `images/{id}/{file}`. A file appears whole or not
@@ -18,7 +18,7 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
  * Throws `unavailable` when the service refuses, or three times does not answer or has a fault of its own.
  */
 export function s3Storage(bucket: PictureBucket): PictureStorage {
-  const { asked, objects } = openBucket(bucket, silenceMs, unavailable)
+  const { asked, objects } = openBucket(bucket, requestTimeoutMs, toStorageUnavailable)
   const keyOf = (id: string, file: string) => `images/${id}/${file}`
 
   const filesOf = async (id: string) =>
@@ -38,7 +38,9 @@ export function s3Storage(bucket: PictureBucket): PictureStorage {
         throw new Error('A picture is kept under an id and widths only.')
       try {
         for (const [file, bytes] of files)
-          await asked((s3) => s3.putObject(keyOf(id, file), bytes, types[file.slice(-4)], undefined, headers))
+          await asked((s3) =>
+            s3.putObject(keyOf(id, file), bytes, contentTypes[file.slice(-4)], undefined, headers),
+          )
       } catch (error) {
         // the tidy round takes what this cannot
         await remove(id).catch(() => {})
@@ -56,13 +58,15 @@ export function s3Storage(bucket: PictureBucket): PictureStorage {
 
     remove,
 
-    ...(bucket.reads === 'public' && {
+    ...(bucket.readMode === 'public' && {
       addressOf: async (id, file) => ({ url: `${bucket.publicUrl}/${keyOf(id, file)}`, seconds: year }),
     }),
-    ...(bucket.reads === 'signed' && {
+    ...(bucket.readMode === 'signed' && {
       addressOf: async (id, file) => ({
         url: await asked((s3) =>
-          s3.getPresignedUrl('GET', keyOf(id, file), 7 * day, { 'response-cache-control': forever }),
+          s3.getPresignedUrl('GET', keyOf(id, file), 7 * day, {
+            'response-cache-control': immutableCacheControl,
+          }),
         ),
         seconds: 6 * day,
       }),
@@ -87,7 +91,7 @@ export function s3Storage(bucket: PictureBucket): PictureStorage {
 }
 
 /** Trouble with the bucket is told to the operator, and people are asked to come again. */
-function unavailable(error: unknown): DomainError {
+function toStorageUnavailable(error: unknown): DomainError {
   logTrouble('pictures', error)
   return new DomainError('unavailable', 'Pictures cannot be reached just now. Try again in a moment.', {
     retryAfter: 10,

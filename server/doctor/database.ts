@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { knownMigrations } from '#db/migrate.ts'
 import { areClocksApart, isWorkLate } from '#domain/overview/health.rules.ts'
-import { deadJobs } from '#platform/jobs.ts'
-import { project } from '#platform/project.ts'
-import { messageOf } from '../message-of.ts'
-import { doubtful, ill, well, type FindDatabase, type Finding } from './finding.ts'
+import { deadJobsQueue } from '#platform/jobs.ts'
+import { projectRoot } from '#platform/project.ts'
+import { errorMessage } from '../message-of.ts'
+import { warn, fail, ok, type FindDatabase, type Finding } from './finding.ts'
 
-const invariants = join(project, 'db', 'invariants.sql')
+const invariantsFile = join(projectRoot, 'db', 'invariants.sql')
 
 /** The database itself, its clock, its schema, work that failed, and everything that must always be true. */
-export async function lookAtDatabase(findDatabase: FindDatabase): Promise<Finding[]> {
+export async function checkDatabase(findDatabase: FindDatabase): Promise<Finding[]> {
   try {
     const { url, stop } = await findDatabase()
     const client = new pg.Client({
@@ -22,18 +22,20 @@ export async function lookAtDatabase(findDatabase: FindDatabase): Promise<Findin
     client.on('error', () => {})
     try {
       await client.connect()
-      return await lookInside(client)
+      return await checkConnectedDatabase(client)
     } finally {
       // not waited for: a server that hangs never answers a goodbye
       void client.end().catch(() => {})
       await stop()
     }
   } catch (error) {
-    return [ill('database', `It cannot be reached: ${messageOf(error)}. Look at DATABASE_URL or DATA_DIR.`)]
+    return [
+      fail('database', `It cannot be reached: ${errorMessage(error)}. Look at DATABASE_URL or DATA_DIR.`),
+    ]
   }
 }
 
-async function lookInside(client: pg.Client): Promise<Finding[]> {
+async function checkConnectedDatabase(client: pg.Client): Promise<Finding[]> {
   const before = Date.now()
   const { rows } = await client.query<{
     version: string
@@ -45,82 +47,85 @@ async function lookInside(client: pg.Client): Promise<Finding[]> {
     current_setting('transaction_read_only') = 'on' as "isReadOnly", clock_timestamp() as now,
     to_regclass('kysely_migration') is not null as "hasSchema"`)
   const { version, number, isReadOnly, now, hasSchema } = rows[0]!
-  const clock = lookAtClock(now, before, Date.now())
+  const clock = checkClock(now, before, Date.now())
   if (number < 150_000)
-    return [ill('database', `It is PostgreSQL ${version}. The club needs 15 or later.`), clock]
+    return [fail('database', `It is PostgreSQL ${version}. The club needs 15 or later.`), clock]
   if (isReadOnly)
     return [
-      ill('database', 'It is read-only: a replica, or a server short of room. Point to its primary.'),
+      fail('database', 'It is read-only: a replica, or a server short of room. Point to its primary.'),
       clock,
     ]
-  if (!hasSchema) return [ill('database', 'There is no club in it yet. npm start makes one.'), clock]
-  const schema = await lookAtSchema(client, version)
-  if (schema.state === 'ill') return [schema, clock]
-  return [schema, clock, await lookAtJobs(client), await lookAtInvariants(client)]
+  if (!hasSchema) return [fail('database', 'There is no club in it yet. npm start makes one.'), clock]
+  const schema = await checkSchema(client, version)
+  if (schema.state === 'fail') return [schema, clock]
+  return [schema, clock, await checkJobs(client), await checkInvariants(client)]
 }
 
-function lookAtClock(there: Date, before: number, after: number): Finding {
+function checkClock(there: Date, before: number, after: number): Finding {
   const apart = Math.max(before - there.getTime(), there.getTime() - after, 0) / 1000
   return areClocksApart(apart)
-    ? ill(
+    ? fail(
         'clock',
         `This machine and the database are ${Math.round(apart)} seconds apart. Set both by NTP: notices of payments are refused otherwise.`,
       )
-    : well('clock', 'This machine and the database agree on the time.')
+    : ok('clock', 'This machine and the database agree on the time.')
 }
 
-async function lookAtSchema(client: pg.Client, version: string): Promise<Finding> {
+async function checkSchema(client: pg.Client, version: string): Promise<Finding> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
   const known = await knownMigrations()
   const strange = rows.find(({ name }) => !known.includes(name))
   if (strange)
-    return ill('database', `It is of a later version of the club (${strange.name}). Install that one again.`)
+    return fail('database', `It is of a later version of the club (${strange.name}). Install that one again.`)
   const missing = known.length - rows.length
   return missing > 0
-    ? doubtful('database', `It lacks ${missing} of ${known.length} migrations. The next start runs them.`)
-    : well('database', `PostgreSQL ${version} answers, and its tables are up to date.`)
+    ? warn('database', `It lacks ${missing} of ${known.length} migrations. The next start runs them.`)
+    : ok('database', `PostgreSQL ${version} answers, and its tables are up to date.`)
 }
 
-async function lookAtJobs(client: pg.Client): Promise<Finding> {
+async function checkJobs(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ failed: number; minutes: number | null }>(
     `select count(*) filter (where name = $1)::int as failed,
       floor(extract(epoch from now() - min(start_after) filter (where name <> $1 and state < 'active')) / 60)::int
         as minutes from pgboss.job`,
-    [deadJobs],
+    [deadJobsQueue],
   )
   const { failed, minutes } = rows[0]!
   if (isWorkLate((minutes ?? 0) * 60))
-    return doubtful(
+    return warn(
       'jobs',
       `Work waits for ${minutes} minutes. Start the club, with WORKERS=on in one process at least.`,
     )
   return failed === 0
-    ? well('jobs', 'No work waits, and none has failed.')
-    : doubtful('jobs', `${failed} failed for good. Admins find them on their first page, under Waiting.`)
+    ? ok('jobs', 'No work waits, and none has failed.')
+    : warn('jobs', `${failed} failed for good. Admins find them on their first page, under Waiting.`)
 }
 
 /** What new rules of time zones break, and nothing else. */
-const ofTheClock = [
+const timeZoneInvariants = [
   'a lesson that is ahead starts when the clock on the wall says so',
   'a month ends when its months are counted, with the days that were added',
 ]
 /** They may put what was paid around midnight on another day. */
-const alsoOfTheClock = [...ofTheClock, 'what a day has of each kind and plan is what the ledger says']
+const timeZoneRelatedInvariants = [
+  ...timeZoneInvariants,
+  'what a day has of each kind and plan is what the ledger says',
+]
 
-async function lookAtInvariants(client: pg.Client): Promise<Finding> {
+async function checkInvariants(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ invariant: string; detail: string }>(
-    await readFile(invariants, 'utf8'),
+    await readFile(invariantsFile, 'utf8'),
   )
   const [first] = rows
   const isOneOf = (names: string[]) => (row: { invariant: string }) => names.includes(row.invariant)
-  if (rows.some(isOneOf(ofTheClock)) && rows.every(isOneOf(alsoOfTheClock)))
-    return ill(
+  if (rows.some(isOneOf(timeZoneInvariants)) && rows.every(isOneOf(timeZoneRelatedInvariants)))
+    return fail(
       'books',
-      `${rows.filter(isOneOf(ofTheClock)).length} hours or months ahead are not at their time on the wall, since the rules of time zones have changed: npm run club -- retime.`,
+      `${rows.filter(isOneOf(timeZoneInvariants)).length} hours or months ahead are not at their time on the wall, since the rules of time zones have changed: npm run club -- retime.`,
     )
   return first === undefined
-    ? well('books', 'Everything that must always be true is true.')
-    : ill(
+    ? ok('books', 'Everything that must always be true is true.')
+    : fail(
         'books',
         `${rows.length} broken: ${first.invariant} (${first.detail}). Make a backup before anything else, and see db/invariants.sql.`,
       )

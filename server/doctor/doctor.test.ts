@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pool } from '#db/client.ts'
-import { nameOfBackup } from '#platform/backup/kept-backups.ts'
+import { backupFileName } from '#platform/backup/kept-backups.ts'
 import { readSettings, type Settings } from '#platform/env.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { createDatabase, useDatabase } from '#tests/database.ts'
@@ -11,7 +11,7 @@ import { createMember } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { startS3Double } from '#tests/s3-double.ts'
 import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
-import { examine } from './doctor.ts'
+import { runChecks } from './doctor.ts'
 
 vi.mock(import('#platform/embedded-postgres/system-user.ts'), async (original) => ({
   ...(await original()),
@@ -27,7 +27,7 @@ let good: Settings
 beforeAll(async () => {
   mail = await startMailServer()
   stripe = await startStripeDouble()
-  writeFileSync(join(folder, nameOfBackup(new Date())), '')
+  writeFileSync(join(folder, backupFileName(new Date())), '')
   good = {
     ...readSettings({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: 'on', DATA_DIR: folder }),
     smtpUrl: mail.smtpUrl,
@@ -47,8 +47,8 @@ afterEach(() => vi.useRealTimers())
 
 /** What the doctor says of everything that is not well, a line each. */
 async function complaints(changed: Partial<Settings> = {}, url = database.url): Promise<string[]> {
-  const findings = await examine({ ...good, ...changed }, async () => ({ url, stop: async () => {} }))
-  return findings.filter(({ state }) => state !== 'well').map(({ part, says }) => `${part}: ${says}`)
+  const findings = await runChecks({ ...good, ...changed }, async () => ({ url, stop: async () => {} }))
+  return findings.filter(({ state }) => state !== 'ok').map(({ part, message }) => `${part}: ${message}`)
 }
 
 const complaint = async (...arranged: Parameters<typeof complaints>) =>
@@ -62,7 +62,7 @@ function elsewhere(change: (url: URL) => void): string {
 }
 
 test('of a club that stands well the doctor has a line for each part and no complaint', async () => {
-  const findings = await examine(good, async () => ({ url: database.url, stop: async () => {} }))
+  const findings = await runChecks(good, async () => ({ url: database.url, stop: async () => {} }))
   expect(findings.map(({ part, state }) => `${part} ${state}`)).toEqual(
     ['version', 'settings', 'database', 'clock', 'jobs', 'books', 'disk', 'mail', 'cards', 'backups'].map(
       (part) => `${part} well`,

@@ -2,13 +2,13 @@
 export type Finding = {
   part: string
   /** `well`; `doubtful`: the club goes on without it; `ill`: something does not work until it is mended. */
-  state: 'well' | 'doubtful' | 'ill'
-  says: string
+  state: 'ok' | 'warn' | 'fail'
+  message: string
 }
 
 /** Where the club's database answers, and what ends it again where it was started for this look alone. */
 export type FindDatabase = () => Promise<{ url: string; stop: () => Promise<void> }>
 
-export const well = (part: string, says: string): Finding => ({ part, state: 'well', says })
-export const doubtful = (part: string, says: string): Finding => ({ part, state: 'doubtful', says })
-export const ill = (part: string, says: string): Finding => ({ part, state: 'ill', says })
+export const ok = (part: string, message: string): Finding => ({ part, state: 'ok', message })
+export const warn = (part: string, message: string): Finding => ({ part, state: 'warn', message })
+export const fail = (part: string, message: string): Finding => ({ part, state: 'fail', message })

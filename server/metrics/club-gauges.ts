@@ -1,18 +1,18 @@
 import { statfs } from 'node:fs/promises'
 import type { Gauge as PromGauge, Registry } from 'prom-client'
 import { clubFigures, type ClubFigures } from '#domain/overview/figures.server.ts'
-import { backupPlaces } from '#platform/backup/backup-places.ts'
-import type { KeptBackup } from '#platform/backup/kept-backups.ts'
+import { backupDestinations } from '#platform/backup/backup-places.ts'
+import type { BackupFile } from '#platform/backup/kept-backups.ts'
 import { settings } from '#platform/env.ts'
 import { logTrouble } from '#platform/log.ts'
 
-type Prom = typeof import('prom-client')
-type Value = [labels: Record<string, string>, value: number]
+type PromClient = typeof import('prom-client')
+type Sample = [labels: Record<string, string>, value: number]
 
-const oldestMs = 5_000
+const maxAgeMs = 5_000
 
 /** The club's figures, read at most every five seconds however many ask; null while the database is away. */
-function lately(): () => Promise<ClubFigures | null> {
+function createFiguresReader(): () => Promise<ClubFigures | null> {
   let read: { until: number; figures: Promise<ClubFigures | null> } | null = null
   return () => {
     if (read && performance.now() < read.until) return read.figures
@@ -20,15 +20,15 @@ function lately(): () => Promise<ClubFigures | null> {
       logTrouble('metrics', error)
       return null
     })
-    read = { until: performance.now() + oldestMs, figures }
+    read = { until: performance.now() + maxAgeMs, figures }
     return figures
   }
 }
 
 /** What the database knows: the same in every process of the club. */
-export function addClubGauges({ Gauge }: Prom, registry: Registry): void {
-  const figures = lately()
-  const gauge = (name: string, help: string, read: () => Promise<Value[]>, labelNames: string[] = []) =>
+export function addClubGauges({ Gauge }: PromClient, registry: Registry): void {
+  const figures = createFiguresReader()
+  const gauge = (name: string, help: string, read: () => Promise<Sample[]>, labelNames: string[] = []) =>
     new Gauge({
       name: `palestra_club_${name}`,
       help,
@@ -42,11 +42,11 @@ export function addClubGauges({ Gauge }: Prom, registry: Registry): void {
         for (const [labels, value] of values) this.set(labels, value)
       },
     })
-  const ofClub = (read: (known: ClubFigures) => Value[]) => async () => {
+  const ofClub = (read: (known: ClubFigures) => Sample[]) => async () => {
     const known = await figures()
     return known === null ? [] : read(known)
   }
-  const one = (value: number): Value[] => [[{}, value]]
+  const one = (value: number): Sample[] => [[{}, value]]
 
   gauge('figures_known', 'Whether the database told the figures of the club.', async () =>
     one((await figures()) === null ? 0 : 1),
@@ -108,9 +108,9 @@ export function addClubGauges({ Gauge }: Prom, registry: Registry): void {
     'Refunds that the card processor refused and nobody made good.',
     ofClub((known) => one(known.failedRefunds)),
   )
-  const ofBackups = (read: (backups: KeptBackup[]) => number | null) => async () => {
+  const ofBackups = (read: (backups: BackupFile[]) => number | null) => async () => {
     const values = await Promise.all(
-      backupPlaces(settings).map(async ({ kind, listLately }): Promise<Value[]> => {
+      backupDestinations(settings).map(async ({ kind, listLately }): Promise<Sample[]> => {
         const known = await listLately().catch(() => [])
         const value = known && read(known)
         return value === null ? [] : [[{ place: kind }, value]]

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pool } from '#db/client.ts'
-import { nameOfBackup } from '#platform/backup/kept-backups.ts'
+import { backupFileName } from '#platform/backup/kept-backups.ts'
 import { settings } from '#platform/env.ts'
 import { logTrouble } from '#platform/log.ts'
 import { createApp } from '#server/app.ts'
@@ -16,7 +16,7 @@ import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createBooking, createMember } from '#tests/factories.ts'
 import { startS3Double } from '#tests/s3-double.ts'
 import { openMetrics } from './metrics.ts'
-import { namesOfRoutes } from './routes.ts'
+import { createRouteMatcher } from './routes.ts'
 
 useDatabase()
 useAuth()
@@ -30,7 +30,7 @@ let url: string
 beforeAll(async () => {
   const app = createApp({
     servePage: (c) => c.text('A page.', c.req.path === '/' ? 500 : 200),
-    files: 'public',
+    clientFolder: 'public',
   })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   let listener: RequestListener = (request, response) => void answer(request, response)
@@ -38,10 +38,10 @@ beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   // as in a club where it is not set
-  expect(await openMetrics(namesOfRoutes(pages))).toBeNull()
+  expect(await openMetrics(createRouteMatcher(pages))).toBeNull()
   expect(await (await read('/metrics')).text()).toBe('A page.')
   Object.assign(settings, { metricsToken: token, dataDir: tmpdir() })
-  listener = (await openMetrics(namesOfRoutes(pages)))!.countRequests(listener)
+  listener = (await openMetrics(createRouteMatcher(pages)))!.countRequests(listener)
 })
 afterAll(() => {
   Object.assign(settings, { metricsToken: null, dataDir })
@@ -140,7 +140,7 @@ test('the club tells how its work, letters, holds, payments, connections and bac
 
 test('the age of the newest backup is told for each place that should have one', async () => {
   const s3 = await startS3Double()
-  s3.objects.set(`backups/${nameOfBackup(new Date(Date.now() - 3_600_000))}`, {
+  s3.objects.set(`backups/${backupFileName(new Date(Date.now() - 3_600_000))}`, {
     bytes: Buffer.of(1),
     at: new Date(),
   })

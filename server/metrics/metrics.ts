@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import { settings } from '#platform/env.ts'
-import { answerTo, askEverybody } from '#platform/processes.ts'
-import { alone } from '../processes/place.ts'
+import { handleMessage, requestAllProcesses } from '#platform/processes.ts'
+import { singleWorker } from '../processes/place.ts'
 import { addClubGauges } from './club-gauges.ts'
 import { addProcessGauges } from './process-gauges.ts'
 
@@ -13,16 +13,16 @@ type Metrics = {
   countRequests: (listener: RequestListener) => RequestListener
 }
 
-type Told = MetricObjectWithValues<MetricValue<string>>
+type MetricJson = MetricObjectWithValues<MetricValue<string>>
 
 /** Opened once in a process, and only where somebody may read them. */
 let opened: Metrics | null = null
 
 /** What Prometheus reads; null where METRICS_TOKEN is not set. */
-export const openedMetrics = () => opened
+export const currentMetrics = () => opened
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
  * Begins to count where METRICS_TOKEN is set; a club without pays nothing, the library's loading included. No label
@@ -30,7 +30,7 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
  */
 export async function openMetrics(
   nameOf: (url: string) => string,
-  { number, of } = alone,
+  { number, of } = singleWorker,
 ): Promise<Metrics | null> {
   if (settings.metricsToken === null) return null
   const prom = await import('prom-client')
@@ -51,7 +51,7 @@ export async function openMetrics(
     name: 'palestra_request_seconds',
     help: 'From the head of a request to the end of its answer.',
     labelNames: ['route', 'method'],
-    buckets: seconds,
+    buckets: durationBuckets,
     registers: [registry],
   })
   const countRequests = (listener: RequestListener): RequestListener => {
@@ -67,10 +67,10 @@ export async function openMetrics(
       listener(request, response)
     }
   }
-  answerTo('metrics', () => registry.getMetricsAsJSON())
+  handleMessage('metrics', () => registry.getMetricsAsJSON())
   const read = async () => {
     if (of === 1) return prom.Registry.merge([registry, ofClub]).metrics()
-    const told = await askEverybody<Told[]>('metrics')
+    const told = await requestAllProcesses<MetricJson[]>('metrics')
     // its label tells each from the others, so nothing is ever added up
     const all = told.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const })))
     return prom.Registry.merge([prom.AggregatorRegistry.aggregate(all), ofClub]).metrics()

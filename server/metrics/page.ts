@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type { ClubEnv } from '#api/request.ts'
 import { settings } from '#platform/env.ts'
-import { openedMetrics } from './metrics.ts'
+import { currentMetrics } from './metrics.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** /metrics, for whoever knows METRICS_TOKEN; where that is not set, an address like any other that is none. */
-export const metricsPage = new Hono<ClubEnv>().get('/metrics', async (c, next) => {
-  const metrics = openedMetrics()
+export const metricsEndpoint = new Hono<ClubEnv>().get('/metrics', async (c, next) => {
+  const metrics = currentMetrics()
   if (metrics === null || settings.metricsToken === null) return next()
   c.header('Cache-Control', 'no-store')
   const [, token = ''] = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '') ?? []

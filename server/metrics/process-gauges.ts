@@ -1,13 +1,13 @@
 import type { Registry } from 'prom-client'
 import { pool } from '#db/client.ts'
-import { partsOfClub, troublesByPart } from '#platform/log.ts'
-import { keptAnswers } from '#platform/tally.ts'
+import { troubleParts, troublesByPart } from '#platform/log.ts'
+import { cacheCounters } from '#platform/tally.ts'
 import { version } from '#platform/version.ts'
 
-type Prom = typeof import('prom-client')
+type PromClient = typeof import('prom-client')
 
 /** What is counted elsewhere in this process, read when somebody asks. */
-export function addProcessGauges({ Counter, Gauge }: Prom, registry: Registry): void {
+export function addProcessGauges({ Counter, Gauge }: PromClient, registry: Registry): void {
   const registers = [registry]
   new Gauge({ name: 'palestra_info', help: 'Which version runs.', labelNames: ['version'], registers }).set(
     { version },
@@ -31,8 +31,8 @@ export function addProcessGauges({ Counter, Gauge }: Prom, registry: Registry): 
     registers,
     collect() {
       this.reset()
-      this.inc({ how: 'found' }, keptAnswers.found)
-      this.inc({ how: 'made' }, keptAnswers.made)
+      this.inc({ how: 'found' }, cacheCounters.found)
+      this.inc({ how: 'made' }, cacheCounters.made)
     },
   })
   new Gauge({
@@ -40,7 +40,7 @@ export function addProcessGauges({ Counter, Gauge }: Prom, registry: Registry): 
     help: 'What lies ready in memory of answers that were made.',
     registers,
     collect() {
-      this.set(keptAnswers.bytes)
+      this.set(cacheCounters.bytes)
     },
   })
   new Counter({
@@ -50,7 +50,7 @@ export function addProcessGauges({ Counter, Gauge }: Prom, registry: Registry): 
     registers,
     collect() {
       this.reset()
-      for (const part of partsOfClub) this.inc({ part }, troublesByPart.get(part)?.count ?? 0)
+      for (const part of troubleParts) this.inc({ part }, troublesByPart.get(part)?.count ?? 0)
     },
   })
 }

@@ -3,7 +3,7 @@ import { everyCall } from '#api/index.ts'
 import { pagePathOf } from '../page-path.ts'
 
 // what is answered beside pages and calls, each under one name however much there is of it
-const others = [
+const otherPatterns = [
   '/livez',
   '/readyz',
   '/metrics',
@@ -16,18 +16,20 @@ const others = [
   '/api/*',
 ]
 
-const countOf = (pattern: string, sign: string) => pattern.split(sign).length
+const countOccurrences = (pattern: string, sign: string) => pattern.split(sign).length
 
 /**
  * Finds the pattern of the route that an address is of, as metrics and traces name it: there are as many names as
  * routes, and none tells whom or what it was about. `other` is of no route.
  */
-export function namesOfRoutes(pages: string[]): (url: string) => string {
+export function createRouteMatcher(pages: string[]): (url: string) => string {
   const calls = everyCall.map(({ path }) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
   const router = new TrieRouter<string>()
   // the first that fits counts, so the most particular come first
-  const patterns = [...new Set([...pages, ...calls])].toSorted((a, b) => countOf(a, ':') - countOf(b, ':'))
-  for (const pattern of [...patterns, ...others]) router.add('GET', pattern, pattern)
+  const patterns = [...new Set([...pages, ...calls])].toSorted(
+    (a, b) => countOccurrences(a, ':') - countOccurrences(b, ':'),
+  )
+  for (const pattern of [...patterns, ...otherPatterns]) router.add('GET', pattern, pattern)
   return (url) => {
     const [path = ''] = url.split('?', 1)
     return router.match('GET', pagePathOf(path))[0][0]?.[0] ?? 'other'

@@ -2,81 +2,81 @@ import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { log } from '#platform/log.ts'
-import { talkWith, type Ask } from '#platform/processes.ts'
-import { project } from '#platform/project.ts'
-import type { Ground } from '../prepare.ts'
-import { handOverAgain } from './handed-over.ts'
-import type { Served } from './messages.ts'
-import type { Place } from './place.ts'
+import { connectPeer, type SendRequest } from '#platform/processes.ts'
+import { projectRoot } from '#platform/project.ts'
+import type { RuntimeConfig } from '../prepare.ts'
+import { redistributePendingConnections } from './handed-over.ts'
+import type { ServingInfo } from './messages.ts'
+import type { WorkerSlot } from './place.ts'
 
-const stoppingMs = 9_000
-const leavingMs = 20_000
-const recentMs = 60_000
+const stopTimeoutMs = 9_000
+const drainTimeoutMs = 20_000
+const crashWindowMs = 60_000
 
-type Child = {
-  ask: Ask
+type WorkerProcess = {
+  request: SendRequest
   /** Tells how it ended. */
-  ended: Promise<string>
+  exited: Promise<string>
   /** Has it end in good order, or by force after so many milliseconds. */
-  end: (how: 'leave' | 'stop', patienceMs: number) => Promise<unknown>
+  stop: (how: 'leave' | 'stop', patienceMs: number) => Promise<unknown>
 }
 
-function startChild(): Child {
-  cluster.setupPrimary({ exec: join(project, 'server', 'main.ts') })
+function startWorkerProcess(): WorkerProcess {
+  cluster.setupPrimary({ exec: join(projectRoot, 'server', 'main.ts') })
   const worker = cluster.fork()
   // what it can no longer be told is told by its end
   worker.on('error', () => {})
-  handOverAgain(worker)
-  const ask = talkWith({
+  redistributePendingConnections(worker)
+  const request = connectPeer({
     send: (message) => worker.isConnected() && worker.send(message),
-    on: worker.on.bind(worker) as Parameters<typeof talkWith>[0]['on'],
+    on: worker.on.bind(worker) as Parameters<typeof connectPeer>[0]['on'],
   })
-  const ended = new Promise<string>((resolve) =>
+  const exited = new Promise<string>((resolve) =>
     worker.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
   )
   return {
-    ask,
-    ended,
-    end: async (how, patienceMs) => {
-      ask(how).catch(() => {})
+    request,
+    exited,
+    stop: async (how, patienceMs) => {
+      request(how).catch(() => {})
       const late = setTimeout(() => worker.process.kill('SIGKILL'), patienceMs)
-      await ended
+      await exited
       clearTimeout(late)
     },
   }
 }
 
-export type KeptPlace = ReturnType<typeof keepPlace>
+export type SupervisedWorker = ReturnType<typeof superviseWorker>
 
 /**
  * Keeps one place filled with a process that serves: another takes it when one ends by itself, at once, and after
  * pauses that grow where that happens again and again. `onFailure` hears when that other cannot serve either.
  */
-export function keepPlace(place: Place, onFailure: (error: Error) => Promise<void>) {
-  const alive = new Set<Child>()
-  let serving: Child | null = null
-  let filling: Promise<Served> | null = null
-  let first: Child | null = null
-  let given: Ground | null = null
+export function superviseWorker(place: WorkerSlot, onFailure: (error: Error) => Promise<void>) {
+  const alive = new Set<WorkerProcess>()
+  let serving: WorkerProcess | null = null
+  let filling: Promise<ServingInfo> | null = null
+  let first: WorkerProcess | null = null
+  let given: RuntimeConfig | null = null
   let isClosing = false
   let deaths: number[] = []
 
-  function start(): Child {
-    const child = startChild()
+  function start(): WorkerProcess {
+    const child = startWorkerProcess()
     alive.add(child)
-    void child.ended.then(() => alive.delete(child))
+    void child.exited.then(() => alive.delete(child))
     return child
   }
 
   /** Whoever wants the place filled while it is being filled gets the process that comes. */
-  const fill = (child?: Child): Promise<Served> =>
+  const fill = (child?: WorkerProcess): Promise<ServingInfo> =>
     (filling ??= serveWith(child ?? start()).finally(() => (filling = null)))
 
-  async function serveWith(child: Child): Promise<Served> {
+  async function serveWith(child: WorkerProcess): Promise<ServingInfo> {
     try {
-      const served = await child.ask<Served>('serve', { ...given, place })
+      const served = await child.request<ServingInfo>('serve', { ...given, place })
       serving = child
-      void child.ended.then((how) => {
+      void child.exited.then((how) => {
         if (serving !== child) return null
         serving = null
         return refill(how)
@@ -84,14 +84,14 @@ export function keepPlace(place: Place, onFailure: (error: Error) => Promise<voi
       return served
     } catch (error) {
       // it would wait to be asked for as long as its parent lives
-      await child.end('stop', stoppingMs)
+      await child.stop('stop', stopTimeoutMs)
       throw error
     }
   }
 
   async function refill(how: string): Promise<void> {
     if (isClosing) return
-    deaths = [...deaths.filter((at) => at > performance.now() - recentMs), performance.now()]
+    deaths = [...deaths.filter((at) => at > performance.now() - crashWindowMs), performance.now()]
     const pauseSeconds = deaths.length === 1 ? 0 : Math.min(30, 2 ** (deaths.length - 2))
     log.error({ part: 'processes', place: place.number, how, pauseSeconds }, 'A process of the club ended')
     await wait(pauseSeconds * 1_000)
@@ -106,26 +106,26 @@ export function keepPlace(place: Place, onFailure: (error: Error) => Promise<voi
   return {
     number: place.number,
     isServing: () => serving !== null,
-    ask: <Told>(question: string) =>
-      serving?.ask<Told>(question) ?? Promise.reject<Told>(new Error('Nobody serves here just now.')),
+    request: <Told>(question: string) =>
+      serving?.request<Told>(question) ?? Promise.reject<Told>(new Error('Nobody serves here just now.')),
     /** Has its first process listen before it can serve, so that a port in use is known before anything is made. */
-    openDoor: async () => {
+    startHttpServer: async () => {
       first = start()
-      await first.ask('open door')
+      await first.request('open door')
     },
-    serve: (ground: Ground) => {
+    serve: (ground: RuntimeConfig) => {
       given = ground
       return fill(first ?? undefined)
     },
     /** Puts a new process in the place of the one that serves, which goes once everybody whom it serves has gone. */
-    async renew(): Promise<void> {
+    async replaceWorker(): Promise<void> {
       const before = serving
       await fill()
-      await before?.end('leave', leavingMs)
+      await before?.stop('leave', drainTimeoutMs)
     },
     async close(): Promise<void> {
       isClosing = true
-      await Promise.all([...alive].map((child) => child.end('stop', stoppingMs)))
+      await Promise.all([...alive].map((child) => child.stop('stop', stopTimeoutMs)))
     },
   }
 }

@@ -1,17 +1,17 @@
 import { availableParallelism, totalmem } from 'node:os'
 import type { Settings } from '#platform/env.ts'
-import { whyReal } from '../prepare.ts'
+import { realClubReason } from '../prepare.ts'
 import { StartError } from '../start-error.ts'
-import { mostProcesses } from './place.ts'
+import { maxWorkers } from './place.ts'
 
-const memoryOfOne = 512 * 1024 ** 2
+const memoryPerWorker = 512 * 1024 ** 2
 /** More share the connections of a database as it is installed too thinly: whoever wants more says so. */
-const mostByItself = 8
+const maxDefaultWorkers = 8
 
 type Machine = { cores: number; memory: number }
 
 /** As much memory as this process may have: of the machine, or of the container that it is in. */
-const thisMachine = (): Machine => ({
+const currentMachine = (): Machine => ({
   cores: availableParallelism(),
   memory: Math.min(totalmem(), process.constrainedMemory() || Infinity),
 })
@@ -21,14 +21,17 @@ const thisMachine = (): Machine => ({
  * demo club may be, which is there to be looked at. Throws a StartError where the database that comes along cannot have
  * so many.
  */
-export function howMany(settings: Settings, { cores, memory }: Machine = thisMachine()): number {
+export function resolveWorkerCount(
+  settings: Settings,
+  { cores, memory }: Machine = currentMachine(),
+): number {
   if (settings.processes !== null) {
-    if (settings.processes > mostProcesses && settings.databaseUrl === null)
+    if (settings.processes > maxWorkers && settings.databaseUrl === null)
       throw new StartError(
-        `PROCESSES must be ${mostProcesses} at most with the PostgreSQL that comes along: more need more connections, and so a DATABASE_URL.`,
+        `PROCESSES must be ${maxWorkers} at most with the PostgreSQL that comes along: more need more connections, and so a DATABASE_URL.`,
       )
     return settings.processes
   }
-  if (whyReal(settings) === null) return 1
-  return Math.max(1, Math.min(cores, Math.floor(memory / memoryOfOne), mostByItself))
+  if (realClubReason(settings) === null) return 1
+  return Math.max(1, Math.min(cores, Math.floor(memory / memoryPerWorker), maxDefaultWorkers))
 }

@@ -1,7 +1,7 @@
-import type { Ground } from '../prepare.ts'
-import type { Place } from './place.ts'
+import type { RuntimeConfig } from '../prepare.ts'
+import type { WorkerSlot } from './place.ts'
 
 /** What the parent gives a process to serve with. */
-export type Given = Ground & { place: Place }
+export type ServeRequest = RuntimeConfig & { place: WorkerSlot }
 /** What a process that serves tells its parent: where, and for whom. */
-export type Served = { port: number; clubName: string }
+export type ServingInfo = { port: number; clubName: string }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '#platform/env.ts'
-import { howMany } from './how-many.ts'
-import { connectionsOf, mostProcesses } from './place.ts'
+import { resolveWorkerCount } from './how-many.ts'
+import { connectionsPerWorker, maxWorkers } from './place.ts'
 
 const urgentWork = 2
 const changes = 1
@@ -11,16 +11,18 @@ const letIn = 60 - 3
 const besides = 2
 
 test('the processes of a club stay within the connections of its PostgreSQL, also while they are renewed and it is backed up', () => {
-  for (let processes = 1; processes <= mostProcesses; processes += 1) {
-    const each = connectionsOf(processes) + urgentWork + changes
+  for (let processes = 1; processes <= maxWorkers; processes += 1) {
+    const each = connectionsPerWorker(processes) + urgentWork + changes
     expect((processes + 1) * each, `${processes} processes`).toBeLessThanOrEqual(letIn - besides)
   }
-  expect([1, 2, 3, 4, 8, 10, 64].map(connectionsOf)).toEqual([10, 10, 10, 8, 3, 2, 2])
+  expect([1, 2, 3, 4, 8, 10, 64].map(connectionsPerWorker)).toEqual([10, 10, 10, 8, 3, 2, 2])
 })
 
 test('more processes than the PostgreSQL that comes along can have are refused, and left to one of one’s own', () => {
   const settings = readSettings({ PROCESSES: '11', DEMO: 'off' })
-  expect(() => howMany(settings)).toThrow(/^PROCESSES must be 10 at most .+ DATABASE_URL\.$/)
-  expect(howMany({ ...settings, processes: 10 })).toBe(10)
-  expect(howMany({ ...settings, databaseUrl: 'postgres://club@db.club.example/palestra' })).toBe(11)
+  expect(() => resolveWorkerCount(settings)).toThrow(/^PROCESSES must be 10 at most .+ DATABASE_URL\.$/)
+  expect(resolveWorkerCount({ ...settings, processes: 10 })).toBe(10)
+  expect(resolveWorkerCount({ ...settings, databaseUrl: 'postgres://club@db.club.example/palestra' })).toBe(
+    11,
+  )
 })

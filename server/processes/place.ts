@@ -1,21 +1,21 @@
 /** Which of the processes of this machine that serve the club one is: from 1 on, of how many. */
-export type Place = { number: number; of: number }
+export type WorkerSlot = { number: number; of: number }
 
-export const alone: Place = { number: 1, of: 1 }
+export const singleWorker: WorkerSlot = { number: 1, of: 1 }
 
-const mostConnections = 10
+const maxConnections = 10
 /** What the PostgreSQL that comes along has for a club, without two for a backup and an operator's command. */
-const connectionsForAll = 55
-const fewestConnections = 2
+const totalConnections = 55
+const minConnections = 2
 /** What else a process opens: two for urgent work, one to hear of changes. */
-const besides = 3
+const reservedConnections = 3
 
 /** How many connections each process may hold; while they are renewed there is one process more. */
-const shareOf = (processes: number): number => Math.floor(connectionsForAll / (processes + 1))
+const connectionShare = (processes: number): number => Math.floor(totalConnections / (processes + 1))
 
 /** More processes have too few connections each, or too many together. */
-export const mostProcesses = Math.floor(connectionsForAll / (fewestConnections + besides)) - 1
+export const maxWorkers = Math.floor(totalConnections / (minConnections + reservedConnections)) - 1
 
 /** How many connections to the database each of so many processes works with. */
-export const connectionsOf = (processes: number): number =>
-  Math.min(mostConnections, Math.max(fewestConnections, shareOf(processes) - besides))
+export const connectionsPerWorker = (processes: number): number =>
+  Math.min(maxConnections, Math.max(minConnections, connectionShare(processes) - reservedConnections))

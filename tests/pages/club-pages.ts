@@ -11,7 +11,7 @@ import { ensureBuild } from '#scripts/build.ts'
 import { testAuth } from '#tests/accounts.ts'
 
 type Built = typeof import('#server/built.ts')
-type Club = Awaited<ReturnType<Built['club']>>
+type Club = Awaited<ReturnType<Built['loadApplication']>>
 
 export const address = 'http://localhost:3000'
 const bundle = join(import.meta.dirname, '../../build/server/index.js')
@@ -34,7 +34,7 @@ export function useClubPages(
       { WORKERS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error', DATA_DIR: folder },
       settings,
     )
-    club = await ((await import(bundle)) as Built).club()
+    club = await ((await import(bundle)) as Built).loadApplication()
     const { secret: authSecret, passwordCost } = testAuth
     stop = await club.startClub({ databaseUrl: database.url, authSecret, isDemo, passwordCost })
   })
@@ -48,7 +48,7 @@ export function useClubPages(
     /** Serves the site on a free port, with what lies ready in memory before it; call it before the tests. */
     serve: async (): Promise<{ url: string; close: () => void }> => {
       const others = getRequestListener(club.app.fetch, { overrideGlobalObjects: false })
-      const server = createServer((await club.beforeApp())(others))
+      const server = createServer((await club.createListenerWrapper())(others))
       await once(server.listen(0, '127.0.0.1'), 'listening')
       const { port } = server.address() as AddressInfo
       return { url: `http://127.0.0.1:${port}`, close: () => server.close() }

@@ -6,7 +6,7 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { startLimits } from '#platform/limits.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
-import { act } from '#app/frame/handlers.server.ts'
+import { createAction } from '#app/frame/handlers.server.ts'
 import { requestContext } from '#app/frame/request.ts'
 
 useDatabase()
@@ -19,14 +19,14 @@ afterEach(() => startLimits({ pool, enabled: false }))
 /** Posts forms of this actor from this address, all at once, and tells how many were acted upon. */
 async function post(forms: number, actor: Actor, address: string): Promise<number> {
   let done = 0
-  const action = act(async () => void (done += 1))
+  const action = createAction(async () => void (done += 1))
   const context = new RouterContextProvider()
   const headers = new Headers()
   context.set(requestContext, {
     id: 'x',
     address,
     nonce: 'x',
-    isForAll: false,
+    isPublic: false,
     actor: async () => actor,
     club: await clubFacts(),
     headers,

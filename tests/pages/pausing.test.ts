@@ -17,7 +17,7 @@ test('whoever pauses on days that cannot be reads why where they chose them, and
   const path = `/dashboard/hour/${await createBooking(slots[0]!.id, buyer, 'paid')}`
   const headers = { cookie: await cookieFor(buyer), origin: address }
   const pause = async (fromDay: string, untilDay: string) => {
-    const body = new URLSearchParams({ act: 'pause', fromDay, untilDay })
+    const body = new URLSearchParams({ intent: 'pause', fromDay, untilDay })
     const html = await (await club.send(path, { method: 'POST', headers, body })).text()
     return outlineOf(/<details open.*?<\/details>/s.exec(html)?.[0] ?? '', 'details')
   }

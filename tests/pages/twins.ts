@@ -85,10 +85,10 @@ type Choice = { place: number; day: string; startHour: number; untilDay: string;
 type Wish = (twin: Twin, choice: Choice) => Promise<Deed>
 
 const onLesson =
-  (by: Deed['by'], act: string, method: string, path: string): Wish =>
+  (by: Deed['by'], intent: string, method: string, path: string): Wish =>
   async (twin, { place }) => {
     const id = await idAt(twin, 'lessons', place)
-    return { by, form: [`/dashboard/lesson/${id}`, { act }], call: [method, `/lessons/${id}/${path}`] }
+    return { by, form: [`/dashboard/lesson/${id}`, { intent }], call: [method, `/lessons/${id}/${path}`] }
   }
 
 const takingHour =
@@ -101,7 +101,7 @@ const takingHour =
 
 const onMonth =
   (
-    act: string,
+    intent: string,
     path: string,
     bodyOf: (choice: Choice) => Record<string, string | number> = () => ({}),
   ): Wish =>
@@ -110,7 +110,7 @@ const onMonth =
     const fields = Object.entries(body).map(([name, value]) => [name, String(value)])
     return {
       by: 'member',
-      form: [`/dashboard/hour/${bookingId}`, { act, ...Object.fromEntries(fields) }],
+      form: [`/dashboard/hour/${bookingId}`, { intent, ...Object.fromEntries(fields) }],
       call: ['POST', `/hours/${bookingId}/${path}`, body],
     }
   }
@@ -119,7 +119,7 @@ const daysOf = ({ day, untilDay }: Choice) => ({ fromDay: day, untilDay })
 
 const leave: Wish = async (_, choice) => ({
   by: 'trainer',
-  form: ['/dashboard/absences', { act: 'declare', ...daysOf(choice) }],
+  form: ['/dashboard/absences', { intent: 'declare', ...daysOf(choice) }],
   call: ['POST', '/absences', daysOf(choice)],
 })
 
@@ -127,7 +127,7 @@ const comeBack: Wish = async (twin) => {
   const id = await absenceOf(twin)
   return {
     by: 'trainer',
-    form: ['/dashboard/absences', { act: 'end', id }],
+    form: ['/dashboard/absences', { intent: 'end', id }],
     call: ['DELETE', `/absences/${id}`],
   }
 }

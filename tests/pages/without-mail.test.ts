@@ -1,7 +1,7 @@
 import './production.ts'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { takeFlash } from '#app/frame/flash.server.ts'
+import { readFlash } from '#app/frame/flash.server.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
@@ -95,7 +95,7 @@ test('nothing that is said once a form of a club that sends no mail was sent pro
         body: new URLSearchParams(await fillIn(body, cast, who, names)),
       })
       const cookie = response.headers.getSetCookie().join('; ')
-      const { flashes } = await takeFlash(new Request(origin, { headers: { cookie } }))
+      const { flashes } = await readFlash(new Request(origin, { headers: { cookie } }))
       said.push(...flashes.map(({ text }) => `${address} ${body}: ${text}`))
     }
   }

@@ -104,7 +104,7 @@ test('no form acts for somebody whose browser another site made send it', async 
         const names: Names = new Map([['trainer', cast.trainerA.trainerId]])
         const path = await fillIn(row.address.replace('{held}', '{none}'), cast, who, names)
         const cookie = cast.cookies[who] || 'palestra_theme=dark'
-        const body = new URLSearchParams({ act: 'remove', value: 'dark' })
+        const body = new URLSearchParams({ intent: 'remove', value: 'dark' })
         const { status } = await post(ways[way](path), cookie, body, 'https://evil.example')
         if (status !== 403) done[`${who} ${path}`] = String(status)
       }

@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase, db, openDatabase, pool } from '#db/client.ts'
-import { nameOfBackup } from '#platform/backup/kept-backups.ts'
+import { backupFileName } from '#platform/backup/kept-backups.ts'
 import { existingDataFolder } from '#platform/embedded-postgres/data-folder.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { killServer } from '#platform/embedded-postgres/server-process.ts'
@@ -211,7 +211,7 @@ test('a restore that is killed at any moment leaves nobody there, and succeeds w
 test('whoever was deleted since the backup is deleted in the club that is brought back, from a bucket too', async () => {
   const target = place()
   const s3 = await startS3Double()
-  const copy = join(folder, 'since', nameOfBackup(new Date()))
+  const copy = join(folder, 'since', backupFileName(new Date()))
   s3.objects.set(`backups/${basename(copy)}`, { bytes: readFileSync(file), at: new Date() })
   const more = {
     BACKUP_S3_BUCKET_URL: s3.bucket.url,

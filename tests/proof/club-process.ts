@@ -9,7 +9,7 @@ import { api } from '#api/index.ts'
 import { toProblem } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
 import { notices } from '#api/notice.ts'
-import { closeDatabase, endPatience, openDatabase, pool } from '#db/client.ts'
+import { closeDatabase, useDefaultConnectionTimeout, openDatabase, pool } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { lightCost } from '#sign-in/passwords.server.ts'
 import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
@@ -21,20 +21,20 @@ import { startLimits } from '#platform/limits.ts'
 import { log } from '#platform/log.ts'
 import { openMail } from '#platform/mail.ts'
 import { serveAuth } from '#server/auth.ts'
-import { openDoor } from '#server/door.ts'
+import { startHttpServer } from '#server/door.ts'
 import { health } from '#server/health.ts'
-import { caller, foreignSites } from '#server/middleware.ts'
-import { prepare } from '#server/prepare.ts'
+import { identifyCaller, rejectCrossSite } from '#server/middleware.ts'
+import { bootstrap } from '#server/prepare.ts'
 import { securityHeaders } from '#server/security.ts'
-import { stopOnSignal } from '#server/stopping.ts'
+import { shutDownOnSignal } from '#server/stopping.ts'
 
 const app = new Hono<ClubEnv>()
 app.use(requestId())
 app.use(securityHeaders)
 app.route('/', health)
-app.use(caller)
+app.use(identifyCaller)
 app.use(notices)
-app.use(foreignSites)
+app.use(rejectCrossSite)
 app.all('/api/auth/*', serveAuth)
 app.route('/api', api)
 app.post('/proof/refund', async (c) => {
@@ -46,17 +46,17 @@ app.post('/proof/refund', async (c) => {
   }
 })
 
-const door = await openDoor()
+const door = await startHttpServer()
 const steps: (() => Promise<void>)[] = []
-stopOnSignal(door.close, steps)
-const ground = await prepare(
+shutDownOnSignal(door.close, steps)
+const ground = await bootstrap(
   settings,
   (line) => log.warn(line),
   (step) => steps.unshift(step),
 )
 openDatabase(ground.databaseUrl, {
-  patience: 30_000,
-  prepared: settings.preparedStatements,
+  connectionTimeoutMs: 30_000,
+  preparedStatements: settings.preparedStatements,
   onConnectionError: (error) => log.debug({ reason: error.message }, 'A database connection ended'),
 })
 // for a control: what would happen if nobody listened to the errors of connections
@@ -72,7 +72,7 @@ steps.unshift(async () => {
   await closeJobs()
   await closeDatabase()
 })
-endPatience()
-door.open(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+useDefaultConnectionTimeout()
+door.handleRequests(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
 // whoever is killed keeps nothing at the end
 flushCompileCache()

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
-import { cards, useCards } from '#platform/cards/cards.ts'
+import { cards, setCardProcessor } from '#platform/cards/cards.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
 import { useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -57,7 +57,7 @@ beforeEach(async () => {
   if (buyer && slotId) paying = await beginToPay(buyer, slotId)
   club.double.pay(paying.clientSecret)
 })
-afterEach(() => useCards(createStripeProcessor(club.double.settings)))
+afterEach(() => setCardProcessor(createStripeProcessor(club.double.settings)))
 
 const genuineBody = () => JSON.stringify(club.double.events.all().at(-1))
 /** The status, or 0 when the club closed the door on a body too large. */
@@ -87,14 +87,14 @@ describe('forged events', () => {
         const body = genuineBody().replace('{', `{"padding":"${'x'.repeat(10_000_000)}",`)
         expect([413, 0]).toContain(await send({ body, signature: sign(body) }))
       }
-      useCards(createStripeProcessor({ ...club.double.settings, secretKey: 'sk_live_club' }))
+      setCardProcessor(createStripeProcessor({ ...club.double.settings, secretKey: 'sk_live_club' }))
       const test = genuineBody()
       for (let index = 0; index < large; index += 1)
         expect(await send({ body: test, signature: sign(test) }), 'a test event in live mode').toBe(422)
       expect(await rowsOf('processorEvents')).toBe(0)
       expect(await rowsOf('payments')).toBe(0)
       expect(await stateOf(paying.bookingId)).toBe('paying')
-      useCards(createStripeProcessor(club.double.settings))
+      setCardProcessor(createStripeProcessor(club.double.settings))
       expect(await send({ body: test, signature: sign(test) })).toBe(200)
       expect(await stateOf(paying.bookingId)).toBe('paid')
       await expectNoBrokenInvariants()
@@ -104,7 +104,7 @@ describe('forged events', () => {
   )
 
   it('are all taken without the guard, the check of signatures', async () => {
-    useCards({
+    setCardProcessor({
       ...cards,
       verifyNotice: async (rawBody) => {
         const event = JSON.parse(String(rawBody)) as { id: string; type: string }

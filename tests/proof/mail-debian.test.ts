@@ -4,7 +4,7 @@ import { handOverLetters } from '#domain/mail/outbox.server.ts'
 import { getNewsletter } from '#domain/newsletter/issues.server.ts'
 import { sendNewsletter, writeToReaders } from '#domain/newsletter/sending.server.ts'
 import { saveNewsletter } from '#domain/newsletter/writing.server.ts'
-import { useMail } from '#platform/mail.ts'
+import { setMail } from '#platform/mail.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
 import { mailTo } from '#tests/mail-server.ts'
@@ -31,7 +31,7 @@ test('Debian’s mail server takes every letter once, as it was written, and the
   const { id } = await saveNewsletter(admin, null, { subject: 'One place – on Wednesday', words })
   const server = await startDebianMailServer()
   const mail = mailTo(server.smtpUrl)
-  useMail(mail)
+  setMail(mail)
   try {
     await expect.poll(server.answers, { timeout: 60_000 }).toBe(true)
     await sendNewsletter(admin, id)

@@ -7,7 +7,7 @@ import { DomainError } from '#domain/errors.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { reconcile } from '#domain/payments/reconcile.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
-import { cards, useCards } from '#platform/cards/cards.ts'
+import { cards, setCardProcessor } from '#platform/cards/cards.ts'
 import { useDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { ApiError } from '#tests/stripe-double/answers.ts'
@@ -113,7 +113,7 @@ describe('a plan that is changed in one tab while another pays', () => {
   it('would, without the guard: intents whose amount follows the plan', async () => {
     const stripe = cards
     const made: string[] = []
-    useCards({
+    setCardProcessor({
       ...stripe,
       cancelIntent: async (id) => ({ ...(await stripe.retrieveIntent(id))!, status: 'canceled' }),
       createIntent: async (request) => {
@@ -130,6 +130,6 @@ describe('a plan that is changed in one tab while another pays', () => {
     const shown = { ...first, seenCents: first.amountCents }
     await payIn(shown, buyer, bookingId)
     expect(unseen([shown])).toHaveLength(1)
-    useCards(stripe)
+    setCardProcessor(stripe)
   })
 })

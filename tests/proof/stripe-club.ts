@@ -9,8 +9,8 @@ import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { requestIntent } from '#domain/checkout/intents.server.ts'
 import { receiveNotice } from '#domain/payments/notices.server.ts'
 import { carryOutRefund } from '#domain/payments/refunds.server.ts'
-import { useCards } from '#platform/cards/cards.ts'
-import { refusingProcessor } from '#platform/cards/refusing.ts'
+import { setCardProcessor } from '#platform/cards/cards.ts'
+import { disabledProcessor } from '#platform/cards/refusing.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
 import { createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import type { StripeEvent } from '#tests/stripe-double/answers.ts'
@@ -21,10 +21,10 @@ export function useStripeClub(): { readonly double: StripeDouble } {
   const state = { double: null as unknown as StripeDouble }
   beforeAll(async () => {
     state.double = await startStripeDouble()
-    useCards(createStripeProcessor(state.double.settings))
+    setCardProcessor(createStripeProcessor(state.double.settings))
   })
   afterAll(async () => {
-    useCards(refusingProcessor)
+    setCardProcessor(disabledProcessor)
     await state.double.stop()
   })
   return state

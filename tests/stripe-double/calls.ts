@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { judgeCard } from '#platform/cards/sandbox-cards.ts'
+import { evaluateCard } from '#platform/cards/sandbox-cards.ts'
 import { ApiError, invalidRequest, type Card, type Intent } from './answers.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -118,7 +118,7 @@ function createMethod(form: URLSearchParams) {
   }
   // only what can be seen from the card itself; its bank is asked later
   const wrong = ['incorrect_number', 'invalid_expiry_month', 'invalid_expiry_year', 'invalid_cvc']
-  const outcome = judgeCard(card, new Date())
+  const outcome = evaluateCard(card, new Date())
   if (outcome.kind === 'fails' && wrong.includes(outcome.code))
     throw new ApiError(402, 'card_error', outcome.message, { code: outcome.code })
   const id = `pm_${randomBytes(12).toString('hex')}`

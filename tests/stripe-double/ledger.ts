@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { challengeFailed, judgeCard, type CardOutcome } from '#platform/cards/sandbox-cards.ts'
+import { challengeFailed, evaluateCard, type CardOutcome } from '#platform/cards/sandbox-cards.ts'
 import {
   ApiError,
   invalidRequest,
@@ -121,7 +121,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     confirm(id: string, card: Card): Intent {
       const intent = find(id)
       if (intent.status !== 'requires_payment_method') requireStatus(intent, 'requires_action', 'confirm')
-      return judge(intent, judgeCard(card, new Date()))
+      return judge(intent, evaluateCard(card, new Date()))
     },
 
     /** The bank's answer to 3-D Secure. */

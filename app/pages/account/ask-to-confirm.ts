@@ -2,15 +2,15 @@ import { redirect } from 'react-router'
 import { askToConfirm } from '#domain/members/address.server.ts'
 import { asRefusal } from '#domain/refusals.server.ts'
 import { linkMinutes } from '#domain/members/links.rules.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/ask-to-confirm.ts'
 
 export const loader = () => redirect('/dashboard')
 
 /** Sends the letter that proves an address again, and leads back to the dashboard with what came of it. */
-export const action = act(async ({ actor, page }: Route.ActionArgs & Sender) => {
-  const back = async (text: string, bad = false) => redirectSaying('/dashboard', { text, bad })
+export const action = createAction(async ({ actor, page }: Route.ActionArgs & ActionContext) => {
+  const back = async (text: string, bad = false) => redirectWithToast('/dashboard', { text, bad })
   try {
     await askToConfirm(actor, page.address)
     return await back(`The letter is on its way. Its link works for ${linkMinutes} minutes.`)

@@ -5,30 +5,35 @@ import { linkMinutes } from '#domain/members/links.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { pageMeta } from '#app/frame/titles.ts'
-import { DoorPoster } from './door-poster.tsx'
+import { AuthPoster } from './door-poster.tsx'
 import type { Route } from './+types/confirm-address.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Is this your address?')
 
-export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
   const holder = (await findLink('confirm-address', key)) ?? (await findLink('change-address', key))
   return { key, email: holder?.email ?? null }
 })
 
-export const action = act(async ({ readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await confirmAddress(fields.get('key') ?? '')
-  return redirectSaying('/dashboard', { text: 'Your address is confirmed.' })
+  return redirectWithToast('/dashboard', { text: 'Your address is confirmed.' })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 /** Opening the link asks and the button acts, for programs open links before people do. */
 export default function ConfirmAddress({ loaderData, actionData }: Route.ComponentProps) {
@@ -36,7 +41,7 @@ export default function ConfirmAddress({ loaderData, actionData }: Route.Compone
   const pending = useNavigation().formMethod === 'POST'
   const { key, email } = loaderData
   return (
-    <StandaloneLayout club={club} poster={<DoorPoster name="up" />}>
+    <StandaloneLayout club={club} poster={<AuthPoster name="up" />}>
       {email === null ? (
         <>
           <h1 className="display mid">This link is too old</h1>

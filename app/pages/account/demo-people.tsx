@@ -1,12 +1,12 @@
 import { Form } from 'react-router'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { Face } from '#app/components/picture.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
 
 type DemoPerson = { name: string; email: string; password: string; role: Role; portrait: Portrait | null }
 
 /** The demo club's people, each a button that signs in as they would: with e-mail and password. */
-export function DemoPeople({ people, from }: { people: DemoPerson[]; from: string }) {
+export function DemoAccounts({ people, from }: { people: DemoPerson[]; from: string }) {
   return (
     <section className="demo-people" aria-labelledby="demo-people">
       <h2 id="demo-people">Or walk in as somebody. One click, demo club only.</h2>
@@ -17,7 +17,7 @@ export function DemoPeople({ people, from }: { people: DemoPerson[]; from: strin
             <input type="hidden" name="email" value={email} />
             <input type="hidden" name="password" value={password} />
             <button>
-              <Face portrait={portrait} />
+              <Avatar portrait={portrait} />
               <span>
                 <b>{name}</b>
                 {roleNames[role]}

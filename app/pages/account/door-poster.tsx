@@ -1,7 +1,7 @@
 import { Artwork } from '#app/components/artwork.tsx'
 
 /** The poster beside the form: one for coming in, one for joining. */
-export function DoorPoster({ name }: { name: 'in' | 'up' }) {
+export function AuthPoster({ name }: { name: 'in' | 'up' }) {
   return (
     <Artwork
       name={`door-sign-${name}`}

@@ -3,22 +3,27 @@ import { requirePerson } from '#domain/actor.ts'
 import { becomeFirstAdmin, requireInvitation } from '#domain/trainers/first-admin.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import type { Route } from './+types/first-admin.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'First admin')
 
-export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   await requireInvitation(params.code)
   return { email: requirePerson(actor).email }
 })
 
-export const action = act(async ({ actor, params }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params }: Route.ActionArgs & ActionContext) => {
   await becomeFirstAdmin(actor, params.code)
-  return redirectSaying('/dashboard', { text: 'You are the admin of this club.' })
+  return redirectWithToast('/dashboard', { text: 'You are the admin of this club.' })
 })
 
 /** Opening the link asks; pressing the button acts. */

@@ -5,47 +5,52 @@ import { linkMinutes } from '#domain/members/links.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, problemOf, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { pageMeta } from '#app/frame/titles.ts'
-import { DoorPoster } from './door-poster.tsx'
+import { AuthPoster } from './door-poster.tsx'
 import type { Route } from './+types/forgotten-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Forgot your password?')
 
-export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => ({
+export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => ({
   isSent: new URL(request.url).searchParams.has('sent'),
   sendsMail: sendsMail(),
   minutes: linkMinutes,
 }))
 
-export const action = act(async ({ page, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await askForNewPassword({ email: fields.get('email') ?? '' }, page.address)
   return redirect('/forgottenPassword?sent')
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function ForgottenPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   return (
-    <StandaloneLayout club={club} poster={<DoorPoster name="in" />}>
+    <StandaloneLayout club={club} poster={<AuthPoster name="in" />}>
       {!loaderData.sendsMail ? (
         <>
           <h1 className="display mid">Ask at the desk</h1>
           <p className="lead">This club sends no mail. The desk gives you a link that sets a new password.</p>
         </>
       ) : loaderData.isSent ? (
-        <LookIntoYourMail minutes={loaderData.minutes} isDemo={club.demo} />
+        <CheckYourMail minutes={loaderData.minutes} isDemo={club.demo} />
       ) : (
         <>
           <h1 className="display mid">Forgot it?</h1>
           <p className="lead">Tell us your address and we send a link that sets a new password.</p>
-          <AskForLink problem={problemOf(actionData)} label="Send the link" />
+          <ResetRequestForm problem={problemOf(actionData)} label="Send the link" />
         </>
       )}
       <p className="after-note">
@@ -56,7 +61,7 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
 }
 
 /** Asks for a letter with a link; shown wherever a link is wanted. */
-export function AskForLink({ problem, label }: { problem: Problem | null; label: string }) {
+export function ResetRequestForm({ problem, label }: { problem: Problem | null; label: string }) {
   const pending = useNavigation().formMethod === 'POST'
   return (
     <CheckedForm problem={problem} action="/forgottenPassword" className="stack door-form">
@@ -66,7 +71,7 @@ export function AskForLink({ problem, label }: { problem: Problem | null; label:
         type="email"
         autoComplete="username"
         error={fieldMessages(problem).email}
-        defaultValue={typedIn(problem)?.get('email') ?? ''}
+        defaultValue={submittedValues(problem)?.get('email') ?? ''}
         required
       />
       <Button variant="primary" wide tall pending={pending}>
@@ -77,7 +82,7 @@ export function AskForLink({ problem, label }: { problem: Problem | null; label:
 }
 
 // the same for every address, so that it tells nobody who has an account here
-function LookIntoYourMail({ minutes, isDemo }: { minutes: number; isDemo: boolean }) {
+function CheckYourMail({ minutes, isDemo }: { minutes: number; isDemo: boolean }) {
   return (
     <>
       <h1 className="display mid">Look into your mail</h1>

@@ -2,14 +2,14 @@ import { requirePerson } from '#domain/actor.ts'
 import { Artwork } from '#app/components/artwork.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import type { Route } from './+types/my-profile.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.navigation.myProfile)
 
-export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
   const { name, email, portrait } = requirePerson(actor)
   return { name, email, portrait }
 })

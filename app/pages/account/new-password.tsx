@@ -5,33 +5,38 @@ import { setNewPassword } from '#sign-in/recovery.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { pageMeta } from '#app/frame/titles.ts'
-import { DoorPoster } from './door-poster.tsx'
-import { AskForLink } from './forgotten-password.tsx'
+import { AuthPoster } from './door-poster.tsx'
+import { ResetRequestForm } from './forgotten-password.tsx'
 import type { Route } from './+types/new-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'A new password')
 
-export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
   const holder = await findLink('new-password', key)
   return { key, email: holder?.email ?? null }
 })
 
-export const action = act(async ({ readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await setNewPassword(fields.get('key') ?? '', { newPassword: fields.get('newPassword') ?? '' })
   const text = 'Your new password is set, and every device is signed out. Sign in with it.'
-  return redirectSaying('/signIn?switch', { text })
+  return redirectWithToast('/signIn?switch', { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()
@@ -39,9 +44,9 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
   const problem = problemOf(actionData)
   const { key, email } = loaderData
   return (
-    <StandaloneLayout club={club} poster={<DoorPoster name="in" />}>
+    <StandaloneLayout club={club} poster={<AuthPoster name="in" />}>
       {email === null ? (
-        <TooLate />
+        <ExpiredLink />
       ) : (
         <>
           <h1 className="display mid">A new password</h1>
@@ -68,14 +73,14 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-function TooLate() {
+function ExpiredLink() {
   return (
     <>
       <h1 className="display mid">This link is too old</h1>
       <p className="lead">
         It was used before, or its {linkMinutes} minutes are over. Your password is as it was.
       </p>
-      <AskForLink problem={null} label="Send a new link" />
+      <ResetRequestForm problem={null} label="Send a new link" />
       <p className="after-note">
         <Link to="/signIn">Sign in</Link> with the password you have.
       </p>

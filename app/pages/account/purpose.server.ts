@@ -2,7 +2,7 @@ import { visitor } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { dashboardPageAt } from '#app/pages/dashboard/pages.ts'
-import { chosenHourIn } from '#app/pages/trainers/chosen-hour.ts'
+import { chosenSlotIn } from '#app/pages/trainers/chosen-hour.ts'
 import { formatHour } from '#words/hours.ts'
 
 const purposes: [path: RegExp, purpose: string][] = [
@@ -13,9 +13,9 @@ const purposes: [path: RegExp, purpose: string][] = [
 ]
 
 /** What somebody signs in for, to be read after 'Sign in', as the way back tells it; null when it tells nothing. */
-export async function purposeOf(from: string): Promise<string | null> {
+export async function signInPurpose(from: string): Promise<string | null> {
   const address = new URL(from, 'https://club.invalid')
-  const hour = chosenHourIn(address)
+  const hour = chosenSlotIn(address)
   if (hour) return bookingOf(hour)
   const known = purposes.find(([path]) => path.test(address.pathname))
   if (known) return known[1]
@@ -23,7 +23,7 @@ export async function purposeOf(from: string): Promise<string | null> {
   return page ? `to see ${page.name}` : null
 }
 
-async function bookingOf({ trainerId, slotId }: NonNullable<ReturnType<typeof chosenHourIn>>) {
+async function bookingOf({ trainerId, slotId }: NonNullable<ReturnType<typeof chosenSlotIn>>) {
   try {
     const { name, slots } = await getTrainer(visitor, trainerId)
     const slot = slots.find(({ id }) => id === slotId)

@@ -5,39 +5,45 @@ import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash, redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, signInFor, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { setFlash, redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  signInUrl,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { pageMeta } from '#app/frame/titles.ts'
 import { texts } from '#words/texts.ts'
-import { DoorPoster } from './door-poster.tsx'
+import { AuthPoster } from './door-poster.tsx'
 import type { Route } from './+types/sign-in-code.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your code')
 
-export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => {
   const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
   const email = await findChallenged(request.headers)
-  if (email === null) throw redirect(signInFor(from))
-  return { from, email, signIn: signInFor(from) }
+  if (email === null) throw redirect(signInUrl(from))
+  return { from, email, signIn: signInUrl(from) }
 })
 
-export const action = act(async ({ request, page, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ request, page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const from = safeReturnPath(fields.get('from'))
   if ((await findChallenged(request.headers)) === null) {
     const text = 'That took too long, or too many tries. Sign in once more.'
-    return redirectSaying(signInFor(from), { text, bad: true })
+    return redirectWithToast(signInUrl(from), { text, bad: true })
   }
   const caller = { headers: request.headers, address: page.address }
   const { headers } = await enterCode(caller, { code: fields.get('code') ?? '' })
-  headers.append('Set-Cookie', await leaveFlash({ text: texts.signIn.done }))
+  headers.append('Set-Cookie', await setFlash({ text: texts.signIn.done }))
   return redirect(from, { headers })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 /** Where whoever has a second factor comes to after the password or Google. */
 export default function SignInCode({ loaderData, actionData }: Route.ComponentProps) {
@@ -46,7 +52,7 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
   const problem = problemOf(actionData)
   const { from, email, signIn } = loaderData
   return (
-    <StandaloneLayout club={club} poster={<DoorPoster name="in" />}>
+    <StandaloneLayout club={club} poster={<AuthPoster name="in" />}>
       <h1 className="display mid">Your code</h1>
       <p className="lead">The app on your phone shows it, for {email}.</p>
       <CheckedForm problem={problem} className="stack door-form">

@@ -10,24 +10,29 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { setFlash } from '#app/frame/flash.server.ts'
+import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { DemoPeople } from './demo-people.tsx'
-import { DoorPoster } from './door-poster.tsx'
-import { Purpose } from './purpose.tsx'
-import { purposeOf } from './purpose.server.ts'
+import { DemoAccounts } from './demo-people.tsx'
+import { AuthPoster } from './door-poster.tsx'
+import { SignInPurpose } from './purpose.tsx'
+import { signInPurpose } from './purpose.server.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
 import type { Route } from './+types/sign-in.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.signIn.heading, 'Sign in to book an hour, choose a plan and see what is yours.')
 
-export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor, page, request }: Route.LoaderArgs & LoaderContext) => {
   const asked = new URL(request.url).searchParams
   const from = safeReturnPath(asked.get('from'))
   // whoever wants to be somebody else here says so
@@ -35,7 +40,7 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
   const people = page.club.demo ? await listDemoPeople() : []
   return {
     from,
-    purpose: await purposeOf(from),
+    purpose: await signInPurpose(from),
     people,
     google: offersGoogle(),
     googleProblem: googleProblem(asked.get('error')),
@@ -45,10 +50,10 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
 /** Somebody whose account was made by coming from Google reads so on the next page. */
 async function greeting(asked: URLSearchParams): Promise<ResponseInit> {
   if (asked.get('joined') !== 'google') return {}
-  return { headers: { 'Set-Cookie': await leaveFlash({ text: texts.signIn.userUpdated }) } }
+  return { headers: { 'Set-Cookie': await setFlash({ text: texts.signIn.userUpdated }) } }
 }
 
-export const action = act(async ({ request, page, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ request, page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
   const from = safeReturnPath(form.get('from'))
   if (form.get('way') === 'google') {
@@ -58,11 +63,11 @@ export const action = act(async ({ request, page, readForm }: Route.ActionArgs &
   const input = { email: form.get('email') ?? '', password: form.get('password') ?? '' }
   const { headers, asksForCode } = await signIn({ headers: request.headers, address: page.address }, input)
   if (asksForCode) return redirect(`/signIn/code?${new URLSearchParams({ from })}`, { headers })
-  headers.append('Set-Cookie', await leaveFlash({ text: texts.signIn.done }))
+  headers.append('Set-Cookie', await setFlash({ text: texts.signIn.done }))
   return redirect(from, { headers })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()
@@ -72,9 +77,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const { from, people } = loaderData
   const message = formMessage(problem) ?? (problem ? null : loaderData.googleProblem)
   return (
-    <StandaloneLayout club={club} poster={<DoorPoster name="in" />}>
+    <StandaloneLayout club={club} poster={<AuthPoster name="in" />}>
       <h1 className="display">{texts.signIn.heading}</h1>
-      <Purpose act="Sign in" purpose={loaderData.purpose} />
+      <SignInPurpose act="Sign in" purpose={loaderData.purpose} />
       <p className="door-note">
         New here? <Link to={`/signUp?${new URLSearchParams({ from })}`}>{texts.navigation.signUp}</Link>
       </p>
@@ -86,7 +91,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           type="email"
           autoComplete="username"
           error={messages.email}
-          defaultValue={typedIn(problem)?.get('email') ?? ''}
+          defaultValue={submittedValues(problem)?.get('email') ?? ''}
           required
         />
         <PasswordField
@@ -102,7 +107,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </Button>
       </CheckedForm>
       {loaderData.google && <ContinueWithGoogle label={texts.signIn.google} from={from} />}
-      {people.length > 0 && <DemoPeople people={people} from={from} />}
+      {people.length > 0 && <DemoAccounts people={people} from={from} />}
     </StandaloneLayout>
   )
 }

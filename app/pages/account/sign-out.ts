@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import { signOut } from '#sign-in/accounts.server.ts'
-import { forgetAllTyped } from '#app/forms/typed-text.ts'
-import { act, type Sender } from '#app/frame/handlers.server.ts'
+import { removeAllDrafts } from '#app/forms/typed-text.ts'
+import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
 /** Ends the session, wherever the button was pressed. */
-export const action = act(async ({ request, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ request, readForm }: Route.ActionArgs & ActionContext) => {
   // read before the session ends, so that a body that cannot be read ends nothing
   const { fields: form } = await readForm()
   const { headers } = await signOut(request.headers)
@@ -16,6 +16,6 @@ export const loader = () => redirect('/')
 
 /** Nobody who sits down at this browser afterwards finds what was typed and not sent. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  forgetAllTyped()
+  removeAllDrafts()
   return serverAction()
 }

@@ -8,30 +8,35 @@ import { TextField } from '#app/forms/field.tsx'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { setFlash } from '#app/frame/flash.server.ts'
+import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
-import { useToastOf } from '#app/frame/toast-store.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { useProblemToast } from '#app/frame/toast-store.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
-import { DoorPoster } from './door-poster.tsx'
-import { Purpose } from './purpose.tsx'
-import { purposeOf } from './purpose.server.ts'
+import { AuthPoster } from './door-poster.tsx'
+import { SignInPurpose } from './purpose.tsx'
+import { signInPurpose } from './purpose.server.ts'
 import type { Route } from './+types/sign-up.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.signUp.heading, 'Make an account: a name, an e-mail, a password and a photo.')
 
-export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
   if (actor.kind === 'person') throw redirect(from)
-  return { from, purpose: await purposeOf(from), google: offersGoogle() }
+  return { from, purpose: await signInPurpose(from), google: offersGoogle() }
 })
 
-export const action = act(async ({ request, page, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ request, page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields, file } = await readForm('photo')
   const input = {
     name: fields.get('name') ?? '',
@@ -42,27 +47,27 @@ export const action = act(async ({ request, page, readForm }: Route.ActionArgs &
   const { headers } = await signUp({ headers: request.headers, address: page.address }, input)
   headers.append(
     'Set-Cookie',
-    await leaveFlash({ text: texts.signUp.done }, { text: texts.signUp.userUpdated }),
+    await setFlash({ text: texts.signUp.done }, { text: texts.signUp.userUpdated }),
   )
   return redirect(safeReturnPath(fields.get('from')), { headers })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   const pending = useNavigation().formMethod === 'POST'
   const problem = problemOf(actionData)
   const messages = fieldMessages(problem)
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   const { from } = loaderData
   const signIn = `/signIn?${new URLSearchParams({ from })}`
   // the address is taken, or there were too many tries; what is wrong with a field is said there alone
-  useToastOf(problem?.code === 'invalid' ? null : problem)
+  useProblemToast(problem?.code === 'invalid' ? null : problem)
   return (
-    <StandaloneLayout club={club} poster={<DoorPoster name="up" />}>
+    <StandaloneLayout club={club} poster={<AuthPoster name="up" />}>
       <h1 className="display">{texts.signUp.heading}</h1>
-      <Purpose act="Sign up" purpose={loaderData.purpose} />
+      <SignInPurpose act="Sign up" purpose={loaderData.purpose} />
       <p className="door-note">
         Already a member? <Link to={signIn}>{texts.navigation.signIn}</Link>
       </p>

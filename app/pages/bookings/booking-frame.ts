@@ -7,7 +7,7 @@ import { describeDays } from '#app/components/week-dots.tsx'
 export const slotLine = ({ slot }: Booking) => `${slot.name}, ${formatHourSpan(slot.startHour)}`
 
 /** What the summary beside the plans and the card says of every booking. */
-export function summaryOf(booking: Booking) {
+export function bookingSummaryProps(booking: Booking) {
   return {
     trainer: { name: booking.trainer.name, portrait: booking.trainer.picture },
     slot: slotLine(booking),
@@ -18,7 +18,7 @@ export function summaryOf(booking: Booking) {
 /** The countdown of a hold that still runs; none for any other booking, nor for the days of one that waits for the desk. */
 export function holdOf({ holdExpiresAt, holdIsOver, dbNow, forDesk, keeping }: Booking): Hold | undefined {
   if (holdExpiresAt === null || holdIsOver || forDesk) return undefined
-  return { expiresAt: holdExpiresAt.toISOString(), now: dbNow.toISOString(), isKept: keeping !== null }
+  return { expiresAt: holdExpiresAt.toISOString(), now: dbNow.toISOString(), isRenewal: keeping !== null }
 }
 
 /** Whether a plan can still be chosen and the booking paid. */

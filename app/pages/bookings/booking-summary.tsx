@@ -4,16 +4,16 @@ import { classNames } from '#app/components/class-names.ts'
 import { HoldTimer, HoldTimerLine, type Hold } from './hold-timer.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 
-type Whose = {
+type BookingSubject = {
   trainer: { name: string; portrait: Portrait | null }
   /** `Slot 2, 07:00 to 08:00`. */
   slot: string
 }
 
 /** `days` as in `Monday to Friday`. */
-type WithWhomProps = Whose & { days: string }
+type BookingTrainerProps = BookingSubject & { days: string }
 
-type Props = WithWhomProps & {
+type Props = BookingTrainerProps & {
   /** Whose it is, for somebody else. */
   heading?: string
   rows: { name: string; value: ReactNode; className?: string }[]
@@ -40,7 +40,7 @@ export function BookingSummary({
   return (
     <aside className="summary" aria-label={heading}>
       <h2 className="head">{heading}</h2>
-      <WithWhom trainer={trainer} slot={slot} days={days} />
+      <BookingTrainer trainer={trainer} slot={slot} days={days} />
       <dl>
         {rows.map(({ name, value, className }) => (
           <div key={name} className={className}>
@@ -62,7 +62,7 @@ export function BookingSummary({
 }
 
 /** The trainer's face beside the hour. */
-export function WithWhom({ trainer, slot, days }: WithWhomProps) {
+export function BookingTrainer({ trainer, slot, days }: BookingTrainerProps) {
   return (
     <div className="with-whom">
       <PortraitPicture portrait={trainer.portrait} alt="" sizes="64px" />
@@ -76,7 +76,7 @@ export function WithWhom({ trainer, slot, days }: WithWhomProps) {
 }
 
 /** The booking as one sticky line, where there is no room beside. */
-export function BookingLine({ trainer, slot, hold }: Whose & { hold?: Hold }) {
+export function BookingLine({ trainer, slot, hold }: BookingSubject & { hold?: Hold }) {
   return (
     <div className="mini-summary only-small">
       <PortraitPicture portrait={trainer.portrait} alt="" sizes="36px" />

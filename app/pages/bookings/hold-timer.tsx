@@ -8,7 +8,7 @@ export type Hold = {
   /** The server's time when the page was made, ISO 8601: the person's own clock may be wrong. */
   now: string
   /** It is the month after an own one: nobody else can have it before that ends, hold or none. */
-  isKept: boolean
+  isRenewal: boolean
 }
 
 /** Seconds that a hold runs. */
@@ -26,7 +26,7 @@ export function HoldTimer({ hold, onExpire }: Props) {
         <div>
           <b>The time is up.</b>
           <br />
-          {hold.isKept
+          {hold.isRenewal
             ? 'The hour is still yours first: hold it again.'
             : 'Somebody else may take this hour now.'}
         </div>
@@ -41,7 +41,7 @@ export function HoldTimer({ hold, onExpire }: Props) {
           <b className="tabular">{formatCountdown(seconds)}</b> left.
         </span>
         <br />
-        {hold.isKept
+        {hold.isRenewal
           ? 'Nobody else can have this hour before your month ends.'
           : 'Nobody else can take this hour until then.'}
       </div>

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { DomainError } from '#domain/errors.ts'
 import { endHold, letGo } from '#domain/checkout/release.server.ts'
-import { redirectSaying, type Flash } from '#app/frame/flash.server.ts'
-import { act, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast, type Flash } from '#app/frame/flash.server.ts'
+import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/let-go-action.ts'
 
 // an id may be anything that somebody typed
@@ -12,17 +12,17 @@ const pageOf = (id: string) => `/dashboard/payment/${encodeURIComponent(id)}`
  * Gives a held hour back; its own page then says where the booking stands. Admins end anybody's hold, and stay where
  * they see it: on the page of its person when the form says so, otherwise where they see all of them.
  */
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const isAdmin = actor.kind === 'person' && actor.role === 'admin'
   const text = isAdmin ? 'The hour is free again.' : 'You let the hour go.'
-  const said = await (isAdmin ? endHold : letGo)(actor, params.id).then(() => ({ text }), sayWhyNot)
-  if (!isAdmin) return redirectSaying(pageOf(params.id), said)
+  const said = await (isAdmin ? endHold : letGo)(actor, params.id).then(() => ({ text }), failureToast)
+  if (!isAdmin) return redirectWithToast(pageOf(params.id), said)
   const person = (await readForm()).fields.get('person')
-  return redirectSaying(person ? `/dashboard/members/${encodeURIComponent(person)}` : '/dashboard', said)
+  return redirectWithToast(person ? `/dashboard/members/${encodeURIComponent(person)}` : '/dashboard', said)
 })
 
 /** Paid just then, or nobody can tell at the moment: the booking's page shows which. */
-function sayWhyNot(error: unknown): Flash {
+function failureToast(error: unknown): Flash {
   if (error instanceof DomainError && ['conflict', 'unavailable'].includes(error.code))
     return { text: error.message, bad: true }
   throw error

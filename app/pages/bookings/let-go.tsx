@@ -7,12 +7,17 @@ type Props = {
   bookingId: string
   slot: string
   /** Nobody else can have it while the month before it runs. */
-  isKept?: boolean
+  isRenewal?: boolean
   className?: string
 }
 
 /** Gives the hour back before it is paid, after asking. */
-export function LetGo({ bookingId, slot, isKept = false, className = 'text-button above-2' }: Props) {
+export function ReleaseHold({
+  bookingId,
+  slot,
+  isRenewal = false,
+  className = 'text-button above-2',
+}: Props) {
   const { formAction, state } = useNavigation()
   const action = `/bookings/${bookingId}/letGo`
   const id = `let-go-${bookingId}`
@@ -24,7 +29,7 @@ export function LetGo({ bookingId, slot, isKept = false, className = 'text-butto
       <ConfirmDialog
         id={id}
         heading="Let this hour go?"
-        text={`${isKept ? 'The hour stays yours first until your month ends.' : `${slot} is free for everybody again.`} Nothing has been charged.`}
+        text={`${isRenewal ? 'The hour stays yours first until your month ends.' : `${slot} is free for everybody again.`} Nothing has been charged.`}
         cancel="Keep it"
         action={
           <Form method="post" action={action}>

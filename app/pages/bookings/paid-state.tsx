@@ -11,12 +11,12 @@ import { formatMoney } from '#words/money.ts'
 import { capital, firstName, formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
 import { slotLine } from './booking-frame.ts'
-import type { CourtState } from './state-court.tsx'
+import type { IllustrationState } from './state-court.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
 /** What is told of a booking that can no longer be paid. */
-export type View = {
-  court: CourtState
+export type OutcomeView = {
+  illustration: IllustrationState
   heading: string
   /** The next hour, large. */
   when?: string
@@ -25,7 +25,7 @@ export type View = {
   action: ReactNode
   other?: ReactNode
   /** Whether what to do stands above the facts. */
-  actsFirst?: boolean
+  actionsFirst?: boolean
 }
 
 export type StateProps = {
@@ -36,21 +36,21 @@ export type StateProps = {
   timeZone: string
 }
 
-export const taken = (cents: number, { currency }: Booking): [string, string] => [
+export const paidAmountFact = (cents: number, { currency }: Booking): [string, string] => [
   'Taken',
   formatMoney(cents, currency),
 ]
-export const bookedPackage = ({ plan, classes }: Booking): [string, string] => [
+export const packageFact = ({ plan, classes }: Booking): [string, string] => [
   'Package',
   `${capital(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`,
 ]
 
 /** The month is theirs: when to come, and what was bought. */
-export function paid({ booking, dates, backUntil, timeZone }: StateProps): View {
+export function paidView({ booking, dates, backUntil, timeZone }: StateProps): OutcomeView {
   const { paidUntil, payment, refund, trainer } = booking
   const next = hoursAhead(dates)[0]
   const hasBegun = dates.some(({ because, isOver }) => because === null && isOver)
-  const back: View['facts'] = []
+  const back: OutcomeView['facts'] = []
   if (booking.discountReason)
     back.push([`Discount: ${booking.discountReason}`, formatMoney(booking.discountCents, booking.currency)])
   if (payment && payment.refundedCents > 0)
@@ -58,7 +58,7 @@ export function paid({ booking, dates, backUntil, timeZone }: StateProps): View 
   if (refund && refund.failedCents > 0)
     back.push(['Still to come back', formatMoney(refund.failedCents, booking.currency)])
   return {
-    court: 'paid',
+    illustration: 'paid',
     heading: texts.payment.done,
     when:
       next &&
@@ -70,14 +70,14 @@ export function paid({ booking, dates, backUntil, timeZone }: StateProps): View 
         ? `${firstName(trainer.name)} has your dates, too.${hasBegun ? '' : ' Bring shoes and a question.'}`
         : 'Your dates are being written. Look again in a minute.',
     facts: [
-      taken(payment?.amountCents ?? 0, booking),
+      paidAmountFact(payment?.amountCents ?? 0, booking),
       ...back,
-      bookedPackage(booking),
+      packageFact(booking),
       ['Your hour', slotLine(booking)],
-      ...(paidUntil ? [yoursUntil(paidUntil, timeZone)] : []),
-      ...(backUntil && payment ? [changedMind(booking, payment.amountCents, backUntil, timeZone)] : []),
+      ...(paidUntil ? [paidUntilFact(paidUntil, timeZone)] : []),
+      ...(backUntil && payment ? [coolingOffNote(booking, payment.amountCents, backUntil, timeZone)] : []),
     ],
-    actsFirst: true,
+    actionsFirst: true,
     action: (
       <div className="button-row">
         <LinkButton to="/dashboard/calendar" variant="primary">
@@ -96,18 +96,18 @@ export function paid({ booking, dates, backUntil, timeZone }: StateProps): View 
   }
 }
 
-const yoursUntil = (paidUntil: Date, timeZone: string): View['facts'][number] => [
+const paidUntilFact = (paidUntil: Date, timeZone: string): OutcomeView['facts'][number] => [
   'Yours until',
   formatDate(paidUntil, timeZone),
 ]
 
 /** Leads to where it is done, as long as it can be. */
-const changedMind = (
+const coolingOffNote = (
   { id, currency }: Booking,
   cents: number,
   until: Date,
   timeZone: string,
-): View['facts'][number] => [
+): OutcomeView['facts'][number] => [
   'Changed your mind?',
   <Link key="back" className="text-link-strong" to={`/dashboard/hour/${id}`}>
     All {formatMoney(cents, currency)} back until {formatWeekday(until, timeZone)}{' '}

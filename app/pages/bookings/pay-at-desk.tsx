@@ -27,7 +27,7 @@ export function PayAtDesk({ takesCards }: { takesCards: boolean }) {
 type Props = { booking: Booking; timeZone: string; takesCards: boolean }
 
 /** What its buyer said they would do, and until when. */
-export function HeldForDesk({ booking, timeZone, takesCards }: Props) {
+export function DeskHold({ booking, timeZone, takesCards }: Props) {
   const { amountCents, currency, holdExpiresAt, trainer } = booking
   return (
     <section className="stack tight" aria-labelledby="held-for-desk">

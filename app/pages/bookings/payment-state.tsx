@@ -4,32 +4,35 @@ import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { classNames } from '#app/components/class-names.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { StateCourt } from './state-court.tsx'
+import { StateIllustration } from './state-court.tsx'
 import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
 import { formatHourSpan } from '#words/hours.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { firstName, formatCount } from '#words/phrases.ts'
 import { wayBack } from '#words/methods.ts'
-import { summaryOf } from './booking-frame.ts'
-import { BookingSummary, WithWhom } from './booking-summary.tsx'
-import { bookedPackage, paid, taken, type StateProps, type View } from './paid-state.tsx'
-import { YourDates } from './your-dates.tsx'
+import { bookingSummaryProps } from './booking-frame.ts'
+import { BookingSummary, BookingTrainer } from './booking-summary.tsx'
+import { packageFact, paidView, paidAmountFact, type StateProps, type OutcomeView } from './paid-state.tsx'
+import { BookedDates } from './your-dates.tsx'
 
 /** Where a booking stands that can no longer be paid here: what happened, what was taken, what to do next. */
 export function PaymentState(props: StateProps) {
   const { booking, dates } = props
-  useNews(booking.state === 'paying' || booking.state === 'refund_due')
+  usePolling(booking.state === 'paying' || booking.state === 'refund_due')
   return (
     <div className={classNames('above-6', dates.length > 0 ? 'paid' : 'with-side')}>
-      <Outcome {...viewOf(props)} whose={dates.length > 0 && <WithWhom {...summaryOf(booking)} />} />
+      <Outcome
+        {...viewOf(props)}
+        whose={dates.length > 0 && <BookingTrainer {...bookingSummaryProps(booking)} />}
+      />
       {dates.length > 0 ? (
-        <YourDates dates={dates} trainerName={booking.trainer.name} isPaid>
+        <BookedDates dates={dates} trainerName={booking.trainer.name} isPaid>
           {formatCount(hoursAhead(dates).length, 'hour is', 'hours are')} ahead of you.
-        </YourDates>
+        </BookedDates>
       ) : (
         <BookingSummary
-          {...summaryOf(booking)}
+          {...bookingSummaryProps(booking)}
           rows={[
             { name: 'Name', value: booking.buyer.name },
             { name: 'Email', value: booking.buyer.email },
@@ -41,7 +44,7 @@ export function PaymentState(props: StateProps) {
 }
 
 function Outcome({
-  court,
+  illustration,
   heading,
   when,
   whose,
@@ -49,8 +52,8 @@ function Outcome({
   facts,
   action,
   other,
-  actsFirst = false,
-}: View & { whose: ReactNode }) {
+  actionsFirst = false,
+}: OutcomeView & { whose: ReactNode }) {
   const acts = (
     <div className="state-actions">
       {action}
@@ -59,14 +62,14 @@ function Outcome({
   )
   return (
     <section className="payment-state" aria-labelledby="payment-state">
-      <StateCourt state={court} />
+      <StateIllustration state={illustration} />
       <h2 className="head" id="payment-state">
         {heading}
       </h2>
       {when && <p className="when">{when}</p>}
       {whose}
       <p>{text}</p>
-      {actsFirst && acts}
+      {actionsFirst && acts}
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -75,13 +78,13 @@ function Outcome({
           </div>
         ))}
       </dl>
-      {!actsFirst && acts}
+      {!actionsFirst && acts}
     </section>
   )
 }
 
 /** Looks again by itself while the card processor has the last word. */
-function useNews(waiting: boolean) {
+function usePolling(waiting: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!waiting) return
@@ -90,41 +93,41 @@ function useNews(waiting: boolean) {
   }, [waiting, revalidate])
 }
 
-function viewOf(props: StateProps): View {
+function viewOf(props: StateProps): OutcomeView {
   const { booking, timeZone } = props
   switch (booking.state) {
     case 'paid':
-      return paid(props)
+      return paidView(props)
     case 'ended':
-      return ended(booking, timeZone)
+      return endedView(booking, timeZone)
     case 'refund_due':
     case 'refunded':
-      return sentBack(booking, timeZone)
+      return refundedView(booking, timeZone)
     case 'cancelled':
-      return over(booking, 'You let this hour go', 'Nothing was paid.', timeZone)
+      return expiredView(booking, 'You let this hour go', 'Nothing was paid.', timeZone)
     default:
       return booking.state === 'paying'
-        ? checking(booking)
-        : over(booking, 'Your time ran out', 'The hold ended and nothing was paid.', timeZone)
+        ? checkingView(booking)
+        : expiredView(booking, 'Your time ran out', 'The hold ended and nothing was paid.', timeZone)
   }
 }
 
-function ended(booking: Booking, timeZone: string): View {
+function endedView(booking: Booking, timeZone: string): OutcomeView {
   const { paidUntil, payment, trainer } = booking
   const when = paidUntil ? ` on ${formatDate(paidUntil, timeZone)}` : ''
   return {
-    court: 'over',
+    illustration: 'over',
     heading: 'Your month is over',
     text: `It ended${when}. Book the hour again if it is still free.`,
-    facts: [taken(payment?.amountCents ?? 0, booking), bookedPackage(booking)],
-    action: <OtherHours booking={booking}>{`See ${firstName(trainer.name)}’s hours`}</OtherHours>,
+    facts: [paidAmountFact(payment?.amountCents ?? 0, booking), packageFact(booking)],
+    action: <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s hours`}</OtherSlotsLink>,
     other: <ReceiptLink booking={booking} />,
   }
 }
 
-function sentBack(booking: Booking, timeZone: string): View {
+function refundedView(booking: Booking, timeZone: string): OutcomeView {
   const { payment, refund, state, trainer } = booking
-  if (refund && refund.failedCents > 0) return stuck(booking, refund.failedCents)
+  if (refund && refund.failedCents > 0) return failedRefundView(booking, refund.failedCents)
   const amount = formatMoney(payment?.amountCents ?? booking.amountCents ?? 0, booking.currency)
   const when = payment
     ? ` at ${formatTime(payment.receivedAt, timeZone)} on ${formatDate(payment.receivedAt, timeZone)}`
@@ -132,54 +135,58 @@ function sentBack(booking: Booking, timeZone: string): View {
   const done = state === 'refunded'
   const method = payment?.method ?? 'card'
   return {
-    court: 'leaving',
+    illustration: 'leaving',
     heading: done
       ? `Your ${amount} went back`
       : `Your ${amount} ${method === 'card' ? 'is on its way back' : 'goes back to you'}`,
     text: `Your payment came through${when}. ${refund?.reason ?? `It is being sent back ${wayBack[method]}.`}`,
     facts: [
-      taken(payment?.amountCents ?? 0, booking),
+      paidAmountFact(payment?.amountCents ?? 0, booking),
       ['Refunded', formatMoney(refund?.succeededCents ?? 0, booking.currency)],
       method === 'card' ? ['On your card', '5 to 10 days'] : ['Goes back', wayBack[method]],
     ],
-    action: <OtherHours booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherHours>,
+    action: (
+      <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherSlotsLink>
+    ),
     other: <ReceiptLink booking={booking} />,
   }
 }
 
 /** The card's bank did not take the money back: nobody is told of days that it would take. */
-function stuck(booking: Booking, failedCents: number): View {
+function failedRefundView(booking: Booking, failedCents: number): OutcomeView {
   const { payment, refund, trainer, currency } = booking
   const amount = formatMoney(failedCents, currency)
   return {
-    court: 'asking',
+    illustration: 'asking',
     heading: `Your ${amount} has not gone back yet`,
     text: `Your card’s bank did not take the ${amount} back. It is still yours: the club sees this and will try again, or ask you for another way.`,
     facts: [
-      taken(payment?.amountCents ?? 0, booking),
+      paidAmountFact(payment?.amountCents ?? 0, booking),
       ['Refunded', formatMoney(refund?.succeededCents ?? 0, currency)],
     ],
-    action: <OtherHours booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherHours>,
+    action: (
+      <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherSlotsLink>
+    ),
     other: <ReceiptLink booking={booking} />,
   }
 }
 
-function over(booking: Booking, heading: string, text: string, timeZone: string): View {
+function expiredView(booking: Booking, heading: string, text: string, timeZone: string): OutcomeView {
   const { keeping } = booking
   const then = keeping
     ? `The hour stays yours first until ${formatDate(keeping.until, timeZone)}, ${formatTime(keeping.until, timeZone)}.`
     : 'The hour went back, for whoever books it first: you as well.'
   return {
-    court: 'over',
+    illustration: 'over',
     heading,
     text: `${text} ${then}`,
-    facts: [taken(0, booking), [booking.slot.name, formatHourSpan(booking.slot.startHour)]],
+    facts: [paidAmountFact(0, booking), [booking.slot.name, formatHourSpan(booking.slot.startHour)]],
     action: keeping ? (
       <LinkButton to={`/dashboard/hour/${keeping.bookingId}`} variant="primary" wide>
         Open your month
       </LinkButton>
     ) : (
-      <HoldAgain booking={booking} />
+      <HoldAgainButton booking={booking} />
     ),
     other: booking.trainer.worksHere && (
       <Link className="text-link-strong" to={`/trainers/${booking.trainer.id}`}>
@@ -190,9 +197,9 @@ function over(booking: Booking, heading: string, text: string, timeZone: string)
 }
 
 /** The hold is over, but the card processor has not yet said whether it was paid in time. */
-function checking(booking: Booking): View {
+function checkingView(booking: Booking): OutcomeView {
   return {
-    court: 'asking',
+    illustration: 'asking',
     heading: 'Your payment is being checked',
     text: 'The time is up, and we are asking the card processor whether your payment came through. If it did, the hour is yours; if not, nothing was taken.',
     facts: [['Price', formatMoney(booking.amountCents ?? 0, booking.currency)]],
@@ -204,17 +211,17 @@ function checking(booking: Booking): View {
   }
 }
 
-const OtherHours = ({ booking, children }: { booking: Booking; children: string }) =>
+const OtherSlotsLink = ({ booking, children }: { booking: Booking; children: string }) =>
   booking.trainer.worksHere ? (
     <LinkButton to={`/trainers/${booking.trainer.id}`} variant="primary" wide>
       {children}
     </LinkButton>
   ) : (
-    <WhoTrains />
+    <TrainersLink />
   )
 
 /** Instead of the hours of somebody who has left. */
-const WhoTrains = () => (
+const TrainersLink = () => (
   <LinkButton to="/trainers" variant="primary" wide>
     See who trains here
   </LinkButton>
@@ -228,7 +235,7 @@ const ReceiptLink = ({ booking }: { booking: Booking }) =>
   )
 
 /** Holds the same hour again, on the trainer's page, which says so if somebody was faster. */
-const HoldAgain = ({ booking }: { booking: Booking }) =>
+const HoldAgainButton = ({ booking }: { booking: Booking }) =>
   booking.trainer.worksHere ? (
     <Form method="post" action={`/trainers/${booking.trainer.id}`}>
       <HiddenFields values={{ slotId: booking.slot.id, priceCents: String(booking.slotPriceCents) }} />
@@ -237,5 +244,5 @@ const HoldAgain = ({ booking }: { booking: Booking }) =>
       </Button>
     </Form>
   ) : (
-    <WhoTrains />
+    <TrainersLink />
   )

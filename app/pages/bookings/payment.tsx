@@ -10,20 +10,25 @@ import { formatMoney } from '#words/money.ts'
 import { formatCount } from '#words/phrases.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { holdOf, isOpen, slotLine, summaryOf } from './booking-frame.ts'
-import { LetGo } from './let-go.tsx'
-import { HeldForDesk, PayAtDesk } from './pay-at-desk.tsx'
+import { holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-frame.ts'
+import { ReleaseHold } from './let-go.tsx'
+import { DeskHold, PayAtDesk } from './pay-at-desk.tsx'
 import { PayForm } from './pay/pay-form.tsx'
 import { PaymentState } from './payment-state.tsx'
 import type { Route } from './+types/payment.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.payment.heading)
 
-export const loader = load(async ({ actor, params, page }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor, params, page }: Route.LoaderArgs & LoaderContext) => {
   const { booking, prospects } = await getMonth(actor, params.id)
   if (isOpen(booking) && booking.plan === null) throw redirect(`/trainerBooked/${booking.id}`)
   const bankAsks = isOpen(booking) && (await demoBankAsks(booking))
@@ -33,13 +38,13 @@ export const loader = load(async ({ actor, params, page }: Route.LoaderArgs & Ca
   return { booking, dates, backUntil, terms: cardTerms(), bankAsks, desk, timeZone: page.club.timeZone }
 })
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   await readForm()
   const { bookingId } = await payAtDesk(actor, params.id)
   return redirect(`/dashboard/payment/${bookingId}`)
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, dates, backUntil, timeZone } = loaderData
@@ -66,7 +71,7 @@ type OpenProps = Route.ComponentProps['loaderData']
 function OpenPayment({ booking, terms, bankAsks, desk, timeZone }: OpenProps) {
   const [asked] = useSearchParams()
   const { revalidate } = useRevalidator()
-  const summary = summaryOf(booking)
+  const summary = bookingSummaryProps(booking)
   const hold = holdOf(booking)
   const takesCards = terms.processor !== 'none'
   const waitsForDesk = booking.forDesk && !(takesCards && asked.has('card'))
@@ -80,7 +85,7 @@ function OpenPayment({ booking, terms, bankAsks, desk, timeZone }: OpenProps) {
       <div className="with-side pay above-6">
         <div>
           {waitsForDesk ? (
-            <HeldForDesk booking={booking} timeZone={timeZone} takesCards={takesCards} />
+            <DeskHold booking={booking} timeZone={timeZone} takesCards={takesCards} />
           ) : (
             (takesCards || !desk) && <PayForm booking={booking} terms={terms} bankAsks={bankAsks} />
           )}
@@ -97,7 +102,7 @@ function OpenPayment({ booking, terms, bankAsks, desk, timeZone }: OpenProps) {
           hold={hold}
           onExpire={() => void revalidate()}
         >
-          <LetGo bookingId={booking.id} slot={slotLine(booking)} isKept={booking.keeping !== null} />
+          <ReleaseHold bookingId={booking.id} slot={slotLine(booking)} isRenewal={booking.keeping !== null} />
         </BookingSummary>
       </div>
     </>

@@ -10,13 +10,13 @@ type Props = {
   plan: { name: PlanName; classes: number; extraCents: number }
   slotPriceCents: number
   /** One sentence: what this plan is for this slot. */
-  means: string
+  meaning: string
   /** The way to choose it, where it can be chosen. */
   children?: ReactNode
 }
 
 /** One plan: its price, its classes, what one of them costs, and how the price is made. */
-export function PlanCard({ plan, slotPriceCents, means, children }: Props) {
+export function PlanCard({ plan, slotPriceCents, meaning, children }: Props) {
   const priceCents = slotPriceCents + plan.extraCents
   const name = texts.trainerBooked.plans[plan.name]
   const sum = plan.extraCents
@@ -40,7 +40,7 @@ export function PlanCard({ plan, slotPriceCents, means, children }: Props) {
         <Row name="Price of one class" value={formatMoneyWithCents(Math.round(priceCents / plan.classes))} />
         <Row name="Slot and plan" value={sum} />
       </dl>
-      <p className="means">{means}</p>
+      <p className="means">{meaning}</p>
       {children}
     </section>
   )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-export type CourtState = 'held' | 'asking' | 'declined' | 'paid' | 'over' | 'leaving'
+export type IllustrationState = 'held' | 'asking' | 'declined' | 'paid' | 'over' | 'leaving'
 
 /** What happened, as one court: a drawing beside words that say it too. */
-export function StateCourt({ state }: { state: CourtState }) {
+export function StateIllustration({ state }: { state: IllustrationState }) {
   const wide = state === 'leaving' ? 138 : 76
   return (
     <svg
@@ -31,7 +31,7 @@ export function StateCourt({ state }: { state: CourtState }) {
 
 const centre = { cx: 47, cy: 47 }
 
-const dots: Record<CourtState, ReactNode> = {
+const dots: Record<IllustrationState, ReactNode> = {
   held: (
     <>
       <circle className="court-faint" {...centre} r="13" strokeWidth="5" />

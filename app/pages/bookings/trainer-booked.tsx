@@ -15,33 +15,38 @@ import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatMoney } from '#words/money.ts'
 import { firstName, formatCount } from '#words/phrases.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { holdOf, isOpen, slotLine, summaryOf } from './booking-frame.ts'
-import { LetGo } from './let-go.tsx'
-import { YourDates } from './your-dates.tsx'
+import { holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-frame.ts'
+import { ReleaseHold } from './let-go.tsx'
+import { BookedDates } from './your-dates.tsx'
 import type { Route } from './+types/trainer-booked.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.trainerBooked.heading)
 
-export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   const booking = await getBooking(actor, params.id)
   // paid, expired or let go: its own page says where it stands
   if (!isOpen(booking)) throw redirect(`/dashboard/payment/${booking.id}`)
   return { booking, dates: await previewDates(booking.slot.id, booking.id) }
 })
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
   const input = { plan: form.get('plan') as PlanName, expectedPriceCents: Number(form.get('priceCents')) }
   await choosePlan(actor, params.id, input)
   return redirect(`/dashboard/payment/${params.id}`)
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 
@@ -49,7 +54,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
   const { revalidate } = useRevalidator()
   const message = formMessage(problemOf(actionData))
   const hold = holdOf(booking)
-  const summary = summaryOf(booking)
+  const summary = bookingSummaryProps(booking)
   const hours = hoursAhead(dates)
   const count = formatCount(hours.length, 'hour', 'hours')
   const [next, last] = [hours[0], hours.at(-1)]
@@ -84,7 +89,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
                 key={plan.name}
                 plan={{ name: plan.name, classes: plan.classes, extraCents: plan.surchargeCents }}
                 slotPriceCents={booking.slotPriceCents}
-                means={meaningOf(plan.name, count, trainer)}
+                meaning={meaningOf(plan.name, count, trainer)}
               >
                 <ChoosePlan
                   name={plan.name}
@@ -95,12 +100,12 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
             ))}
           </div>
           <p className="note above-3">One payment for one month. It does not renew by itself.</p>
-          <YourDates dates={dates} trainerName={booking.trainer.name} isPaid={false}>
+          <BookedDates dates={dates} trainerName={booking.trainer.name} isPaid={false}>
             {count} at {at} with {trainer}, whichever plan you choose.{' '}
             {booking.keeping
               ? 'Nobody else can have them before your month ends.'
               : 'They are held for you while the time runs.'}
-          </YourDates>
+          </BookedDates>
         </div>
         <BookingSummary
           {...summary}
@@ -125,7 +130,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
           hold={hold}
           onExpire={() => void revalidate()}
         >
-          <LetGo bookingId={booking.id} slot={slotLine(booking)} isKept={booking.keeping !== null} />
+          <ReleaseHold bookingId={booking.id} slot={slotLine(booking)} isRenewal={booking.keeping !== null} />
         </BookingSummary>
       </div>
     </div>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MonthDate, OwnDate } from '#domain/lessons/lessons.rules.ts'
-import { DateMark, Month } from '#app/components/month.tsx'
-import { whyNoHour } from '#app/components/no-hour.ts'
+import { DateMark, MonthCalendar } from '#app/components/month.tsx'
+import { missingLessonReason } from '#app/components/no-hour.ts'
 import { formatDay } from '#words/days.ts'
 import { firstName } from '#words/phrases.ts'
 
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** The dates of a month, and those named on which there is no hour. */
-export function YourDates({ dates, trainerName, isPaid, children }: Props) {
+export function BookedDates({ dates, trainerName, isPaid, children }: Props) {
   return (
     <section className="your-dates" id="your-dates" aria-labelledby="your-dates-head">
       <header>
@@ -24,7 +24,7 @@ export function YourDates({ dates, trainerName, isPaid, children }: Props) {
         </h2>
         <p>{children}</p>
       </header>
-      <Month
+      <MonthCalendar
         dates={dates}
         ahead={isPaid ? { kind: 'on', word: 'yours' } : { kind: 'held', word: 'held for you' }}
       />
@@ -49,7 +49,7 @@ export function ChangedDates({
           <div>
             <b>{formatDay(date.day)}</b>
             <p>
-              {whatChanged(date, trainerName)} <ChooseInstead date={date} />
+              {changeDescription(date, trainerName)} <ChooseMakeUpLink date={date} />
             </p>
           </div>
         </li>
@@ -65,19 +65,19 @@ export function ChangedDates({
   )
 }
 
-type Shown = MonthDate | OwnDate
+type ShownDate = MonthDate | OwnDate
 
-const insteadOf = (date: Shown) => ('insteadOf' in date ? date.insteadOf : null)
+const insteadOf = (date: ShownDate) => ('insteadOf' in date ? date.insteadOf : null)
 
-function whatChanged(date: Shown, trainerName: string): string {
+function changeDescription(date: ShownDate, trainerName: string): string {
   const { because, isOver } = date
   const became = 'lessonId' in date ? date : undefined
-  if (because !== null) return whyNoHour({ because, isOver, trainerName, became })
+  if (because !== null) return missingLessonReason({ because, isOver, trainerName, became })
   const first = firstName(insteadOf(date) ?? '')
   return `${first} ${isOver ? 'was' : 'is'} away. ${became?.trainerName} ${isOver ? 'gave' : 'gives'} your hour.`
 }
 
-const ChooseInstead = ({ date }: { date: Shown }) =>
+const ChooseMakeUpLink = ({ date }: { date: ShownDate }) =>
   'makeUpId' in date &&
   date.makeUpId !== null && (
     <Link className="text-link-strong" to={`/dashboard/makeUp/${date.makeUpId}`}>

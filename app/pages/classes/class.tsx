@@ -9,7 +9,7 @@ import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SeeAll } from '#app/components/section-head.tsx'
 import { dateOf } from '#words/moments.ts'
 import { beginningOf } from '#words/quotes.ts'
-import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
+import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export const loader = loadForAll(async ({ params, club }: ForAll<Route.LoaderArgs>) => {
+export const loader = createPublicLoader(async ({ params, club }: PublicLoaderArgs<Route.LoaderArgs>) => {
   const [found, { items }] = await Promise.all([getClass(params.id), listClasses({ limit: 5 })])
   return {
     id: found.id,

@@ -4,7 +4,7 @@ import { ClassCard } from '#app/components/class-card.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { ShowMore } from '#app/components/show-more.tsx'
-import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
+import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
 import { shownCount } from '#app/components/shown-count.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Every class of the club, the newest first: what happens in it, and which trainer gives it.',
   )
 
-export const loader = loadForAll(async ({ url }: ForAll<Route.LoaderArgs>) => {
+export const loader = createPublicLoader(async ({ url }: PublicLoaderArgs<Route.LoaderArgs>) => {
   const { items, total } = await listClasses({ limit: shownCount(url) })
   return { classes: items.map(classCardOf), total }
 })

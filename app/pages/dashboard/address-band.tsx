@@ -3,7 +3,7 @@ import { Button } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 
 /** Asks for proof of an address, under the bar of every dashboard page. */
-export function AddressBand({ email }: { email: string }) {
+export function ConfirmAddressBanner({ email }: { email: string }) {
   const isSending = useNavigation().formAction === '/askToConfirm'
   const at = email.lastIndexOf('@')
   return (

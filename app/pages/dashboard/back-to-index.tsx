@@ -4,7 +4,7 @@ import { texts } from '#words/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 /** The way back for pages that are not in the side menu. */
-export function BackToIndex() {
+export function BackToDashboard() {
   return (
     <Link className="show back" to="/dashboard">
       <Icon of={ArrowLeft} />

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** What runs out, and the button that keeps it. */
-export function Band({ heading, text, left, children }: Props) {
+export function CountdownBanner({ heading, text, left, children }: Props) {
   const id = useId()
   return (
     <section className="band" aria-labelledby={id}>

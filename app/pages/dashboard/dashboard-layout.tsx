@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { DemoRibbon } from '#app/frame/demo-ribbon.tsx'
 import { NavigationBar } from '#app/frame/navigation-bar.tsx'
-import { AddressBand } from './address-band.tsx'
-import { SecondFactorBand } from './second-factor-band.tsx'
+import { ConfirmAddressBanner } from './address-band.tsx'
+import { SecondFactorBanner } from './second-factor-band.tsx'
 import { SideMenu, TabBar } from './side-menu.tsx'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import type { LayoutProps, Viewer } from '#app/frame/viewer.ts'
@@ -24,9 +24,9 @@ export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSeco
       <SkipLink />
       {club.demo && <DemoRibbon />}
       <NavigationBar viewer={viewer} club={club} path={path} full />
-      {unprovedAddress !== null && !isPaying(path) && <AddressBand email={unprovedAddress} />}
+      {unprovedAddress !== null && !isPaying(path) && <ConfirmAddressBanner email={unprovedAddress} />}
       {unprovedAddress === null && needsSecondFactor && !path.endsWith('/secondFactor') && (
-        <SecondFactorBand />
+        <SecondFactorBanner />
       )}
       <div className="dash">
         <SideMenu viewer={viewer} path={path} />

@@ -3,7 +3,7 @@ import { requirePerson } from '#domain/actor.ts'
 import { findUnprovedAddress } from '#domain/members/address.server.ts'
 import { shouldHaveSecondFactor } from '#sign-in/second-factor.server.ts'
 import { DashboardLayout as Frame } from './dashboard-layout.tsx'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { DashboardError, dashboardErrorMeta } from './dashboard-error.tsx'
 import type { Route } from './+types/dashboard-route.ts'
@@ -11,7 +11,7 @@ import type { Route } from './+types/dashboard-route.ts'
 export const meta: Route.MetaFunction = dashboardErrorMeta
 
 /** Signing in is asked for here, for pages that have nothing else to load; each page asks again for itself. */
-export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
   requirePerson(actor)
   const [unprovedAddress, needsSecondFactor] = await Promise.all([
     findUnprovedAddress(actor),

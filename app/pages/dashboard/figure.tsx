@@ -5,7 +5,7 @@ import { Icon } from '#app/components/icon.tsx'
 type Props = { icon: IconNode; name: string; value: ReactNode; of?: string; note: ReactNode }
 
 /** One large number of the index. */
-export function Figure({ icon, name, value, of, note }: Props) {
+export function StatCard({ icon, name, value, of, note }: Props) {
   return (
     <div className="figure">
       <h2 className="figure-name">

@@ -1,12 +1,12 @@
 import { Form } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
-import { OtherCourt } from './other-court.tsx'
-import { lostHeadlines } from '#app/frame/lost-headlines.ts'
-import { LostPage } from '#app/frame/lost-page.tsx'
+import { ForbiddenIllustration } from './other-court.tsx'
+import { errorHeadlines } from '#app/frame/lost-headlines.ts'
+import { ErrorPageLayout } from '#app/frame/lost-page.tsx'
 import type { Role, Viewer } from '#app/frame/viewer.ts'
 import type { DashboardPage } from './pages.ts'
 
-const roleWords: Record<Role, string> = {
+const roleWithArticle: Record<Role, string> = {
   admin: 'an admin',
   trainer: 'a trainer',
   member: 'a member',
@@ -24,13 +24,13 @@ const roleGroups: Record<Role, string> = {
 export function Forbidden({ viewer, page }: { viewer: Viewer; page: DashboardPage }) {
   const groups = page.roles.map((role) => roleGroups[role]).join(' and ')
   return (
-    <LostPage
-      other
-      headline={lostHeadlines.otherCourt}
+    <ErrorPageLayout
+      isForbidden
+      headline={errorHeadlines.otherCourt}
       text={
         <>
-          <b>{page.name}</b> is for {groups}. You are signed in as {viewer.name}, {roleWords[viewer.role]},
-          and your own court is one step back.
+          <b>{page.name}</b> is for {groups}. You are signed in as {viewer.name},{' '}
+          {roleWithArticle[viewer.role]}, and your own court is one step back.
         </>
       }
       actions={
@@ -44,7 +44,7 @@ export function Forbidden({ viewer, page }: { viewer: Viewer; page: DashboardPag
           </Form>
         </>
       }
-      court={<OtherCourt />}
+      illustration={<ForbiddenIllustration />}
     />
   )
 }

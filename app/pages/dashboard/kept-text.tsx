@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import { Answer } from '#app/forms/checked-form.tsx'
-import { bringBack, forgetTyped, isSentWith, keepTyped } from '#app/forms/typed-text.ts'
+import { ProblemContext } from '#app/forms/checked-form.tsx'
+import { restoreDraft, removeDraft, isDraftSubmitted, saveDraft } from '#app/forms/typed-text.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 
 /**
@@ -9,9 +9,9 @@ import { useLayoutProps } from '#app/frame/session.ts'
  * reload. A tab keeps it for one person, until it is sent or they sign out. `of` names what is written, and what was
  * saved of it last: once that is another text, what was typed over it stays away. The form says who opened it.
  */
-export function KeptText({ of }: { of: string }) {
+export function FormDraft({ of }: { of: string }) {
   const { viewer } = useLayoutProps()
-  const answer = useContext(Answer)
+  const answer = useContext(ProblemContext)
   const { search } = useLocation()
   const sent = useNavigation().formData
   const place = useRef<HTMLInputElement>(null)
@@ -20,17 +20,17 @@ export function KeptText({ of }: { of: string }) {
   useEffect(() => {
     const form = place.current?.form
     if (!form) return
-    const keep = () => keepTyped(form, key)
+    const keep = () => saveDraft(form, key)
     // what was refused is not sent yet, and newer than what was kept
     if (answer) keep()
-    setBack(answer === null && bringBack(form, key))
+    setBack(answer === null && restoreDraft(form, key))
     form.addEventListener('input', keep)
     return () => form.removeEventListener('input', keep)
   }, [answer, key])
   useEffect(() => {
     const form = place.current?.form
     // one that waits for its photo is not on its way yet
-    if (form && sent && isSentWith(form, sent)) forgetTyped(key)
+    if (form && sent && isDraftSubmitted(form, sent)) removeDraft(key)
   }, [sent, key])
   return (
     <>
@@ -38,7 +38,7 @@ export function KeptText({ of }: { of: string }) {
       {isBack && (
         <p className="hold-note" role="status">
           What you typed here before is back.{' '}
-          <Link to={{ search }} reloadDocument onClick={() => forgetTyped(key)}>
+          <Link to={{ search }} reloadDocument onClick={() => removeDraft(key)}>
             Start over
           </Link>
         </p>

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { Pages } from '#app/components/pages.tsx'
+import { Pagination } from '#app/components/pages.tsx'
 import { pageCountOf, queryWith } from './paging.ts'
 
 type Props = {
@@ -7,7 +7,7 @@ type Props = {
   total: number
   rows?: number
   parameter?: string
-  keep?: string[]
+  keepParameters?: string[]
   of?: string
 }
 
@@ -15,10 +15,10 @@ type Props = {
  * The pages of a list, or from beyond its end the way to its last one. What else the address says stays only where it
  * is named: a search, a filter.
  */
-export function ListPages({ page, total, rows, parameter = 'page', keep = [], of }: Props) {
+export function ListPagination({ page, total, rows, parameter = 'page', keepParameters = [], of }: Props) {
   const asked = new URLSearchParams(useLocation().search)
   const addressOf = (target: number) =>
-    `?${queryWith(asked, keep, target > 1 ? { [parameter]: String(target) } : {})}`
+    `?${queryWith(asked, keepParameters, target > 1 ? { [parameter]: String(target) } : {})}`
   const pageCount = pageCountOf(total, rows)
   if (page > pageCount && total > 0)
     return (
@@ -29,5 +29,5 @@ export function ListPages({ page, total, rows, parameter = 'page', keep = [], of
         </Link>
       </p>
     )
-  return <Pages page={page} pageCount={pageCount} addressOf={addressOf} of={of} />
+  return <Pagination page={page} pageCount={pageCount} addressOf={addressOf} of={of} />
 }

@@ -1,5 +1,5 @@
 /** Two courts with a net between them: the ink dot is on the near side, the others play on the far one. */
-export function OtherCourt() {
+export function ForbiddenIllustration() {
   return (
     <svg className="court" viewBox="0 0 1440 780" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <g className="lines clay-line">

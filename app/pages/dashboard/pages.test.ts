@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
-import { dashboardPageAt, dashboardPages, menuOf } from './pages.ts'
+import { dashboardPageAt, dashboardPages, menuEntries } from './pages.ts'
 
 const addresses = routes.flatMap(({ path = '', children }) => [
   path,
@@ -17,7 +17,7 @@ test('every address of the dashboard is of a page that the list knows, and every
 
 test('a role finds in its menu only what it may see, and three of that in the bar of phones', () => {
   for (const role of ['admin', 'trainer', 'member', 'applied'] as const) {
-    const entries = menuOf(role)
+    const entries = menuEntries(role)
     expect(entries.filter(({ to }) => !dashboardPageAt(to)?.roles.includes(role))).toEqual([])
     expect(entries.filter(({ short }) => short)).toHaveLength(3)
   }

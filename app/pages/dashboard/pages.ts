@@ -32,15 +32,15 @@ export type DashboardPage = {
 }
 
 const sideMenu = texts.sideMenu
-const everybody = Object.keys(roleNames) as Role[]
-const ofMembers = (icon: IconNode, short: string) => ({ icon, member: short, applied: short })
+const allRoles = Object.keys(roleNames) as Role[]
+const shortNamesFor = (icon: IconNode, short: string) => ({ icon, member: short, applied: short })
 
 /** Every page of the dashboard, in the order of the menus. */
 export const dashboardPages: DashboardPage[] = [
   {
     path: '',
     name: sideMenu.dashboard,
-    roles: everybody,
+    roles: allRoles,
     menu: { icon: LayoutDashboard, admin: 'Dashboard' },
   },
   {
@@ -100,20 +100,20 @@ export const dashboardPages: DashboardPage[] = [
   {
     path: 'activityLog',
     name: sideMenu.activityLog,
-    roles: everybody,
-    menu: ofMembers(Activity, 'Activity'),
+    roles: allRoles,
+    menu: shortNamesFor(Activity, 'Activity'),
   },
   {
     path: 'profileSettings',
     name: sideMenu.profileSettings,
-    roles: everybody,
-    menu: ofMembers(SlidersHorizontal, 'Settings'),
+    roles: allRoles,
+    menu: shortNamesFor(SlidersHorizontal, 'Settings'),
   },
   {
     path: 'recommendedClasses',
     name: sideMenu.recommendedClasses,
-    roles: everybody,
-    menu: ofMembers(LayoutGrid, 'Classes'),
+    roles: allRoles,
+    menu: shortNamesFor(LayoutGrid, 'Classes'),
   },
   { path: 'reports', name: 'Reported posts', roles: ['admin'] },
   { path: 'desk', name: 'At the desk', roles: ['admin'] },
@@ -123,17 +123,17 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'moveMonth/:id', name: 'Move a month', roles: ['admin'] },
   { path: 'extendMonth/:id', name: 'Extend a month', roles: ['admin'] },
   { path: 'takeDown/:kind/:id', name: 'Take down', roles: ['admin'] },
-  { path: 'payment/:id', name: 'Payment', roles: everybody },
-  { path: 'week', name: 'Your dates', roles: everybody },
-  { path: 'hour/:id', name: 'Your month', roles: everybody },
+  { path: 'payment/:id', name: 'Payment', roles: allRoles },
+  { path: 'week', name: 'Your dates', roles: allRoles },
+  { path: 'hour/:id', name: 'Your month', roles: allRoles },
   { path: 'closeHour/:id', name: 'Give an hour up', roles: ['admin', 'trainer'] },
-  { path: 'lesson/:id', name: 'Your hour', roles: everybody },
-  { path: 'calendar', name: 'In your calendar', roles: everybody },
+  { path: 'lesson/:id', name: 'Your hour', roles: allRoles },
+  { path: 'calendar', name: 'In your calendar', roles: allRoles },
   { path: 'absences', name: 'Absences', roles: ['admin', 'trainer'] },
   { path: 'covers', name: 'Cover wanted', roles: ['admin', 'trainer'] },
-  { path: 'makeUp/:id', name: 'Make-up', roles: everybody },
-  { path: 'receipt/:id', name: 'Receipt', roles: everybody },
-  { path: 'statement/:id', name: 'Statement', roles: everybody },
+  { path: 'makeUp/:id', name: 'Make-up', roles: allRoles },
+  { path: 'receipt/:id', name: 'Receipt', roles: allRoles },
+  { path: 'statement/:id', name: 'Statement', roles: allRoles },
   { path: 'invoices', name: 'Invoices', roles: ['admin'] },
 ]
 
@@ -143,10 +143,10 @@ export function dashboardPageAt(address: string): DashboardPage | undefined {
   return dashboardPages.find(({ path }) => path.split('/')[0] === first)
 }
 
-type Entry = { to: string; name: string; icon: IconNode; short: string | null }
+type MenuEntry = { to: string; name: string; icon: IconNode; short: string | null }
 
 /** A role's menu; what stands in the bar of phones too has a short name. */
-export function menuOf(role: Role): Entry[] {
+export function menuEntries(role: Role): MenuEntry[] {
   return dashboardPages.flatMap(({ path, name, menu }) => {
     const place = menu?.[role]
     if (!menu || place === undefined) return []
@@ -156,7 +156,7 @@ export function menuOf(role: Role): Entry[] {
 }
 
 /** The second menu of admins; nobody else has one. */
-export function officeOf(role: Role): Omit<Entry, 'short'>[] {
+export function adminMenuEntries(role: Role): Omit<MenuEntry, 'short'>[] {
   return dashboardPages.flatMap(({ path, name, roles, office }) =>
     office && roles.includes(role) ? [{ to: `/dashboard/${path}`, name, icon: office }] : [],
   )

@@ -6,7 +6,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 /** What stands above sheets of paper, and is not printed: the way back, and how to print or keep them. */
-export function PaperBar({ to, name, children }: { to: string; name: string; children?: ReactNode }) {
+export function PrintBar({ to, name, children }: { to: string; name: string; children?: ReactNode }) {
   const hydrated = useHydrated()
   return (
     <header className="receipt-bar no-print">

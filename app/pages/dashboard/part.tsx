@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** A part of the settings: what it is, where it is shown, and its fields. */
-export function Part({ heading, note, anchor, children }: Props) {
+export function SettingsSection({ heading, note, anchor, children }: Props) {
   const id = useId()
   return (
     <section className="settings-part" id={anchor} aria-labelledby={id}>

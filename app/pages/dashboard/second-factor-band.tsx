@@ -2,7 +2,7 @@ import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 
 /** Asks admins and trainers for a second factor, under the bar of every dashboard page. */
-export function SecondFactorBand() {
+export function SecondFactorBanner() {
   return (
     <aside className="asks" aria-label="Your second factor">
       <div className="in">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import type { Invoice } from '#domain/invoices/invoices.server.ts'
-import { Mark } from '#app/components/mark.tsx'
+import { LogoMark } from '#app/components/mark.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { formatDay } from '#words/days.ts'
 import { formatHourSpan } from '#words/hours.ts'
@@ -19,13 +19,13 @@ export const titleOf = ({ taxNumber, amountCents }: Invoice) => {
 }
 
 /** One sheet of A4: what was paid or went back, by whom, for what. */
-export function Sheet({ invoice, club, heading: Heading = 'h2' }: Props) {
+export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Props) {
   const { timeZone } = club
   return (
     <article className="receipt">
       <header>
         <span className="brand">
-          <Mark />
+          <LogoMark />
           {club.name}
         </span>
         <Seller invoice={invoice} />
@@ -155,7 +155,7 @@ function linesOf(invoice: Invoice): Line[] {
   const lines = [
     {
       what: hour,
-      more: `${formatHourSpan(startHour)}, ${describeDays(weekdays)}, one month${hoursOf(invoice)}`,
+      more: `${formatHourSpan(startHour)}, ${describeDays(weekdays)}, one month${lessonsSummary(invoice)}`,
       cents: slotPriceCents,
     },
     {
@@ -170,7 +170,7 @@ function linesOf(invoice: Invoice): Line[] {
 }
 
 /** `: 19 hours, from Mon 23 Nov to Mon 21 Dec`; nothing for months from before there were dates. */
-function hoursOf({ lessonCount, firstLessonOn, lastLessonOn }: Invoice): string {
+function lessonsSummary({ lessonCount, firstLessonOn, lastLessonOn }: Invoice): string {
   if (firstLessonOn === null || lastLessonOn === null) return ''
   return `: ${formatCount(lessonCount, 'hour', 'hours')}, from ${formatDay(firstLessonOn)} to ${formatDay(lastLessonOn)}`
 }

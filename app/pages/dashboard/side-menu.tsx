@@ -1,11 +1,11 @@
 import { Menu } from 'lucide'
 import { Link } from 'react-router'
 import { classNames } from '#app/components/class-names.ts'
-import { SheetFoot, SheetTop } from '#app/frame/menu-sheet.tsx'
+import { SheetFooter, SheetHeader } from '#app/frame/menu-sheet.tsx'
 import { Modal, ModalTrigger } from '#app/components/modal.tsx'
-import { Face } from '#app/components/picture.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import { isCurrent } from '#app/frame/public-pages.ts'
-import { menuOf, officeOf } from './pages.ts'
+import { menuEntries, adminMenuEntries } from './pages.ts'
 import { roleNames, type Viewer } from '#app/frame/viewer.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { Icon } from '#app/components/icon.tsx'
@@ -16,18 +16,18 @@ type Props = { viewer: Viewer; path: string }
 
 /** The dashboard's menu for this role: a column, and on tablets a rail of icons with their names as tooltips. */
 export function SideMenu({ viewer, path }: Props) {
-  const office = officeOf(viewer.role)
+  const office = adminMenuEntries(viewer.role)
   return (
     <div className="menus">
       <nav className="menu" aria-label="Dashboard">
         <div className="me">
-          <Face portrait={viewer.portrait} />
+          <Avatar portrait={viewer.portrait} />
           <div>
             <b>{viewer.name}</b>
             <span>{roleNames[viewer.role]}</span>
           </div>
         </div>
-        <MenuLinks entries={menuOf(viewer.role)} path={path} />
+        <MenuLinks entries={menuEntries(viewer.role)} path={path} />
       </nav>
       {office.length > 0 && (
         <nav className="menu office" aria-labelledby="office">
@@ -41,7 +41,7 @@ export function SideMenu({ viewer, path }: Props) {
   )
 }
 
-function MenuLinks({ entries, path }: { entries: ReturnType<typeof officeOf>; path: string }) {
+function MenuLinks({ entries, path }: { entries: ReturnType<typeof adminMenuEntries>; path: string }) {
   return entries.map(({ to, name, icon }) => (
     <Link key={to} to={to} title={name} aria-current={isCurrent(path, to) ? 'page' : undefined}>
       <Icon of={icon} />
@@ -52,7 +52,7 @@ function MenuLinks({ entries, path }: { entries: ReturnType<typeof officeOf>; pa
 
 /** The bar at the foot of phones: three entries of the role, and Menu for the rest. */
 export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
-  const shown = menuOf(viewer.role).filter((entry) => entry.short)
+  const shown = menuEntries(viewer.role).filter((entry) => entry.short)
   const elsewhere = !shown.some(({ to }) => isCurrent(path, to))
   return (
     <>
@@ -74,24 +74,24 @@ export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
 }
 
 function DashboardSheet({ viewer, club, path }: Props & { club: ClubFacts }) {
-  const office = officeOf(viewer.role)
+  const office = adminMenuEntries(viewer.role)
   return (
     <Modal id={sheetId} label="Dashboard menu" className="sheet entries">
-      <SheetTop club={club} sheetId={sheetId} />
+      <SheetHeader club={club} sheetId={sheetId} />
       <nav aria-label="Dashboard menu">
-        <SheetLinks entries={menuOf(viewer.role)} path={path} />
+        <SheetLinks entries={menuEntries(viewer.role)} path={path} />
       </nav>
       {office.length > 0 && (
         <nav className="office" aria-label="Office menu">
           <SheetLinks entries={office} path={path} />
         </nav>
       )}
-      <SheetFoot viewer={viewer} path={path} />
+      <SheetFooter viewer={viewer} path={path} />
     </Modal>
   )
 }
 
-function SheetLinks({ entries, path }: { entries: ReturnType<typeof officeOf>; path: string }) {
+function SheetLinks({ entries, path }: { entries: ReturnType<typeof adminMenuEntries>; path: string }) {
   return (
     <ul>
       {entries.map(({ to, name }) => (

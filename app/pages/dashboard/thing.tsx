@@ -6,14 +6,14 @@ type Props = {
   what: string
   why: string
   to: string
-  act: string
+  action: string
   about: string
   /** The one thing of its page that cannot wait. */
   isFirst?: boolean
 }
 
 /** A row of what somebody can do something about, with the way there. */
-export function Thing({ mark, what, why, to, act, about, isFirst = false }: Props) {
+export function TodoItem({ mark, what, why, to, action, about, isFirst = false }: Props) {
   return (
     <li>
       {mark}
@@ -22,7 +22,7 @@ export function Thing({ mark, what, why, to, act, about, isFirst = false }: Prop
         <p>{why}</p>
       </div>
       <LinkButton small variant={isFirst ? 'primary' : 'outline'} to={to}>
-        {act}
+        {action}
         <span className="visually-hidden"> {about}</span>
       </LinkButton>
     </li>

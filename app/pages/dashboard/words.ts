@@ -1,6 +1,6 @@
 import { dayAfter, formatDay } from '#words/days.ts'
 
-const small = [
+const numberWords = [
   'No',
   'One',
   'Two',
@@ -17,21 +17,21 @@ const small = [
 ]
 
 /** A number that opens a sentence: `Eight`, from thirteen on in figures. */
-export const countWord = (count: number) => small[count] ?? String(count)
+export const countWord = (count: number) => numberWords[count] ?? String(count)
 
 /** The same within a sentence: `two`, `three`. */
-export const wordFor = (count: number) => countWord(count).toLowerCase()
+export const countWordInSentence = (count: number) => countWord(count).toLowerCase()
 
 /** `today`, `tomorrow`, `on Mon 23 Nov`: when something is, within a sentence. */
-export function dayFrom(today: string, day: string): string {
+export function relativeDay(today: string, day: string): string {
   if (day === today) return 'today'
   return day === dayAfter(today, 1) ? 'tomorrow' : `on ${formatDay(day)}`
 }
 
 /** What says that somebody has a letter; in a club that sends no mail, what is to be done instead. */
-export const byLetter = (hasMail: boolean, said: string, instead = 'tell them yourself') =>
+export const mailNotice = (hasMail: boolean, said: string, instead = 'tell them yourself') =>
   hasMail ? said : `This club sends no mail: ${instead}.`
 
 /** `Three people want`, `One person wants`: a counted subject with its verb. */
-export const counted = (count: number, one: string, many: string) =>
+export const countedPhrase = (count: number, one: string, many: string) =>
   `${countWord(count)} ${count === 1 ? one : many}`

@@ -13,15 +13,15 @@ const kinds: { kind: ClickKind; name: string; icon: IconNode }[] = [
 ]
 
 type Post = Counts & { id: string }
-type Click = { kind: ClickKind }
+type Reaction = { kind: ClickKind }
 
 /** Likes and dislikes of a post: to click for members, and for visitors the way to sign in and back. */
-export function Clicks({ post }: { post: Post }) {
+export function Reactions({ post }: { post: Post }) {
   const { viewer } = useLayoutProps()
-  return viewer ? <ClickForm post={post} /> : <SignInFirst post={post} />
+  return viewer ? <ReactionForm post={post} /> : <SignInToReact post={post} />
 }
 
-function SignInFirst({ post }: { post: Post }) {
+function SignInToReact({ post }: { post: Post }) {
   const { pathname, search } = useLocation()
   const signIn = `/signIn?${new URLSearchParams({ from: `${pathname}${search}` })}`
   return kinds.map(({ kind, name, icon }) => (
@@ -38,8 +38,8 @@ function SignInFirst({ post }: { post: Post }) {
   ))
 }
 
-function ClickForm({ post }: { post: Post }) {
-  const { counts, isOver, click } = useClicks(post)
+function ReactionForm({ post }: { post: Post }) {
+  const { counts, isOver, click } = useReactions(post)
   const onClick = (kind: ClickKind) => (event: MouseEvent) => {
     event.preventDefault()
     click(kind)
@@ -69,14 +69,14 @@ function ClickForm({ post }: { post: Post }) {
  * Counts clicks at once and sends them one after the other. When one fails, those that were not counted are
  * taken back and a toast says why.
  */
-function useClicks(post: Post): { counts: Counts; isOver: boolean; click: (kind: ClickKind) => void } {
+function useReactions(post: Post): { counts: Counts; isOver: boolean; click: (kind: ClickKind) => void } {
   const { data, submit } = useFetcher<{ counts: Counts } | FormProblem>({ key: `clicks on ${post.id}` })
   // those whose answer is not shown yet
-  const [clicks, setClicks] = useState<Click[]>([])
+  const [clicks, setClicks] = useState<Reaction[]>([])
   // the fetcher's own state is told later than it changes, and a click sent too early ends the one before it
   const isSending = useRef(false)
   // answered before it is shown as answered: whoever clicks in between does not send it again
-  const lastSent = useRef<Click>(null)
+  const lastSent = useRef<Reaction>(null)
   const problem = problemOf(data)
   // a refusal forgets nothing: that no click is left tells the counts as an answer does
   const isOver = problem?.code === 'conflict'

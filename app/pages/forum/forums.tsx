@@ -5,16 +5,21 @@ import { findPageOf, listPosts } from '#domain/forum/posts.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { Pages } from '#app/components/pages.tsx'
+import { Pagination } from '#app/components/pages.tsx'
 import { PostCard } from '#app/components/post-card.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { act, loadForAll, type ForAll, type Sender } from '#app/frame/handlers.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createPublicLoader,
+  type PublicLoaderArgs,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { Clicks } from './clicks.tsx'
+import { Reactions } from './clicks.tsx'
 import { postCardOf } from './post-card-of.ts'
 import type { Route } from './+types/forums.ts'
 
@@ -23,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     query: loaderData && loaderData.page > 1 ? addressOf(loaderData.page) : '',
   })
 
-export const loader = loadForAll(async ({ url, club }: ForAll<Route.LoaderArgs>) => {
+export const loader = createPublicLoader(async ({ url, club }: PublicLoaderArgs<Route.LoaderArgs>) => {
   const query = url.searchParams
   const sought = query.get('post')
   // a lasting address, for letters: the post itself moves on with every newer one
@@ -36,7 +41,7 @@ export const loader = loadForAll(async ({ url, club }: ForAll<Route.LoaderArgs>)
   return { posts, page, pageCount: pageCount(total) }
 })
 
-export const action = act(async ({ request, actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ request, actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
   const postId = String(form.get('postId'))
   const counts = await clickPost(actor, postId, String(form.get('kind')) as ClickKind)
@@ -44,7 +49,7 @@ export const action = act(async ({ request, actor, readForm }: Route.ActionArgs 
   return redirect(`/forums${new URL(request.url).search}#post-${encodeURIComponent(postId)}`)
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 const addressOf = (page: number) => (page === 1 ? '/forums' : `?page=${page}`)
 
@@ -67,7 +72,7 @@ export default function Forums({ loaderData, actionData }: Route.ComponentProps)
         {posts.map((post, index) => (
           <li key={post.id} id={`post-${post.id}`}>
             <PostCard post={post} ratio="4-3" eager={index === 0}>
-              <Clicks post={post} />
+              <Reactions post={post} />
               {viewer?.role === 'admin' ? (
                 <Link className="row-link" to={`/dashboard/takeDown/post/${post.id}`}>
                   Take down<span className="visually-hidden"> the post of {post.author.name}</span>
@@ -81,7 +86,7 @@ export default function Forums({ loaderData, actionData }: Route.ComponentProps)
           </li>
         ))}
       </ul>
-      <Pages page={page} pageCount={loaderData.pageCount} addressOf={addressOf} />
+      <Pagination page={page} pageCount={loaderData.pageCount} addressOf={addressOf} />
     </div>
   )
 }

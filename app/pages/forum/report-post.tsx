@@ -4,9 +4,14 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
@@ -15,17 +20,19 @@ import type { Route } from './+types/report-post.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Report a post')
 
-export const loader = load(async ({ actor, params: { id } }: Route.LoaderArgs & Caller) =>
+export const loader = createLoader(async ({ actor, params: { id } }: Route.LoaderArgs & LoaderContext) =>
   findReportable(actor, id),
 )
 
-export const action = act(async ({ actor, params: { id }, readForm }: Route.ActionArgs & Sender) => {
-  const { fields } = await readForm()
-  await reportPost(actor, id, { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' })
-  return redirectSaying('/forums', { text: 'Thank you. An admin looks at the post.' })
-})
+export const action = createAction(
+  async ({ actor, params: { id }, readForm }: Route.ActionArgs & ActionContext) => {
+    const { fields } = await readForm()
+    await reportPost(actor, id, { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' })
+    return redirectWithToast('/forums', { text: 'Thank you. An admin looks at the post.' })
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function ReportPost({ loaderData, actionData, params }: Route.ComponentProps) {
   const { words, authorName, isOwn, report } = loaderData

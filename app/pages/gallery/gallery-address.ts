@@ -1,8 +1,8 @@
-const name = 'picture'
+const pictureParameter = 'picture'
 
 /** The number of the picture that the address opens, counted from 1; null for none, or none there is. */
 export function chosenPicture(parameters: URLSearchParams, count: number): number | null {
-  const text = parameters.get(name) ?? ''
+  const text = parameters.get(pictureParameter) ?? ''
   if (!/^[1-9]\d{0,4}$/.test(text)) return null
   const number = Number(text)
   return number <= count ? number : null
@@ -11,7 +11,7 @@ export function chosenPicture(parameters: URLSearchParams, count: number): numbe
 /** The same list with this picture open, or with none. */
 export function addressOf(parameters: URLSearchParams, number: number | null): string {
   const changed = new URLSearchParams(parameters)
-  if (number === null) changed.delete(name)
-  else changed.set(name, String(number))
+  if (number === null) changed.delete(pictureParameter)
+  else changed.set(pictureParameter, String(number))
   return changed.size > 0 ? `/gallery?${changed}` : '/gallery'
 }

@@ -4,26 +4,27 @@ import { findFreshBooking, type Booking } from '#domain/bookings/bookings.server
 import { listDates } from '#domain/lessons/dates.server.ts'
 import { hoursAhead, type MonthDate } from '#domain/lessons/lessons.rules.ts'
 import { describeDays } from '#app/components/week-dots.tsx'
-import { ownCookie } from '#app/frame/own-cookie.server.ts'
+import { createHostCookie } from '#app/frame/own-cookie.server.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
-import type { FreshHour } from './fresh-hour.tsx'
+import type { NewBooking } from './fresh-hour.tsx'
 
 // as long as a booking is news
-export const greeted = ownCookie('greeted', { maxAge: 7 * 86_400 })
+export const dismissedBookingCookie = createHostCookie('greeted', { maxAge: 7 * 86_400 })
 
 /** What greets this person at home; null for everybody who has not just paid, or has closed it in this browser. */
-async function readFreshHour(actor: Actor, request: Request): Promise<FreshHour | null> {
+async function readNewBooking(actor: Actor, request: Request): Promise<NewBooking | null> {
   const booking = await findFreshBooking(actor)
-  if (booking === null || booking.id === (await greeted.parse(request.headers.get('Cookie')))) return null
-  return freshHourOf(booking, await listDates(actor, booking.id))
+  if (booking === null || booking.id === (await dismissedBookingCookie.parse(request.headers.get('Cookie'))))
+    return null
+  return toNewBooking(booking, await listDates(actor, booking.id))
 }
 
 /**
  * What the band says of a booking that was just paid; null once its first hour has begun.
  */
-export function freshHourOf(booking: Booking, dates: readonly MonthDate[]): FreshHour | null {
+export function toNewBooking(booking: Booking, dates: readonly MonthDate[]): NewBooking | null {
   if (dates.some(({ because, isOver }) => because === null && isOver)) return null
   const { id, buyer, trainer, slot, payment } = booking
   const [first, ...others] = hoursAhead(dates)
@@ -43,11 +44,11 @@ export function freshHourOf(booking: Booking, dates: readonly MonthDate[]): Fres
 }
 
 /** What the home page shows whoever has just paid, beside what it shows everybody. */
-export const freshHour = {
-  mayBeFor: ({ hasJustPaid }: Session) => hasJustPaid,
-  read: readFreshHour,
+export const newBookingPart = {
+  isPossibleFor: ({ hasJustPaid }: Session) => hasJustPaid,
+  read: readNewBooking,
 }
 
 /** The header that remembers that the greeting of this booking was closed. */
-export const closeFreshHour = (bookingId: string): Promise<string> =>
-  greeted.serialize(bookingId.slice(0, 36))
+export const dismissNewBooking = (bookingId: string): Promise<string> =>
+  dismissedBookingCookie.serialize(bookingId.slice(0, 36))

@@ -7,7 +7,7 @@ import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
 /** All of it is text: no public page formats dates in the browser. */
-export type FreshHour = {
+export type NewBooking = {
   bookingId: string
   /** Not of a month that cost nothing. */
   hasReceipt: boolean
@@ -18,7 +18,7 @@ export type FreshHour = {
 }
 
 /** Greets whoever has just paid: when to come, with whom, until when. It stays until then, or until it is closed. */
-export function FreshHourBand({ bookingId, hasReceipt, buyer, trainer, hour, what }: FreshHour) {
+export function NewBookingBanner({ bookingId, hasReceipt, buyer, trainer, hour, what }: NewBooking) {
   return (
     <section className="fresh-hour" aria-label="Your new hour">
       <div className="wrap">
@@ -42,7 +42,7 @@ export function FreshHourBand({ bookingId, hasReceipt, buyer, trainer, hour, wha
           )}
         </div>
         <Form method="post" action="/?index" replace preventScrollReset>
-          <HiddenFields values={{ act: 'close', bookingId }} />
+          <HiddenFields values={{ intent: 'close', bookingId }} />
           <button className="icon-button" aria-label="Close">
             <Icon of={X} smaller />
           </button>

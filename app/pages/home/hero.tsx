@@ -2,8 +2,8 @@ import { ArrowRight } from 'lucide'
 import { artworkAddress } from '#app/components/artwork.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { classNames } from '#app/components/class-names.ts'
-import type { StretchedLine } from '#app/components/stretch.ts'
-import { StretchedHeadline } from '#app/components/stretched-headline.tsx'
+import type { FittedLine } from '#app/components/stretch.ts'
+import { FittedHeadline } from '#app/components/stretched-headline.tsx'
 import { formatMoney } from '#words/money.ts'
 import { texts } from '#words/texts.ts'
 import { Bullets, Slides } from './carousel.tsx'
@@ -18,7 +18,7 @@ const slides = [
 
 type Props = {
   /** Three, each in its lines; '' and no lines leave a picture without words. */
-  headlines: { text: string; lines: StretchedLine[] }[]
+  headlines: { text: string; lines: FittedLine[] }[]
   taglines: string[]
   /** Stands under the first headline, when anybody offers an hour. */
   lowestPriceCents: number | null
@@ -42,7 +42,7 @@ export function Hero({ headlines, taglines, lowestPriceCents }: Props) {
             <HeroArt name={art} eager={index === 0} />
             <div className="wrap">
               <div>
-                {headlines[index]?.text && <StretchedHeadline lines={headlines[index].lines} level={2} />}
+                {headlines[index]?.text && <FittedHeadline lines={headlines[index].lines} level={2} />}
                 {taglines[index] && (
                   <p>
                     {taglines[index]}

@@ -6,12 +6,17 @@ import { sinceWhen, type ClubFacts } from '#domain/club/club.rules.ts'
 import { inTwoLines } from '#domain/club/club-words.rules.ts'
 import { clubWords } from '#domain/club/club.server.ts'
 import { limitNewsletter } from '#platform/limits.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { setFlash } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { formatMoney } from '#words/money.ts'
-import { act, loadForAll, type ForAll, type Sender } from '#app/frame/handlers.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { stretched } from '#app/components/stretch.ts'
+import {
+  createAction,
+  createPublicLoader,
+  type PublicLoaderArgs,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { fitLines } from '#app/components/stretch.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -20,13 +25,13 @@ import { postCardOf } from '#app/pages/forum/post-card-of.ts'
 import { AboutUs } from './about-us.tsx'
 import { FeaturedClasses } from './featured-classes.tsx'
 import { FirstTrainers } from './first-trainers.tsx'
-import { FreshHourBand } from './fresh-hour.tsx'
-import { closeFreshHour, freshHour } from './fresh-hour.server.ts'
+import { NewBookingBanner } from './fresh-hour.tsx'
+import { dismissNewBooking, newBookingPart } from './fresh-hour.server.ts'
 import { Hero } from './hero.tsx'
 import { LatestPosts } from './latest-posts.tsx'
 import { Newsletter } from './newsletter.tsx'
 import { Services } from './services.tsx'
-import { Voices } from './voices.tsx'
+import { Testimonials } from './voices.tsx'
 import type { Route } from './+types/home.ts'
 
 const describe = (club: ClubFacts) =>
@@ -51,36 +56,36 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The common length of a headline’s lines in em of its size. */
 const headlineMeasure = 6.65
 
-export const loader = loadForAll(async ({ club }: ForAll<Route.LoaderArgs>) => {
+export const loader = createPublicLoader(async ({ club }: PublicLoaderArgs<Route.LoaderArgs>) => {
   const [{ classes, posts, trainers, figures }, { headlines, ...words }] = await Promise.all([
     loadHome(),
     clubWords(),
   ])
   return {
     words,
-    headlines: headlines.map((text) => ({ text, lines: stretched(inTwoLines(text), headlineMeasure) })),
+    headlines: headlines.map((text) => ({ text, lines: fitLines(inTwoLines(text), headlineMeasure) })),
     classes: contentOf(classes)?.map(classCardOf) ?? null,
     posts: contentOf(posts)?.map((post) => postCardOf(post, club.timeZone)) ?? null,
     trainers: contentOf(trainers),
     figures: contentOf(figures),
   }
-}, freshHour)
+}, newBookingPart)
 
-export const action = act(async ({ page, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  if (fields.get('act') === 'close')
-    return replace('/', { headers: { 'Set-Cookie': await closeFreshHour(fields.get('bookingId') ?? '') } })
+  if (fields.get('intent') === 'close')
+    return replace('/', { headers: { 'Set-Cookie': await dismissNewBooking(fields.get('bookingId') ?? '') } })
   await limitNewsletter(page.address)
   const { name } = await subscribe({
     name: fields.get('name') ?? '',
     email: fields.get('email') ?? '',
   })
   return replace('/#newsletter', {
-    headers: { 'Set-Cookie': await leaveFlash({ text: texts.home.subscribed(name) }) },
+    headers: { 'Set-Cookie': await setFlash({ text: texts.home.subscribed(name) }) },
   })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 /** What a section shows, null when it could not be read. */
 const contentOf = <Content,>(section: Section<Content>): Content | null =>
@@ -92,7 +97,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="visually-hidden">{`${club.name}, a fitness hub${sinceWhen(club)}`}</h1>
-      {fresh && <FreshHourBand {...fresh} />}
+      {fresh && <NewBookingBanner {...fresh} />}
       <Hero
         headlines={headlines}
         taglines={words.taglines}
@@ -109,7 +114,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
       <Suspense>
         <FeaturedClasses classes={classes} />
       </Suspense>
-      <Suspense>{words.voices.length > 0 && <Voices voices={words.voices} />}</Suspense>
+      <Suspense>{words.voices.length > 0 && <Testimonials voices={words.voices} />}</Suspense>
       <Suspense>
         <LatestPosts posts={posts} />
       </Suspense>

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 
 // how long a row stands still before it has arrived at a slide
-const restMs = 100
+const scrollEndMs = 100
 
-const placeOf = (row: Element) => Math.round(row.scrollLeft / Math.max(1, row.clientWidth))
+const slideIndexOf = (row: Element) => Math.round(row.scrollLeft / Math.max(1, row.clientWidth))
 
 /**
  * A row of slides that is swiped, chosen by its bullets or moved by the arrow keys; it never plays by itself. The row
@@ -23,12 +23,12 @@ export function useCarousel(count: number) {
     if (!element) return
     const arrive = () => {
       aim.current = null
-      setCurrent(placeOf(element))
+      setCurrent(slideIndexOf(element))
     }
     let rest = 0
     const onScroll = () => {
       clearTimeout(rest)
-      rest = window.setTimeout(arrive, restMs)
+      rest = window.setTimeout(arrive, scrollEndMs)
     }
     // whoever scrolled before scripts ran stays at that slide
     arrive()
@@ -51,7 +51,7 @@ export function useCarousel(count: number) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (!live || step === 0) return
     // where the row is, also when a bullet led there before scripts ran, and it has not come to rest
-    const from = aim.current ?? (row.current ? placeOf(row.current) : current)
+    const from = aim.current ?? (row.current ? slideIndexOf(row.current) : current)
     const next = Math.min(count - 1, Math.max(0, from + step))
     event.preventDefault()
     // the slide that is left takes no focus any more

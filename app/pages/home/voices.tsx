@@ -5,7 +5,7 @@ import { Bullets, Slides } from './carousel.tsx'
 import { useCarousel } from './use-carousel.ts'
 
 /** What members say, one at a time. */
-export function Voices({ voices }: { voices: Voice[] }) {
+export function Testimonials({ voices }: { voices: Voice[] }) {
   const names = voices.map(({ name }) => name)
   const carousel = useCarousel(voices.length)
   return (

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { partsOf } from '#domain/club/club-words.rules.ts'
 import { sinceWhen } from '#domain/club/club.rules.ts'
 import { clubWords } from '#domain/club/club.server.ts'
-import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
+import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
 import { posterOf } from '#app/components/service-poster.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { Article, Part } from './article.tsx'
+import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/about.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     (club) => `A fitness hub${sinceWhen(club)}: trainers who sell their hours one at a time.`,
   )
 
-export const loader = loadForAll(async (_: ForAll<Route.LoaderArgs>) => ({
+export const loader = createPublicLoader(async (_: PublicLoaderArgs<Route.LoaderArgs>) => ({
   about: (await clubWords()).about,
 }))
 
@@ -25,7 +25,7 @@ export default function About({ loaderData: { about } }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   return (
     <Article lines={[texts.footer.aboutUs]} intro={texts.footer.tagline(sinceWhen(club))}>
-      <Part heading="What we sell" poster="functional-fitness">
+      <ArticleSection heading="What we sell" poster="functional-fitness">
         <p>
           Most gyms sell access and hope that you stay at home. We sell an hour: one trainer, one member, the
           same time on the same days, for a month. It costs what it says, it ends when it says, and while it
@@ -36,21 +36,21 @@ export default function About({ loaderData: { about } }: Route.ComponentProps) {
           change as they like, and a <Link to="/forums">forum</Link> in which they write what they see on the
           floor.
         </p>
-      </Part>
-      <Part heading="Who the trainers are" poster="spin-revolution">
+      </ArticleSection>
+      <ArticleSection heading="Who the trainers are" poster="spin-revolution">
         <p>
           Anybody may <Link to="/beTrainer">apply</Link>; an admin reads every application and answers it, and
           a refusal comes with its reason. Trainers set their own hours and prices. Their names, years of
           experience and skills are on <Link to="/trainers">their profiles</Link>, so you can choose somebody
           you could listen to.
         </p>
-      </Part>
+      </ArticleSection>
       {partsOf(about, texts.footer.aboutUs).map(({ heading, paragraphs }, index) => (
-        <Part key={heading} heading={heading} poster={posterOf(texts.home.services[index + 2]!)}>
+        <ArticleSection key={heading} heading={heading} poster={posterOf(texts.home.services[index + 2]!)}>
           {paragraphs.map((words) => (
             <p key={words}>{words}</p>
           ))}
-        </Part>
+        </ArticleSection>
       ))}
     </Article>
   )

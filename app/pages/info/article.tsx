@@ -23,7 +23,7 @@ export function Article({ lines, intro, children }: Props) {
   )
 }
 
-type PartProps = {
+type ArticleSectionProps = {
   heading: string
   /** Small below the heading, such as a date. */
   aside?: ReactNode
@@ -32,7 +32,7 @@ type PartProps = {
 }
 
 /** A part of it, with its words at the right. */
-export function Part({ heading, aside, poster, children }: PartProps) {
+export function ArticleSection({ heading, aside, poster, children }: ArticleSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { clubWords } from '#domain/club/club.server.ts'
-import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
+import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { Article, Part } from './article.tsx'
+import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/contact.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Whom to ask about what: your trainer, the desk, payments, your data, and when the door is open.',
   )
 
-export const loader = loadForAll(async (_: ForAll<Route.LoaderArgs>) => ({
+export const loader = createPublicLoader(async (_: PublicLoaderArgs<Route.LoaderArgs>) => ({
   atTheDoor: (await clubWords()).atTheDoor,
 }))
 
@@ -24,16 +24,16 @@ export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentPr
       lines={[texts.footer.contact]}
       intro="The shortest way depends on the question. None of them leads to a machine that thanks you for waiting."
     >
-      <AtTheDoor words={atTheDoor} />
-      <Part heading="Your trainer">
+      <VisitUs words={atTheDoor} />
+      <ArticleSection heading="Your trainer">
         <p>
           Every trainer’s e-mail address is on their profile under <b>{texts.trainer.about}</b>: open{' '}
           <Link to="/trainers">all trainers</Link> and choose yours. Write to them about the hour itself, an
           injury, a day you cannot make it. They see your name and address as soon as you have booked, so they
           can also write to you.
         </p>
-      </Part>
-      <Part heading="A booking or a payment">
+      </ArticleSection>
+      <ArticleSection heading="A booking or a payment">
         <p>
           Before you pay you can let a held hour go yourself, on the page of the booking. Afterwards your{' '}
           <Link to="/dashboard">dashboard</Link> leads to your month: there you give back, move or pause
@@ -42,16 +42,16 @@ export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentPr
           you booked and paid and when. Please never send a card number to anybody, us included. We cannot see
           it and do not need it.
         </p>
-      </Part>
-      <Part heading="Your data">
+      </ArticleSection>
+      <ArticleSection heading="Your data">
         <p>
           What we know of you, why, and for how long is written in the{' '}
           <Link to="/privacy">privacy policy</Link>. You copy and delete it yourself under{' '}
           <Link to="/dashboard/profileSettings/account">account</Link>. To have something corrected that you
           cannot change there, ask at the desk and bring something that shows who you are.
         </p>
-      </Part>
-      <Part heading="Everything else">
+      </ArticleSection>
+      <ArticleSection heading="Everything else">
         <ul>
           <li>
             Want to train others? <Link to="/beTrainer">Apply here</Link>; an admin answers.
@@ -61,17 +61,17 @@ export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentPr
           </li>
           <li>Something on this site does not work? Tell the desk which page and what you pressed.</li>
         </ul>
-      </Part>
+      </ArticleSection>
     </Article>
   )
 }
 
 /** Where the club is, when it is open and how to reach it: what of that it has said. */
-function AtTheDoor({ words }: { words: string }) {
+function VisitUs({ words }: { words: string }) {
   const { name, company, address, telephone, email, opening } = useLayoutProps().club
   if (!address && !telephone && !email && !opening && !words) return null
   return (
-    <Part heading="At the door">
+    <ArticleSection heading="At the door">
       {address && (
         <address className="as-written">
           {company || name}
@@ -88,6 +88,6 @@ function AtTheDoor({ words }: { words: string }) {
       )}
       {opening && <p>{opening}.</p>}
       {words && <p className="as-written">{words}</p>}
-    </Part>
+    </ArticleSection>
   )
 }

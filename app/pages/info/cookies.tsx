@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { Article, Part } from './article.tsx'
+import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/cookies.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -17,7 +17,7 @@ export default function Cookies() {
       lines={['Cookie', 'policy']}
       intro="The site sets a handful of cookies, all its own, all needed for something you asked for. That is why no banner asks you."
     >
-      <Part heading="Our cookies">
+      <ArticleSection heading="Our cookies">
         <dl>
           <dt>
             <code>session_token</code>
@@ -58,34 +58,34 @@ export default function Cookies() {
             like that of the session. Kept for some minutes.
           </dd>
         </dl>
-      </Part>
-      <Part heading="Other storage in your browser">
+      </ArticleSection>
+      <ArticleSection heading="Other storage in your browser">
         <p>
           While you are signed in, local storage holds an entry called <code>token</code>, which the page uses
           for direct calls such as uploads. It is valid for ten minutes and removed when you sign out. Session
           storage remembers how far you had scrolled on each page, until you close the tab.
         </p>
-      </Part>
-      <Part heading="Cookies of others">
+      </ArticleSection>
+      <ArticleSection heading="Cookies of others">
         <p>
           None on our pages, with two exceptions that you start yourself. If this club takes real cards, the
           payment page loads the card form of its card processor, which sets cookies of its own to recognise
           fraud. If you sign in with Google, you visit Google’s site, with Google’s cookies.
         </p>
-      </Part>
-      <Part heading="No tracking">
+      </ArticleSection>
+      <ArticleSection heading="No tracking">
         <p>
           There are no advertising or analytics cookies, no pixels, no fingerprints, and no buttons of social
           networks that watch you read.
         </p>
-      </Part>
-      <Part heading="Saying no">
+      </ArticleSection>
+      <ArticleSection heading="Saying no">
         <p>
           You can delete or block cookies in your browser at any time. Everything public stays readable;
           signing in will not work without the first one, and the theme will follow your system without the
           third. What is kept on our side is told in the <Link to="/privacy">privacy policy</Link>.
         </p>
-      </Part>
+      </ArticleSection>
     </Article>
   )
 }

@@ -7,15 +7,15 @@ import {
   type PlanName,
 } from '#domain/bookings/bookings.rules.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
-import { takesCards } from '#platform/cards/cards.ts'
+import { acceptsCards } from '#platform/cards/cards.ts'
 import { firstPriceCents } from '#domain/slots/slots.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { PlanCard } from '#app/pages/bookings/plan-card.tsx'
 import { formatMoney } from '#words/money.ts'
 import { texts } from '#words/texts.ts'
-import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
+import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { Article, Part } from './article.tsx'
+import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/membership-plans.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -25,9 +25,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Three plans on top of an hour of your own: what each costs a month, how many classes it includes, and how paying works.',
   )
 
-export const loader = loadForAll(async (_: ForAll<Route.LoaderArgs>) => ({
+export const loader = createPublicLoader(async (_: PublicLoaderArgs<Route.LoaderArgs>) => ({
   desk: await deskIsOpen(),
-  cards: takesCards(),
+  cards: acceptsCards(),
 }))
 
 export default function MembershipPlans({ loaderData: { desk, cards } }: Route.ComponentProps) {
@@ -43,7 +43,7 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
               key={name}
               plan={{ name, classes, extraCents: surchargeCents }}
               slotPriceCents={firstPriceCents}
-              means={meanings[name]}
+              meaning={meanings[name]}
             />
           ))}
         </div>
@@ -51,7 +51,7 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
           Find a trainer and an hour
         </LinkButton>
       </div>
-      <Part heading="What you pay">
+      <ArticleSection heading="What you pay">
         <p>
           The price is that of the hour plus that of the plan. A trainer’s hour usually costs{' '}
           {formatMoney(firstPriceCents)} a month, as shown here; trainers may ask another price, which is then
@@ -61,8 +61,8 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
           The plans differ in what your trainer plans for you, so more is not always more: gold has fewer
           classes than silver. Compare the price of one class.
         </p>
-      </Part>
-      <Part heading="How it works">
+      </ArticleSection>
+      <ArticleSection heading="How it works">
         <ul>
           <li>
             Pick a trainer, open <b>{texts.trainer.allSlot}</b> and press <b>{texts.trainer.bookThisHour}</b>.
@@ -77,14 +77,14 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
             Changed your mind before paying? Let the hour go, and it is free for the next person at once.
           </li>
         </ul>
-      </Part>
-      <Part heading="What happens after a month">
+      </ArticleSection>
+      <ArticleSection heading="What happens after a month">
         <p>
           Nothing renews by itself. In the last ten days of the month you may buy the next one before anybody
           else. If you do not, the hour is free when the month is over, for whoever comes first.
         </p>
-      </Part>
-      <Part heading="If something goes wrong">
+      </ArticleSection>
+      <ArticleSection heading="If something goes wrong">
         <p>
           {cards &&
             'A card that is declined costs nothing and you may try another one while the hour is held. '}
@@ -92,7 +92,7 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
           your asking. The small print is in the <Link to="/terms">terms of use</Link>; the people are among
           the <Link to="/trainers">trainers</Link>.
         </p>
-      </Part>
+      </ArticleSection>
     </Article>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { Article, Part } from './article.tsx'
+import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/nutrition.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -17,21 +17,21 @@ export default function Nutrition() {
       lines={['Eating', 'well']}
       intro="Food for people who train once or three times a week and have other things to do."
     >
-      <Part heading="Before the hour" poster="cardio-fusion">
+      <ArticleSection heading="Before the hour" poster="cardio-fusion">
         <p>
           Eat a real meal two or three hours before, or something small half an hour before. Before the six
           o’clock slot a banana counts; coffee does not. Drink a glass of water on the way and bring another
           one with you.
         </p>
-      </Part>
-      <Part heading="After the hour" poster="body-sculpting">
+      </ArticleSection>
+      <ArticleSection heading="After the hour" poster="body-sculpting">
         <p>
           Within two hours have a plate with a palm of protein (eggs, fish, beans, yoghurt, chicken, tofu), a
           fist of something starchy (potatoes, rice, bread, oats) and two fists of vegetables or fruit. There
           is no hurry: the famous window after training is a barn door.
         </p>
-      </Part>
-      <Part heading="A week’s basket" poster="crossfit-challenge">
+      </ArticleSection>
+      <ArticleSection heading="A week’s basket" poster="crossfit-challenge">
         <ul>
           <li>Oats, rice, potatoes, wholemeal bread: the fuel.</li>
           <li>Eggs, lentils, tinned fish, plain yoghurt, whatever meat or tofu you like: the bricks.</li>
@@ -43,8 +43,8 @@ export default function Nutrition() {
           Cook twice the amount on Sunday and on Wednesday. Most bad meals are not chosen, they happen to
           people with an empty fridge.
         </p>
-      </Part>
-      <Part heading="What we leave out" poster="mindful-meditation">
+      </ArticleSection>
+      <ArticleSection heading="What we leave out" poster="mindful-meditation">
         <p>
           We sell no supplements and give no meal plans. Someone who trains for health needs no powders if the
           plate looks as above. Weigh yourself once a week or not at all, and never on the day after a feast.
@@ -55,7 +55,7 @@ export default function Nutrition() {
           <Link to="/trainers">your trainer</Link> what matters. The training side is under{' '}
           <Link to="/fitness-resources">fitness resources</Link>.
         </p>
-      </Part>
+      </ArticleSection>
     </Article>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { Article, Part } from './article.tsx'
+import { Article, ArticleSection } from './article.tsx'
 import { Seller } from './seller.tsx'
 import type { Route } from './+types/privacy.ts'
 
@@ -21,11 +21,11 @@ export default function Privacy() {
       intro="We store what an account and a booking need. No advertising, no analytics, nothing sold."
     >
       {club.company && (
-        <Part heading="Who answers for your data">
+        <ArticleSection heading="Who answers for your data">
           <Seller />
-        </Part>
+        </ArticleSection>
       )}
-      <Part heading="What we store">
+      <ArticleSection heading="What we store">
         <ul>
           <li>
             <b>Your account:</b> name, e-mail address and photo. Of your password only a hash that does not
@@ -52,14 +52,14 @@ export default function Privacy() {
             network address.
           </li>
         </ul>
-      </Part>
-      <Part heading="Pictures">
+      </ArticleSection>
+      <ArticleSection heading="Pictures">
         <p>
           Photos are rendered anew when you upload them, and what a camera hides in them (the place, the time,
           the device) is dropped. Whoever has the address of a picture can see it without signing in.
         </p>
-      </Part>
-      <Part heading="Who sees what">
+      </ArticleSection>
+      <ArticleSection heading="Who sees what">
         <ul>
           <li>
             Everybody: the names, photos and e-mail addresses of trainers, and posts with their authors.
@@ -70,8 +70,8 @@ export default function Privacy() {
           </li>
           <li>Other members: that an hour is taken, never by whom.</li>
         </ul>
-      </Part>
-      <Part heading="Whom we pass data to">
+      </ArticleSection>
+      <ArticleSection heading="Whom we pass data to">
         <p>
           Paying by card involves the card processor, which gets your name, your e-mail address, the amount
           and, directly from your browser, the card.{' '}
@@ -79,8 +79,8 @@ export default function Privacy() {
           Signing in with Google involves Google. Nobody else gets anything, and pages load no fonts, scripts
           or pictures from third parties, except the card form and the picture of a Google account.
         </p>
-      </Part>
-      <Part heading="For how long">
+      </ArticleSection>
+      <ArticleSection heading="For how long">
         <p>
           A session lasts thirty days or until you sign out. A subscription lasts until you or an admin end
           it. Your account stays until you delete it. Then your profile, pictures, clicks, letters and log go,
@@ -88,8 +88,8 @@ export default function Privacy() {
           without your name. Backups hold you for a year at most; who brings one back deletes you again.
           Pictures that nothing uses any more are deleted.
         </p>
-      </Part>
-      <Part heading="Your rights">
+      </ArticleSection>
+      <ArticleSection heading="Your rights">
         <p>
           What we know of you is yours to correct under{' '}
           <Link to="/dashboard/profileSettings">profile settings</Link>, and to copy or delete under{' '}
@@ -97,7 +97,7 @@ export default function Privacy() {
           <Link to="/contact">contact</Link>. What your browser keeps is listed in the{' '}
           <Link to="/cookies">cookie policy</Link>.
         </p>
-      </Part>
+      </ArticleSection>
     </Article>
   )
 }

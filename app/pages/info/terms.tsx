@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { deskHoldHours, holdMinutes, longestHoldMinutes, mostHolds } from '#domain/bookings/bookings.rules.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
-import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
+import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { written } from '#words/written.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { Article, Part } from './article.tsx'
+import { Article, ArticleSection } from './article.tsx'
 import { Seller } from './seller.tsx'
 import type { Route } from './+types/terms.ts'
 
@@ -17,7 +17,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'The rules between you and the club: accounts, holding and paying for an hour, refunds, and what you post.',
   )
 
-export const loader = loadForAll(async (_: ForAll<Route.LoaderArgs>) => ({ desk: await deskIsOpen() }))
+export const loader = createPublicLoader(async (_: PublicLoaderArgs<Route.LoaderArgs>) => ({
+  desk: await deskIsOpen(),
+}))
 
 export default function Terms({ loaderData: { desk } }: Route.ComponentProps) {
   const { club } = useLayoutProps()
@@ -27,18 +29,18 @@ export default function Terms({ loaderData: { desk } }: Route.ComponentProps) {
       intro="Plain rules for an account, an hour and a forum. Using the site means you accept them."
     >
       {club.company && (
-        <Part heading="Who we are">
+        <ArticleSection heading="Who we are">
           <Seller />
-        </Part>
+        </ArticleSection>
       )}
-      <Part heading="Your account">
+      <ArticleSection heading="Your account">
         <p>
           One person, one account, under your own name and an e-mail address you can read. Keep the password
           to yourself; what is done with it counts as done by you. Anybody may look around without an account.
           You need one to book, to click on a post, to apply as a trainer and to see a dashboard.
         </p>
-      </Part>
-      <Part heading="Booking an hour">
+      </ArticleSection>
+      <ArticleSection heading="Booking an hour">
         <ul>
           <li>
             A slot is one hour of one trainer’s day, on the weekdays the trainer keeps, for one month from the
@@ -52,8 +54,8 @@ export default function Terms({ loaderData: { desk } }: Route.ComponentProps) {
           <li>Whoever holds it first has it. Two people can never have the same hour.</li>
           <li>A trainer cannot buy an hour from themselves.</li>
         </ul>
-      </Part>
-      <Part heading="Paying and paying back">
+      </ArticleSection>
+      <ArticleSection heading="Paying and paying back">
         <p>
           You pay the price of the slot and of the plan you chose, in {written().currency.toUpperCase()},
           before the month begins; the amount is on the page where you confirm. A card is charged once.
@@ -62,27 +64,27 @@ export default function Terms({ loaderData: { desk } }: Route.ComponentProps) {
           your mind and get all of it back: your month says until when. Other refunds are decided at the desk.{' '}
           {club.demo && 'In this demo club no card is charged.'}
         </p>
-      </Part>
-      <Part heading="What you write and show">
+      </ArticleSection>
+      <ArticleSection heading="What you write and show">
         <p>
           Upload pictures that are yours to show, without people who would rather not be shown. Posts in the
           forum are written by trainers and admins and carry their names. Each member may click fifty times on
           a post, and a click cannot be taken back. We may take down what insults, advertises or breaks the
           law; its author reads why. Whoever is signed in can report a post, and an admin looks at it.
         </p>
-      </Part>
-      <Part heading="On the floor">
+      </ArticleSection>
+      <ArticleSection heading="On the floor">
         <p>
           Train within what your body allows and tell your trainer about injuries and illnesses first. Advice
           on this site does not replace a doctor’s. Put the weights back.
         </p>
-      </Part>
-      <Part heading="Changes">
+      </ArticleSection>
+      <ArticleSection heading="Changes">
         <p>
           When these rules change, the new ones are here; an hour you have paid for keeps the rules under
           which you paid. How we treat your data is in the <Link to="/privacy">privacy policy</Link>.
         </p>
-      </Part>
+      </ArticleSection>
     </Article>
   )
 }

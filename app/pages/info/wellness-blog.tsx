@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { Article, Part } from './article.tsx'
+import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/wellness-blog.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -17,7 +17,7 @@ export default function WellnessBlog() {
       lines={['Wellness', 'blog']}
       intro="Four short pieces about what happens in the other hundred and sixty-seven hours of the week."
     >
-      <Part heading="The hour you keep" aside="On habits" poster="spin-revolution">
+      <ArticleSection heading="The hour you keep" aside="On habits" poster="spin-revolution">
         <p>
           People who come at the same hour every week need no discipline to do it. The bag is packed because
           it is Tuesday. That is why an hour here is sold for a month and carries your name: deciding once is
@@ -27,22 +27,22 @@ export default function WellnessBlog() {
           If you are new, take the earliest hour you can bear. Nothing has gone wrong yet at seven in the
           morning, and nobody calls.
         </p>
-      </Part>
-      <Part heading="Sleep is a lift" aside="On recovery" poster="mindful-meditation">
+      </ArticleSection>
+      <ArticleSection heading="Sleep is a lift" aside="On recovery" poster="mindful-meditation">
         <p>
           You would not skip the second half of a set, but most of us skip the second half of a night. Go to
           bed at one time, wake at one time, keep the room dark and cool, and leave the telephone outside. Two
           weeks of that do more for your strength than any powder.
         </p>
-      </Part>
-      <Part heading="Against the chair" aside="On sitting" poster="body-sculpting">
+      </ArticleSection>
+      <ArticleSection heading="Against the chair" aside="On sitting" poster="body-sculpting">
         <p>
           Sitting is not poison, staying is. Get up every half hour: to the window, to the kettle, up one
           flight of stairs. Once a day hang from something for as long as it takes to count to thirty. Your
           shoulders will come down from your ears on their own.
         </p>
-      </Part>
-      <Part heading="Four in, six out" aside="On breathing" poster="pilates-precision">
+      </ArticleSection>
+      <ArticleSection heading="Four in, six out" aside="On breathing" poster="pilates-precision">
         <p>
           Before a heavy set, before a difficult call, before you answer that message: breathe in while you
           count to four, out while you count to six, five times. A longer breath out slows the heart. It costs
@@ -52,7 +52,7 @@ export default function WellnessBlog() {
           Our trainers write more of this in the <Link to="/forums">forum</Link>, usually shorter. Exercises
           to go with it are under <Link to="/fitness-resources">fitness resources</Link>.
         </p>
-      </Part>
+      </ArticleSection>
     </Article>
   )
 }

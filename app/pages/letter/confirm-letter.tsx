@@ -3,28 +3,33 @@ import { confirmSubscription, findSubscription } from '#domain/newsletter/subscr
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { LetterPage } from './letter-page.tsx'
 import type { Route } from './+types/confirm-letter.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Confirm the letter')
 
-export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
   return { key, subscription: await findSubscription(key) }
 })
 
-export const action = act(async ({ readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await confirmSubscription(fields.get('key') ?? '')
   const text = 'The weekly letter comes to you from now on.'
-  return redirectSaying('/', { text })
+  return redirectWithToast('/', { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function ConfirmLetter({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'

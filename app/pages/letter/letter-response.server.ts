@@ -1,8 +1,8 @@
-import { originOfPictures } from '#platform/bucket-settings.ts'
+import { pictureOriginOf } from '#platform/bucket-settings.ts'
 import { settings } from '#platform/env.ts'
 
 const { origin } = new URL(settings.publicUrl)
-const pictures = [origin, originOfPictures(settings.bucket)].filter(Boolean).join(' ')
+const imageSources = [origin, pictureOriginOf(settings.bucket)].filter(Boolean).join(' ')
 
 /** A letter as mail programs show it: styles, the club's pictures, and links that open in the whole window. */
 export function letterResponse(html: string): Response {
@@ -10,7 +10,7 @@ export function letterResponse(html: string): Response {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-store',
-      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; img-src ${pictures}; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; img-src ${imageSources}; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation`,
       'X-Frame-Options': 'SAMEORIGIN',
     },
   })

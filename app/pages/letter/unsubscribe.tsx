@@ -3,8 +3,13 @@ import { findLeaving, unsubscribe } from '#domain/newsletter/subscription.server
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { LetterPage } from './letter-page.tsx'
 import type { Route } from './+types/unsubscribe.ts'
@@ -13,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Unsu
 
 const keyIn = (request: Request) => new URL(request.url).searchParams.get('key') ?? ''
 
-export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => ({
+export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => ({
   leaving: await findLeaving(keyIn(request)),
 }))
 
@@ -21,12 +26,12 @@ export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => ({
  * Whether a person pressed the button or their mail program posted by itself (RFC 8058): the address holds the key,
  * and the answer is no redirect, which mail programs do not follow.
  */
-export const action = act(async ({ request }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ request }: Route.ActionArgs & ActionContext) => {
   await unsubscribe(keyIn(request))
   return data({ isDone: true })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 /** Opening the link asks: programs that look at links unsubscribe nobody. */
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
 import { getMailboxLetter } from '#domain/mail/mailbox.server.ts'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { letterResponse } from '#app/pages/letter/letter-response.server.ts'
 import type { Route } from './+types/letter.ts'
 
-export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) =>
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) =>
   letterResponse((await getMailboxLetter(actor, params.id)).html),
 )

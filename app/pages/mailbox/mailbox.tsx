@@ -6,7 +6,7 @@ import { PageHead } from '#app/components/section-head.tsx'
 import { ShowMore } from '#app/components/show-more.tsx'
 import { shownCount } from '#app/components/shown-count.ts'
 import { Dot } from '#app/components/status-dot.tsx'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { texts } from '#words/texts.ts'
@@ -14,22 +14,24 @@ import type { Route } from './+types/mailbox.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.demo.mailbox)
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const query = new URL(request.url).searchParams
-  const { items, total } = await listMailbox(actor, { limit: shownCount(new URL(request.url)) })
-  const [chosen, newest] = [query.get('letter'), items[0]?.id]
-  const id = chosen ?? newest
-  const dated = ({ queuedAt }: { queuedAt: Date }) =>
-    `${formatDate(queuedAt, club.timeZone)}, ${formatTime(queuedAt, club.timeZone)}`
-  const open = id === undefined ? null : await getMailboxLetter(actor, id)
-  return {
-    letters: items.map((letter) => ({ ...letter, date: dated(letter) })),
-    total,
-    open: open && { ...open, date: dated(open) },
-    isChosen: chosen !== null,
-    asText: query.has('text'),
-  }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const query = new URL(request.url).searchParams
+    const { items, total } = await listMailbox(actor, { limit: shownCount(new URL(request.url)) })
+    const [chosen, newest] = [query.get('letter'), items[0]?.id]
+    const id = chosen ?? newest
+    const dated = ({ queuedAt }: { queuedAt: Date }) =>
+      `${formatDate(queuedAt, club.timeZone)}, ${formatTime(queuedAt, club.timeZone)}`
+    const open = id === undefined ? null : await getMailboxLetter(actor, id)
+    return {
+      letters: items.map((letter) => ({ ...letter, date: dated(letter) })),
+      total,
+      open: open && { ...open, date: dated(open) },
+      isChosen: chosen !== null,
+      asText: query.has('text'),
+    }
+  },
+)
 
 export default function Mailbox({ loaderData }: Route.ComponentProps) {
   const { letters, total, open, isChosen, asText } = loaderData

@@ -1,7 +1,7 @@
 import { clubFacts } from '#domain/club/club.server.ts'
 
 // Pages about oneself, and addresses that are no pages.
-const closed = [
+const disallowedPaths = [
   '/api/',
   '/dashboard',
   '/myProfile',
@@ -21,7 +21,7 @@ const closed = [
 
 /** What crawlers may visit. */
 export async function loader() {
-  const rules = closed.map((path) => `Disallow: ${path}`)
+  const rules = disallowedPaths.map((path) => `Disallow: ${path}`)
   const lines = ['User-agent: *', ...rules, '', `Sitemap: ${(await clubFacts()).publicUrl}/sitemap.xml`, '']
   return new Response(lines.join('\n'), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },

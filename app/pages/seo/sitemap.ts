@@ -1,7 +1,7 @@
 import { classIds } from '#domain/classes/classes.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { trainerIds } from '#domain/trainers/trainers.server.ts'
-import { load } from '#app/frame/handlers.server.ts'
+import { createLoader } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/sitemap.ts'
 
 const pages = [
@@ -22,7 +22,7 @@ const pages = [
 ]
 
 /** Every public page by its address, for crawlers. Ids and fixed paths only, so nothing needs escaping. */
-export const loader = load(async (_: Route.LoaderArgs) => {
+export const loader = createLoader(async (_: Route.LoaderArgs) => {
   const [trainers, classes] = await Promise.all([trainerIds(), classIds()])
   const paths = [
     ...pages,

@@ -3,10 +3,10 @@ import { describeDays, WeekDots } from '#app/components/week-dots.tsx'
 import { formatHour } from '#words/hours.ts'
 import { formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
-import type { ShownTrainer } from './shown-trainer.ts'
+import type { TrainerView } from './shown-trainer.ts'
 
 /** Who a trainer is, when, and on which days. */
-export function AboutTrainer({ trainer }: { trainer: ShownTrainer }) {
+export function AboutTrainer({ trainer }: { trainer: TrainerView }) {
   const { name, email, hoursADay, weekdays, skills, slots } = trainer
   const hours = slots.map((slot) => slot.startHour)
   return (

@@ -3,22 +3,27 @@ import { parseInput } from '#domain/input.ts'
 import { applyToBeTrainer, findMyApplication } from '#domain/trainers/applications.server.ts'
 import { applicationInput } from '#domain/trainers/trainers.input.ts'
 import { PageHead } from '#app/components/section-head.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { problemOf, typedIn } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { storePhoto } from '#domain/pictures/pictures.server.ts'
 import { formatDate } from '#words/moments.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { ApplicationForm, type Entered } from './application/application-form.tsx'
+import { ApplicationForm, type ApplicationValues } from './application/application-form.tsx'
 import { CannotApply, DeclinedNote, WaitingApplication } from './application/application-state.tsx'
 import { splitSkills } from './application/skills-field.tsx'
 import type { Route } from './+types/become-trainer.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.becomeTrainer.heading)
 
-export const loader = load(async ({ actor, page }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & LoaderContext) => {
   const { name, email, role, portrait } = requirePerson(actor)
   const found = await findMyApplication(actor)
   const application = found && {
@@ -28,23 +33,23 @@ export const loader = load(async ({ actor, page }: Route.LoaderArgs & Caller) =>
   return { name, email, role, portrait, application }
 })
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const person = requirePerson(actor)
   const { fields, file } = await readForm('photo')
-  const entered = entriesIn(fields)
+  const entered = valuesOf(fields)
   // a picture is only kept when the rest is right
   parseInput(applicationInput, entered)
   const photo = file && (await storePhoto(person.id, file.bytes, file.sender)).id
   await applyToBeTrainer(actor, { ...entered, photo })
-  return redirectSaying('/beTrainer', { text: texts.becomeTrainer.done })
+  return redirectWithToast('/beTrainer', { text: texts.becomeTrainer.done })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function BecomeTrainer({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, role, portrait, application } = loaderData
   const problem = problemOf(actionData)
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   const declined = application?.state === 'declined' ? application : null
   return (
     <div className="wrap">
@@ -57,7 +62,7 @@ export default function BecomeTrainer({ loaderData, actionData }: Route.Componen
         <>
           {declined?.reason && <DeclinedNote reason={declined.reason} />}
           <ApplicationForm
-            entered={typed ? entriesIn(typed) : firstEntries(name, declined)}
+            entered={typed ? valuesOf(typed) : initialValues(name, declined)}
             email={email}
             portrait={portrait}
             problem={problem}
@@ -68,7 +73,7 @@ export default function BecomeTrainer({ loaderData, actionData }: Route.Componen
   )
 }
 
-const entriesIn = (form: URLSearchParams): Entered => ({
+const valuesOf = (form: URLSearchParams): ApplicationValues => ({
   name: form.get('name') ?? '',
   yearsOfExperience: form.get('yearsOfExperience') ?? '',
   hoursADay: form.get('hoursADay') ?? '',
@@ -77,10 +82,10 @@ const entriesIn = (form: URLSearchParams): Entered => ({
 })
 
 /** An empty form, or the declined application to be bettered. */
-function firstEntries(
+function initialValues(
   name: string,
   before: { yearsOfExperience: number; hoursADay: number; weekdays: string[]; skills: string[] } | null,
-): Entered {
+): ApplicationValues {
   if (before === null) return { name, yearsOfExperience: '', hoursADay: '6', weekdays: [], skills: [] }
   return {
     name,

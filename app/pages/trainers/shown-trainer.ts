@@ -5,27 +5,27 @@ import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatDate } from '#words/moments.ts'
 
-type ShownSlot = Omit<Slot, 'freeFrom'> & {
+type SlotView = Omit<Slot, 'freeFrom'> & {
   freeFrom: string | null
   /** The first date of a month that is bought now. */
   first: string | null
 }
 
-export type ShownTrainer = Omit<TrainerProfile, 'slots'> & {
-  slots: ShownSlot[]
+export type TrainerView = Omit<TrainerProfile, 'slots'> & {
+  slots: SlotView[]
   /** The first date of all, with its hour; where nothing is free, when the next hour is. */
   soonest: string | null
 }
 
 /** The trainer with dates as text: no public page formats them in the browser. */
-export function shownTrainer(
+export function toTrainerView(
   { slots, ...trainer }: TrainerProfile,
   firstDates: Map<string, Day>,
   timeZone: string,
-): ShownTrainer {
+): TrainerView {
   return {
     ...trainer,
-    soonest: soonestOf(slots, firstDates, timeZone),
+    soonest: soonestDate(slots, firstDates, timeZone),
     slots: slots.map((slot) => {
       const first = firstDates.get(slot.id)
       return {
@@ -37,7 +37,7 @@ export function shownTrainer(
   }
 }
 
-function soonestOf(slots: Slot[], firstDates: Map<string, Day>, timeZone: string): string | null {
+function soonestDate(slots: Slot[], firstDates: Map<string, Day>, timeZone: string): string | null {
   const free = slots.filter(({ state }) => state === 'free')
   // by the hour already, so that the first of a day stays the first
   const dated = free.flatMap(({ id, startHour }) => {

@@ -1,12 +1,12 @@
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { hourId } from './chosen-hour.ts'
+import { slotElementId } from './chosen-hour.ts'
 import { SlotCell } from './slot-cell.tsx'
 import { WeekDots } from '#app/components/week-dots.tsx'
 import { firstName } from '#words/phrases.ts'
-import type { ShownTrainer } from './shown-trainer.ts'
+import type { TrainerView } from './shown-trainer.ts'
 
 type Props = {
-  trainer: ShownTrainer
+  trainer: TrainerView
   /** The hour that somebody chose before they signed in. */
   chosen: string | null
 }
@@ -43,7 +43,7 @@ export function TrainerSlots({ trainer, chosen }: Props) {
         {trainer.slots.map(({ id, name, startHour, priceCents, state, freeFrom, first, ownBookingId }) => (
           <SlotCell
             key={id}
-            id={hourId(id)}
+            id={slotElementId(id)}
             chosen={id === chosen}
             slot={{
               name,

@@ -9,15 +9,21 @@ import { NameHeadline } from '#app/components/name-headline.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { Tabs } from '#app/components/tabs.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { act, load, signInFor, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  signInUrl,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { texts } from '#words/texts.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { AboutTrainer } from './about-trainer.tsx'
-import { chosenHourAddress } from './chosen-hour.ts'
-import { shownTrainer } from './shown-trainer.ts'
+import { chosenSlotUrl } from './chosen-hour.ts'
+import { toTrainerView } from './shown-trainer.ts'
 import { TrainerOffer } from './trainer-offer.tsx'
 import { TrainerSlots } from './trainer-slots.tsx'
 import type { Route } from './+types/trainer.ts'
@@ -43,24 +49,28 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   )
 }
 
-export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const profile = await getTrainer(actor, params.id)
-  const trainer = shownTrainer(profile, await listFirstDates(profile.slots), club.timeZone)
-  const asked = new URL(request.url).searchParams
-  const tab = asked.get('tab') === 'about' ? 'about' : 'slots'
-  return { trainer, tab, chosen: asked.get('hour') } as const
-})
+export const loader = createLoader(
+  async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const profile = await getTrainer(actor, params.id)
+    const trainer = toTrainerView(profile, await listFirstDates(profile.slots), club.timeZone)
+    const asked = new URL(request.url).searchParams
+    const tab = asked.get('tab') === 'about' ? 'about' : 'slots'
+    return { trainer, tab, chosen: asked.get('hour') } as const
+  },
+)
 
-export const action = act(async ({ actor, params, page, readForm }: Route.ActionArgs & Sender) => {
-  const { fields: form } = await readForm()
-  const input = { slotId: String(form.get('slotId')), expectedPriceCents: Number(form.get('priceCents')) }
-  // whoever has to sign in first comes back to the hour they chose
-  if (actor.kind === 'visitor') throw redirect(signInFor(chosenHourAddress(params.id, input.slotId)))
-  const { bookingId } = await holdSlot(actor, input, page.address)
-  return redirect(`/trainerBooked/${bookingId}`)
-})
+export const action = createAction(
+  async ({ actor, params, page, readForm }: Route.ActionArgs & ActionContext) => {
+    const { fields: form } = await readForm()
+    const input = { slotId: String(form.get('slotId')), expectedPriceCents: Number(form.get('priceCents')) }
+    // whoever has to sign in first comes back to the hour they chose
+    if (actor.kind === 'visitor') throw redirect(signInUrl(chosenSlotUrl(params.id, input.slotId)))
+    const { bookingId } = await holdSlot(actor, input, page.address)
+    return redirect(`/trainerBooked/${bookingId}`)
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 

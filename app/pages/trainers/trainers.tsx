@@ -5,7 +5,7 @@ import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { PageHead } from '#app/components/section-head.tsx'
 import { ShowMore } from '#app/components/show-more.tsx'
 import { TrainerCard } from '#app/components/trainer-card.tsx'
-import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
+import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
 import { shownCount } from '#app/components/shown-count.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'The people who train here: their years, their hours, and which of them are free.',
   )
 
-export const loader = loadForAll(async ({ url }: ForAll<Route.LoaderArgs>) => {
+export const loader = createPublicLoader(async ({ url }: PublicLoaderArgs<Route.LoaderArgs>) => {
   const { items, total } = await listTrainers({ limit: shownCount(url) })
   const trainers = items.map(({ id, name, yearsOfExperience, portrait }) => ({
     id,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { BillingDetails } from '#api/client.ts'
 
 /** Asks the club whether this very person may pay this very price; answers the intent's secret. */
-export type AskSecret = () => Promise<string>
+export type RequestSecret = () => Promise<string>
 
 /** A card form, whichever processor brings it. */
 export type Card = {
@@ -16,9 +16,9 @@ export type Card = {
    * themselves are not right yet (they say so). Throws `CardDeclined`, `OutcomeUnknown` when the card may have
    * been charged, or any error with a sentence when it was not.
    */
-  pay: (askSecret: AskSecret, billing: BillingDetails) => Promise<string | null>
+  pay: (askSecret: RequestSecret, billing: BillingDetails) => Promise<string | null>
   /** Opens the window of a bank that still asks; null when none does. Answers and throws as `pay`. */
-  askBankAgain: ((askSecret: AskSecret) => Promise<string | null>) | null
+  askBankAgain: ((askSecret: RequestSecret) => Promise<string | null>) | null
 }
 
 /** The card was declined; nothing was taken. Its message is the processor's sentence. */

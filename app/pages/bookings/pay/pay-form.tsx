@@ -6,7 +6,7 @@ import type { Booking } from '#domain/bookings/bookings.server.ts'
 import type { CardTerms } from '#domain/payments/card-terms.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { StateCourt } from '#app/pages/bookings/state-court.tsx'
+import { StateIllustration } from '#app/pages/bookings/state-court.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { formatMoney } from '#words/money.ts'
@@ -21,7 +21,7 @@ import { Icon } from '#app/components/icon.tsx'
 type Props = { booking: Booking; terms: CardTerms; bankAsks: boolean }
 type Intent = ReturnType<typeof useIntentSecret>
 /** What went wrong, and whether the person is somebody else by now. */
-type Said = { text: string; signIn: boolean }
+type PaymentMessage = { text: string; signIn: boolean }
 
 /**
  * Pays for a booking: asks for the intent as soon as the price is known and again before the card goes out,
@@ -49,7 +49,7 @@ export function PayForm({ booking, terms, bankAsks }: Props): JSX.Element {
 function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; intent: Intent }) {
   // untouched, the page tells what became of an earlier visit's card
   const [state, setState] = useState<'untouched' | 'ready' | 'paying' | 'declined'>('untouched')
-  const [said, setSaid] = useState<Said | null>(null)
+  const [said, setSaid] = useState<PaymentMessage | null>(null)
   // an intent that was paid while the club could not be told: it is saved, never charged again
   const [charged, setCharged] = useState<string | null>(null)
   const save = useSavedPayment(booking)
@@ -65,7 +65,7 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
     } catch (error) {
       const isDeclined = error instanceof CardDeclined
       if (isDeclined) toast.bad(error.message)
-      else setSaid(sayOf(error))
+      else setSaid(messageOf(error))
       setState(isDeclined ? 'declined' : 'ready')
       return null
     }
@@ -80,7 +80,7 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
       await save(intentId).catch((error: unknown) => {
         const isOver = error instanceof CallRefused && error.status === 409
         setCharged(isOver ? null : intentId)
-        setSaid(isOver ? { text: error.message, signIn: false } : sayOfCharged(error))
+        setSaid(isOver ? { text: error.message, signIn: false } : chargedMessageOf(error))
         setState('ready')
       })
     busy.current = false
@@ -103,7 +103,7 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
         </Link>
       </p>
       {(state === 'declined' || reason) && <Declined reason={reason} />}
-      {asks && <BankAsks ready={ready} onOpen={() => void pay(() => askBankAgain(intent.ask))} />}
+      {asks && <BankChallengeNotice ready={ready} onOpen={() => void pay(() => askBankAgain(intent.ask))} />}
       {said ? (
         <FormError>
           {said.text}{' '}
@@ -141,7 +141,7 @@ function Declined({ reason }: { reason: string | null }) {
   const told = reason && !/^your card was declined/i.test(reason) ? `${reason} ` : null
   return (
     <section className="declined">
-      <StateCourt state="declined" />
+      <StateIllustration state="declined" />
       <div>
         <h2 className="head">Your card was declined</h2>
         <p>
@@ -155,10 +155,10 @@ function Declined({ reason }: { reason: string | null }) {
 }
 
 /** What a reload or a second window finds while the card's bank waits for its owner. */
-function BankAsks({ ready, onOpen }: { ready: boolean; onOpen: () => void }) {
+function BankChallengeNotice({ ready, onOpen }: { ready: boolean; onOpen: () => void }) {
   return (
     <section className="declined">
-      <StateCourt state="asking" />
+      <StateIllustration state="asking" />
       <div>
         <h2 className="head">Your bank wants a word</h2>
         <p>
@@ -178,22 +178,22 @@ function BankAsks({ ready, onOpen }: { ready: boolean; onOpen: () => void }) {
 const signInAgain = (bookingId: string) =>
   `/signIn?${new URLSearchParams({ from: `/dashboard/payment/${bookingId}` })}`
 
-const isSomebodyElse = (error: unknown) =>
+const isOtherAccount = (error: unknown) =>
   error instanceof CallRefused && [401, 403, 404].includes(error.status)
 
 /** A card that did not go out, or may have. */
-function sayOf(error: unknown): Said {
+function messageOf(error: unknown): PaymentMessage {
   if (error instanceof OutcomeUnknown)
     return {
       text: 'We did not hear whether your card was charged. Press Confirm again: it is never charged twice.',
       signIn: false,
     }
   const why = error instanceof Error ? error.message : 'The payment could not be made.'
-  return { text: `Your card was not charged. ${why}`, signIn: isSomebodyElse(error) }
+  return { text: `Your card was not charged. ${why}`, signIn: isOtherAccount(error) }
 }
 
 /** A card that was charged, while the club could not be told. */
-const sayOfCharged = (error: unknown): Said => ({
+const chargedMessageOf = (error: unknown): PaymentMessage => ({
   text: 'Your card was charged; we are checking it.',
-  signIn: isSomebodyElse(error),
+  signIn: isOtherAccount(error),
 })

@@ -9,9 +9,9 @@ import {
 } from '#api/client.ts'
 import { CallRefused } from '#api/sending.ts'
 import { Button } from '#app/components/button.tsx'
-import { Answer } from '#app/forms/checked-form.tsx'
+import { ProblemContext } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { StateCourt } from '#app/pages/bookings/state-court.tsx'
+import { StateIllustration } from '#app/pages/bookings/state-court.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { CardDeclined, OutcomeUnknown, type CardProps } from './card.ts'
 import { groupDigits, readExpiry, writeExpiry } from './card-typing.ts'
@@ -60,7 +60,7 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
       if (!(error instanceof CallRefused)) throw error
       if (error.status === 0 || error.status >= 500) throw new OutcomeUnknown(error.message)
       if (error.status !== 402) throw error
-      setErrors({ [refusedFor(error.facts.code)]: error.message })
+      setErrors({ [invalidFieldOf(error.facts.code)]: error.message })
       throw new CardDeclined(error.message)
     }
   }
@@ -90,7 +90,7 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
       : null,
     fields: (
       <div className="stack" ref={fieldset}>
-        <Answer value={errors}>
+        <ProblemContext value={errors}>
           <TextField
             label="Card number"
             name="number"
@@ -124,8 +124,8 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
               error={errors.securityCode}
             />
           </div>
-        </Answer>
-        {challenge && <BankQuestion answer={challenge.answer} />}
+        </ProblemContext>
+        {challenge && <BankChallengeDialog answer={challenge.answer} />}
       </div>
     ),
     extras: <TestCards onChoose={choose} />,
@@ -141,13 +141,13 @@ function findErrors(number: string, expiry: string, securityCode: string): Error
 }
 
 /** The field that a refusal is about, by the processor's code of it. */
-function refusedFor(code: unknown): keyof Errors {
+function invalidFieldOf(code: unknown): keyof Errors {
   if (/expir/.test(String(code))) return 'expiry'
   return /cvc/.test(String(code)) ? 'securityCode' : 'number'
 }
 
 /** The demo bank's window: what 3-D Secure is to a real card. It cannot be left without an answer. */
-function BankQuestion({ answer }: { answer: (isOwner: boolean) => void }) {
+function BankChallengeDialog({ answer }: { answer: (isOwner: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
@@ -157,7 +157,7 @@ function BankQuestion({ answer }: { answer: (isOwner: boolean) => void }) {
       aria-labelledby="bank-question"
       onCancel={(event) => event.preventDefault()}
     >
-      <StateCourt state="asking" />
+      <StateIllustration state="asking" />
       <h2 className="head" id="bank-question">
         Your bank wants a word
       </h2>

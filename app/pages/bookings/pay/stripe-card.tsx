@@ -38,12 +38,12 @@ function Fields({
   const elements = useElements()
   const [complete, setComplete] = useState(false)
   const [error, setError] = useState<string | undefined>()
-  const options = useCardLook()
-  const bankAsks = useBankAsks(stripe, secret)
+  const options = useCardStyle()
+  const bankAsks = useBankChallenge(stripe, secret)
   /** Says the reason at the field as well, where it stays until the card is changed. */
   const refuse = (reason: StripeError): Error => {
     setError(reason.message)
-    return refusal(reason)
+    return toCardError(reason)
   }
   const settle = ({ error: reason, paymentIntent }: PaymentIntentResult): string => {
     // a payment that went through in another tab is as good as this one
@@ -91,14 +91,14 @@ function Fields({
   })
 }
 
-function refusal({ type, message }: StripeError): Error {
+function toCardError({ type, message }: StripeError): Error {
   if (type === 'card_error') return new CardDeclined(message)
   const isDefinite = type === 'invalid_request_error' || type === 'validation_error'
   return isDefinite ? new Error(message) : new OutcomeUnknown(message)
 }
 
 /** Whether the bank still waits to hear from the owner of a card that was given at an earlier visit. */
-function useBankAsks(stripe: Stripe | null, secret: string | null): boolean {
+function useBankChallenge(stripe: Stripe | null, secret: string | null): boolean {
   const [asks, setAsks] = useState(false)
   useEffect(() => {
     if (stripe === null || secret === null) return
@@ -114,7 +114,7 @@ function useBankAsks(stripe: Stripe | null, secret: string | null): boolean {
 }
 
 /** Stripe's field lives in a frame of its own, so the theme's colours are told to it, and told again when they change. */
-function useCardLook(): StripeCardElementOptions {
+function useCardStyle(): StripeCardElementOptions {
   const [look, setLook] = useState<StripeCardElementOptions>({ hidePostalCode: true })
   useEffect(() => {
     const read = () => setLook({ hidePostalCode: true, style: readStyle() })

@@ -5,35 +5,35 @@ import { formatDate, formatLongDate, formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { capital, firstName, formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
-import { Figure } from '#app/pages/dashboard/figure.tsx'
+import { StatCard } from '#app/pages/dashboard/figure.tsx'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
-import { counted, wordFor } from '#app/pages/dashboard/words.ts'
-import { BeforeOpening } from './before-opening.tsx'
-import { Floor } from './floor.tsx'
-import { HouseList } from './house-list.tsx'
-import type { AdminIndexData } from './index.server.ts'
+import { countedPhrase, countWordInSentence } from '#app/pages/dashboard/words.ts'
+import { OpeningChecklist } from './before-opening.tsx'
+import { TrainerHoursChart } from './floor.tsx'
+import { DayRosterList } from './house-list.tsx'
+import type { AdminOverviewData } from './index.server.ts'
 import { LatestEvents } from './latest-events.tsx'
-import { thingsWaiting, Waiting } from './waiting.tsx'
+import { countTodos, AdminTodoList } from './waiting.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
-type Props = AdminIndexData & { name: string; timeZone: string }
+type Props = AdminOverviewData & { name: string; timeZone: string }
 
-export function AdminIndex(props: Props) {
+export function AdminOverview(props: Props) {
   const { today, owed, remainingCents, name, timeZone } = props
   const { applications, slots } = today
   return (
     <>
       <h1>{greetingFor(name, today.now, timeZone)}</h1>
       <p className="subtitle">
-        {formatLongDate(today.now, timeZone)}. {sentenceOf(props)}
+        {formatLongDate(today.now, timeZone)}. {summarySentence(props)}
       </p>
-      <BeforeOpening steps={props.opening} />
+      <OpeningChecklist steps={props.opening} />
       <div className="pair">
-        <Waiting {...props} />
-        <TodayInTheHouse house={props.house} />
+        <AdminTodoList {...props} />
+        <TodayRoster house={props.house} />
       </div>
       <div className="figures">
-        <Figure
+        <StatCard
           icon={UserPlus}
           name="Applications waiting"
           value={applications.waiting}
@@ -43,14 +43,14 @@ export function AdminIndex(props: Props) {
               : 'nobody waits for an answer'
           }
         />
-        <Figure
+        <StatCard
           icon={CalendarClock}
           name="Hours sold"
           value={slots.sold}
           of={`of ${slots.total}`}
           note={slots.held > 0 ? `${slots.held} more held right now` : 'no hour is held right now'}
         />
-        <Figure
+        <StatCard
           icon={CircleDollarSign}
           name={texts.balance.totalRemainingBalance}
           value={formatMoney(remainingCents)}
@@ -61,7 +61,7 @@ export function AdminIndex(props: Props) {
           }
         />
       </div>
-      {props.trainers > 0 && <Floor trainers={props.floor} total={props.trainers} />}
+      {props.trainers > 0 && <TrainerHoursChart trainers={props.floor} total={props.trainers} />}
       <div className="bar">
         <span>
           <b>{formatCount(today.paymentsThisMonth.count, 'payment', 'payments')}</b> this month,{' '}
@@ -86,7 +86,7 @@ export function AdminIndex(props: Props) {
 }
 
 /** Who comes today: those who come next, in a large club. */
-function TodayInTheHouse({ house }: Pick<AdminIndexData, 'house'>) {
+function TodayRoster({ house }: Pick<AdminOverviewData, 'house'>) {
   const { items, total, today } = house
   return (
     <section className="panel">
@@ -96,42 +96,46 @@ function TodayInTheHouse({ house }: Pick<AdminIndexData, 'house'>) {
           {formatDay(today)}, {formatCount(total, 'hour', 'hours')}
         </span>
       </header>
-      <HouseList hours={items} />
+      <DayRosterList hours={items} />
       <p className="button-row above-3">
-        <Way to="/dashboard/house">{total > items.length ? `All ${total} hours` : 'Other days'}</Way>
-        <Way to="/dashboard/closures">Closed days</Way>
+        <ArrowLink to="/dashboard/house">
+          {total > items.length ? `All ${total} hours` : 'Other days'}
+        </ArrowLink>
+        <ArrowLink to="/dashboard/closures">Closed days</ArrowLink>
       </p>
     </section>
   )
 }
 
-const Way = ({ to, children }: { to: string; children: string }) => (
+const ArrowLink = ({ to, children }: { to: string; children: string }) => (
   <Link className="show" to={to}>
     {children}
     <Icon of={ArrowRight} />
   </Link>
 )
 
-function sentenceOf(props: Props): string {
+function summarySentence(props: Props): string {
   const { today, owed, covers, house, timeZone } = props
   const [cover] = covers.items
   if (cover) {
     const time = formatTime(cover.coverUntil, timeZone)
     const by = cover.coverUntilDay === house.today ? time : `${formatDay(cover.coverUntilDay)}, ${time}`
-    return `${counted(covers.total, 'hour needs', 'hours need')} a trainer${covers.total > 1 ? ', the first' : ''} by ${by}.`
+    return `${countedPhrase(covers.total, 'hour needs', 'hours need')} a trainer${covers.total > 1 ? ', the first' : ''} by ${by}.`
   }
   const { waiting } = today.applications
   const wish =
-    waiting > 0 ? counted(waiting, 'person wants to be a trainer', 'people want to be trainers') : null
+    waiting > 0 ? countedPhrase(waiting, 'person wants to be a trainer', 'people want to be trainers') : null
   const [most] = owed.most
   const debt = most
     ? owed.trainers === 1
       ? `${firstName(most.name)} is owed for sold hours`
-      : `${wordFor(owed.trainers)} trainers are owed for sold hours`
+      : `${countWordInSentence(owed.trainers)} trainers are owed for sold hours`
     : null
   if (wish && debt) return `${wish}, and ${debt}.`
   if (wish) return `${wish}.`
   if (debt) return `${capital(debt)}.`
-  const things = thingsWaiting(props)
-  return things > 0 ? `${counted(things, 'thing waits', 'things wait')} for you.` : 'Nothing waits for you.'
+  const things = countTodos(props)
+  return things > 0
+    ? `${countedPhrase(things, 'thing waits', 'things wait')} for you.`
+    : 'Nothing waits for you.'
 }

@@ -8,42 +8,47 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Table } from '#app/components/table.tsx'
-import { useToastOf } from '#app/frame/toast-store.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
+import { useProblemToast } from '#app/frame/toast-store.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { pageOf, rowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { counted } from '#app/pages/dashboard/words.ts'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/paging.ts'
+import { countedPhrase } from '#app/pages/dashboard/words.ts'
 import type { Route } from './+types/all-subscribers.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.allSubscribers.heading)
 
-export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
-  const page = pageOf(request)
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
+  const page = pageFromUrl(request)
   const search = new URL(request.url).searchParams.get('search') ?? ''
-  return { page, search, ...(await listSubscribers(actor, { ...stretchOf(page), search })) }
+  return { page, search, ...(await listSubscribers(actor, { ...pageRange(page), search })) }
 })
 
-export const action = act(async ({ actor, request, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
   // gone already is as good: somebody else pressed first
   await deleteSubscriber(actor, String(form.get('id')))
-  return redirectSaying(`/dashboard/allSubscribers${new URL(request.url).search}`, {
+  return redirectWithToast(`/dashboard/allSubscribers${new URL(request.url).search}`, {
     text: texts.allSubscribers.deleted,
   })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function AllSubscribers({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, isMore, page, search } = loaderData
   const problem = problemOf(actionData)
-  useToastOf(problem)
+  useProblemToast(problem)
   return (
     <>
       <div className="head-row">
@@ -51,8 +56,8 @@ export default function AllSubscribers({ loaderData, actionData }: Route.Compone
           <h1>{texts.allSubscribers.heading}</h1>
           <p className="subtitle">
             {search
-              ? `${isMore ? 'More than ' : ''}${counted(total, 'person', 'people')} found for “${search}”.`
-              : `${counted(total, 'person has', 'people have')} asked for the weekly letter. Newest first.`}
+              ? `${isMore ? 'More than ' : ''}${countedPhrase(total, 'person', 'people')} found for “${search}”.`
+              : `${countedPhrase(total, 'person has', 'people have')} asked for the weekly letter. Newest first.`}
           </p>
         </div>
         <LinkButton to="/dashboard/allSubscribers/subscribers.csv" small reloadDocument>
@@ -68,12 +73,12 @@ export default function AllSubscribers({ loaderData, actionData }: Route.Compone
       )}
       <div className="panel">
         {total === 0 ? (
-          <Nobody search={search} />
+          <NoSubscribers search={search} />
         ) : (
-          <Subscribers items={items} first={(page - 1) * rowsAPage + 1} />
+          <Subscribers items={items} first={(page - 1) * rowsPerPage + 1} />
         )}
       </div>
-      <ListPages page={page} total={total} keep={['search']} />
+      <ListPagination page={page} total={total} keepParameters={['search']} />
     </>
   )
 }
@@ -99,7 +104,7 @@ function SearchForm({ search }: { search: string }) {
   )
 }
 
-function Nobody({ search }: { search: string }) {
+function NoSubscribers({ search }: { search: string }) {
   if (search) return <EmptyState heading="Nobody found">No name or address contains that.</EmptyState>
   return (
     <EmptyState
@@ -145,7 +150,7 @@ function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
           name: lastColumn,
           place: 'act',
           look: 'right',
-          cell: (person) => <Delete person={person} pending={deleting === person.id} />,
+          cell: (person) => <DeleteSubscriber person={person} pending={deleting === person.id} />,
         },
       ]}
     />
@@ -155,7 +160,7 @@ function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
 /** The beginning of an id is enough to tell two people of one name apart; the whole of it is in the file. */
 const ShortId = ({ id }: { id: string }) => <span title={id}>{id.slice(0, 8)}</span>
 
-function Delete({ person, pending }: { person: Subscriber; pending: boolean }) {
+function DeleteSubscriber({ person, pending }: { person: Subscriber; pending: boolean }) {
   const dialogId = `delete-${person.id}`
   return (
     <>

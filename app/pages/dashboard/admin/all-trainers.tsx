@@ -3,24 +3,26 @@ import { listTrainersForAdmin, type TrainerForAdmin } from '#domain/ledger/train
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
-import { Table, Who } from '#app/components/table.tsx'
+import { Table, PersonCell } from '#app/components/table.tsx'
 import { roleNames } from '#app/frame/viewer.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { pageOf, rowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { counted } from '#app/pages/dashboard/words.ts'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/paging.ts'
+import { countedPhrase } from '#app/pages/dashboard/words.ts'
 import type { Route } from './+types/all-trainers.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.allTrainers.heading)
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const page = pageOf(request)
-  return { page, timeZone: club.timeZone, ...(await listTrainersForAdmin(actor, stretchOf(page))) }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    return { page, timeZone: club.timeZone, ...(await listTrainersForAdmin(actor, pageRange(page))) }
+  },
+)
 
 export default function AllTrainers({ loaderData: { items, total, page, timeZone } }: Route.ComponentProps) {
   const [number, name, email, role, joined, status] = texts.allTrainers.columns
@@ -28,8 +30,8 @@ export default function AllTrainers({ loaderData: { items, total, page, timeZone
     <>
       <h1>{texts.allTrainers.heading}</h1>
       <p className="subtitle">
-        {counted(total, 'trainer', 'trainers')}, the one who joined first on top. What is owed is paid out on
-        the balance page.
+        {countedPhrase(total, 'trainer', 'trainers')}, the one who joined first on top. What is owed is paid
+        out on the balance page.
       </p>
       <div className="panel">
         {total === 0 ? (
@@ -50,16 +52,16 @@ export default function AllTrainers({ loaderData: { items, total, page, timeZone
                 name: number,
                 place: 'wide',
                 look: 'muted',
-                cell: (_, index) => (page - 1) * rowsAPage + index + 1,
+                cell: (_, index) => (page - 1) * rowsPerPage + index + 1,
               },
               {
                 name,
                 place: 'name',
                 look: 'strong',
                 cell: (trainer) => (
-                  <Who portrait={trainer.portrait}>
+                  <PersonCell portrait={trainer.portrait}>
                     <Name trainer={trainer} />
-                  </Who>
+                  </PersonCell>
                 ),
               },
               { name: email, place: 'under', cell: (trainer) => trainer.email },
@@ -81,7 +83,7 @@ export default function AllTrainers({ loaderData: { items, total, page, timeZone
           />
         )}
       </div>
-      <ListPages page={page} total={total} />
+      <ListPagination page={page} total={total} />
     </>
   )
 }
@@ -97,7 +99,7 @@ function Name({ trainer }: { trainer: TrainerForAdmin }) {
   return <Link to={`/trainers/${trainer.id}`}>{trainer.name}</Link>
 }
 
-const dots: Record<TrainerForAdmin['paymentStatus'], DotKind> = {
+const paymentDots: Record<TrainerForAdmin['paymentStatus'], DotKind> = {
   Paid: 'on',
   Owed: 'held',
   Overpaid: 'on',
@@ -109,7 +111,7 @@ function PaymentStatus({ trainer }: { trainer: TrainerForAdmin }) {
   const cents = owedCents || overpaidCents
   const word = cents > 0 ? `${paymentStatus} ${formatMoney(cents)}` : paymentStatus
   return (
-    <StatusDot kind={dots[paymentStatus]}>
+    <StatusDot kind={paymentDots[paymentStatus]}>
       {paymentStatus === 'Owed' ? (
         <Link className="row-link" to={`/dashboard/balance?payout=${id}`}>
           {word}

@@ -7,8 +7,8 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
-import { fieldMessages, formMessage, type Problem, typedIn } from '#app/forms/form-problem.ts'
-import { KeptText } from '#app/pages/dashboard/kept-text.tsx'
+import { fieldMessages, formMessage, type Problem, submittedValues } from '#app/forms/form-problem.ts'
+import { FormDraft } from '#app/pages/dashboard/kept-text.tsx'
 import { formatHour } from '#words/hours.ts'
 import { formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
@@ -20,7 +20,7 @@ const appliedTrainers = texts.appliedTrainers
 
 /** Who applied, with the question whether to make them a trainer. */
 export function ApplicationDialog({ application, problem, closeTo }: Props) {
-  const pending = useNavigation().formData?.get('act') === 'approve'
+  const pending = useNavigation().formData?.get('intent') === 'approve'
   const message = formMessage(problem)
   return (
     <ConfirmDialog
@@ -32,7 +32,7 @@ export function ApplicationDialog({ application, problem, closeTo }: Props) {
       fields={message ? <FormError>{message}</FormError> : undefined}
       action={
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="act" value="approve" />
+          <input type="hidden" name="intent" value="approve" />
           <input type="hidden" name="id" value={application.id} />
           <Button variant="primary" pending={pending}>
             {appliedTrainers.askButton}
@@ -66,7 +66,7 @@ function factsOf(application: Application) {
 
 /** Asks why an application is declined; the applicant reads the answer. */
 export function DeclineDialog({ application, problem, closeTo }: Props) {
-  const pending = useNavigation().formData?.get('act') === 'decline'
+  const pending = useNavigation().formData?.get('intent') === 'decline'
   const errors = fieldMessages(problem)
   return (
     <ConfirmDialog
@@ -76,15 +76,15 @@ export function DeclineDialog({ application, problem, closeTo }: Props) {
       text="They are a member again, read your reason, and may apply once more."
       fields={
         <CheckedForm problem={problem} id="decline" preventScrollReset>
-          <KeptText of={`decline ${application.id}`} />
-          <input type="hidden" name="act" value="decline" />
+          <FormDraft of={`decline ${application.id}`} />
+          <input type="hidden" name="intent" value="decline" />
           <input type="hidden" name="id" value={application.id} />
           <TextArea
             label="Reason"
             name="reason"
             rows={4}
             maxLength={bounds.declineReason.most}
-            defaultValue={typedIn(problem)?.get('reason') ?? ''}
+            defaultValue={submittedValues(problem)?.get('reason') ?? ''}
             error={errors.reason}
           />
         </CheckedForm>
@@ -99,7 +99,7 @@ export function DeclineDialog({ application, problem, closeTo }: Props) {
 }
 
 /** Says that it is done, in the words the club agreed on. */
-export function MadeTrainerDialog({ name, closeTo }: { name: string; closeTo: string }) {
+export function TrainerApprovedDialog({ name, closeTo }: { name: string; closeTo: string }) {
   return (
     <ConfirmDialog
       closeTo={closeTo}

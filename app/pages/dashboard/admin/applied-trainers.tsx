@@ -9,50 +9,55 @@ import {
 } from '#domain/trainers/approval.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { Face } from '#app/components/picture.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import { Table } from '#app/components/table.tsx'
 import { WeekRow } from '#app/components/week-dots.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { formatCount } from '#words/phrases.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { pageOf, rowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { counted } from '#app/pages/dashboard/words.ts'
-import { ApplicationDialog, DeclineDialog, MadeTrainerDialog } from './application-dialogs.tsx'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/paging.ts'
+import { countedPhrase } from '#app/pages/dashboard/words.ts'
+import { ApplicationDialog, DeclineDialog, TrainerApprovedDialog } from './application-dialogs.tsx'
 import type { Route } from './+types/applied-trainers.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.appliedTrainers.heading)
 
-export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
-  const page = pageOf(request)
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
+  const page = pageFromUrl(request)
   const asked = new URL(request.url).searchParams
   const shown = (['applicant', 'decline', 'added'] as const).find((name) => asked.get(name))
   const [list, application] = await Promise.all([
-    listApplications(actor, stretchOf(page)),
+    listApplications(actor, pageRange(page)),
     shown ? getApplication(actor, asked.get(shown) ?? '') : null,
   ])
   return { ...list, page, shown, application }
 })
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
   const id = form.get('id') ?? ''
   const list = '/dashboard/appliedTrainers'
-  if (form.get('act') === 'approve') {
+  if (form.get('intent') === 'approve') {
     await approveApplication(actor, id)
     return redirect(`${list}?added=${id}`)
   }
   const { name } = await declineApplication(actor, id, { reason: form.get('reason') ?? '' })
   const text = `${name} was declined and can read why.`
-  return redirectSaying(list, { text })
+  return redirectWithToast(list, { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function AppliedTrainers({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page, shown, application } = loaderData
@@ -67,7 +72,7 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
       <h1>{texts.appliedTrainers.heading}</h1>
       <p className="subtitle">
         {total > 0
-          ? `${counted(total, 'person wants', 'people want')} to train here. Look at each before you decide.`
+          ? `${countedPhrase(total, 'person wants', 'people want')} to train here. Look at each before you decide.`
           : 'Nobody waits for an answer.'}
       </p>
       {message && (
@@ -82,11 +87,11 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
             trainer’s page, will appear here.
           </EmptyState>
         ) : (
-          <Applicants items={items} first={(page - 1) * rowsAPage + 1} page={page} />
+          <Applicants items={items} first={(page - 1) * rowsPerPage + 1} page={page} />
         )}
         {total > 0 && <p className="note above-4">Age is years of experience.</p>}
       </div>
-      <ListPages page={page} total={total} />
+      <ListPagination page={page} total={total} />
       {application && shown === 'applicant' && isOpen && (
         <ApplicationDialog {...{ application, problem, closeTo }} />
       )}
@@ -94,7 +99,7 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
         <DeclineDialog {...{ application, problem, closeTo }} />
       )}
       {application && shown === 'added' && application.state === 'approved' && (
-        <MadeTrainerDialog name={application.name} closeTo={closeTo} />
+        <TrainerApprovedDialog name={application.name} closeTo={closeTo} />
       )}
     </>
   )
@@ -113,7 +118,7 @@ function Applicants({ items, first, page }: ListProps) {
       keyOf={({ id }) => id}
       columns={[
         { name: number, place: 'wide', look: 'muted', cell: (_, index) => first + index },
-        { name: image, place: 'face', cell: ({ portrait }) => <Face portrait={portrait} /> },
+        { name: image, place: 'face', cell: ({ portrait }) => <Avatar portrait={portrait} /> },
         { name, place: 'name', look: 'strong', cell: (applicant) => applicant.name },
         { name: email, place: 'under', look: 'muted', cell: (applicant) => applicant.email },
         {

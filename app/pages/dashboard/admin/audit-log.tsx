@@ -1,26 +1,28 @@
 import { listAudit } from '#domain/activity/activity-log.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { Table, Who } from '#app/components/table.tsx'
+import { Table, PersonCell } from '#app/components/table.tsx'
 import { formatDate, formatTime } from '#words/moments.ts'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
-import { Stretches } from '#app/pages/dashboard/stretches.tsx'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
+import { CursorLinks } from '#app/pages/dashboard/stretches.tsx'
 import { changesOf, titleOf } from './audit-words.ts'
-import { Changes } from './change.tsx'
+import { AuditChanges } from './change.tsx'
 import type { Route } from './+types/audit-log.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Audit log')
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const after = new URL(request.url).searchParams.get('after')
-  return { timeZone: club.timeZone, ...(await listAudit(actor, { after })) }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const after = new URL(request.url).searchParams.get('after')
+    return { timeZone: club.timeZone, ...(await listAudit(actor, { after })) }
+  },
+)
 
 export default function AuditLog({ loaderData: { items, next, timeZone } }: Route.ComponentProps) {
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <h1>Audit log</h1>
       <p className="subtitle">
         What admins and trainers changed for others, newest first. Nothing here can be changed or removed.
@@ -49,20 +51,20 @@ export default function AuditLog({ loaderData: { items, next, timeZone } }: Rout
                 name: 'Who',
                 place: 'under',
                 cell: ({ actorName, portrait }) =>
-                  actorName === null ? 'The club' : <Who portrait={portrait}>{actorName}</Who>,
+                  actorName === null ? 'The club' : <PersonCell portrait={portrait}>{actorName}</PersonCell>,
               },
               { name: 'What', place: 'name', look: 'strong', cell: titleOf },
               {
                 name: 'Before and after',
                 place: 'says',
                 look: 'muted',
-                cell: (entry) => <Changes changes={changesOf(entry, timeZone)} />,
+                cell: (entry) => <AuditChanges changes={changesOf(entry, timeZone)} />,
               },
             ]}
           />
         )}
       </div>
-      <Stretches next={next} />
+      <CursorLinks next={next} />
     </>
   )
 }

@@ -5,11 +5,11 @@ import { formatCount } from '#words/phrases.ts'
 type Facts = Record<string, unknown>
 
 /** Acts whose facts are one sentence, and those that stand in it. */
-type Sentence = { of: (facts: Facts) => string; from: string[] }
+type Sentence = { text: (facts: Facts) => string; usedFacts: string[] }
 
-const stretch = ['fromDay', 'fromHour', 'untilDay', 'untilHour']
+const periodFields = ['fromDay', 'fromHour', 'untilDay', 'untilHour']
 const day = (value: unknown) => formatDate(String(value), 'UTC')
-const concerned = ({ hours }: Facts) => formatCount(Number(hours ?? 0), 'hour', 'hours')
+const affectedHours = ({ hours }: Facts) => formatCount(Number(hours ?? 0), 'hour', 'hours')
 
 /** `on 26 Nov 2026` or `from 26 Nov 2026, 12:00 to 28 Nov 2026`: whole days without the hours of the clock. */
 function during({ fromDay, fromHour = 0, untilDay, untilHour = 24 }: Facts): string {
@@ -21,28 +21,29 @@ function during({ fromDay, fromHour = 0, untilDay, untilHour = 24 }: Facts): str
 
 export const sentences: Record<string, Sentence> = {
   'declare absence': {
-    of: (facts) => `${String(facts.trainer)} is away ${during(facts)}, which concerns ${concerned(facts)}`,
-    from: ['trainer', 'hours', ...stretch],
+    text: (facts) =>
+      `${String(facts.trainer)} is away ${during(facts)}, which concerns ${affectedHours(facts)}`,
+    usedFacts: ['trainer', 'hours', ...periodFields],
   },
-  'end absence': { of: (facts) => `It was ${during(facts)}`, from: stretch },
+  'end absence': { text: (facts) => `It was ${during(facts)}`, usedFacts: periodFields },
   'close days': {
-    of: (facts) => `It is shut ${during(facts)}, which calls off ${concerned(facts)}`,
-    from: ['fromDay', 'untilDay', 'hours'],
+    text: (facts) => `It is shut ${during(facts)}, which calls off ${affectedHours(facts)}`,
+    usedFacts: ['fromDay', 'untilDay', 'hours'],
   },
-  'reopen days': { of: (facts) => `It was shut ${during(facts)}`, from: ['fromDay', 'untilDay'] },
+  'reopen days': { text: (facts) => `It was shut ${during(facts)}`, usedFacts: ['fromDay', 'untilDay'] },
   'take cover': {
-    of: (facts) =>
+    text: (facts) =>
       `${String(facts.by)} gives ${String(facts.hour)} on ${day(facts.day)} instead of ${String(facts.insteadOf)}`,
-    from: ['by', 'hour', 'day', 'insteadOf'],
+    usedFacts: ['by', 'hour', 'day', 'insteadOf'],
   },
   'hold hour': {
-    of: ({ hour, trainer }) => `${String(hour)} with ${String(trainer)}`,
-    from: ['hour', 'trainer'],
+    text: ({ hour, trainer }) => `${String(hour)} with ${String(trainer)}`,
+    usedFacts: ['hour', 'trainer'],
   },
   'retire trainer': {
     // those of before say nothing of sold hours
-    of: ({ removedSlots, hours = 0 }) =>
+    text: ({ removedSlots, hours = 0 }) =>
       `${formatCount(Number(removedSlots), 'free hour', 'free hours')} left the offer with them${Number(hours) > 0 ? `, and ${formatCount(Number(hours), 'sold hour', 'sold hours')} to be given by others` : ''}`,
-    from: ['removedSlots', 'hours'],
+    usedFacts: ['removedSlots', 'hours'],
   },
 }

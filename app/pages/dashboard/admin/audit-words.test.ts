@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { changesOf, lineOf, titleOf, type Act } from './audit-words.ts'
+import { changesOf, changesLine, titleOf, type AuditAction } from './audit-words.ts'
 
-const act = (action: string, rest: Partial<Act> = {}): Act => ({
+const act = (action: string, rest: Partial<AuditAction> = {}): AuditAction => ({
   action,
   subjectName: 'Oskar Lund',
   before: null,
@@ -9,7 +9,7 @@ const act = (action: string, rest: Partial<Act> = {}): Act => ({
   ...rest,
 })
 const id = '0b0e8a9c-1111-4222-8333-444455556666'
-const read = (entry: Act) =>
+const read = (entry: AuditAction) =>
   changesOf(entry, 'UTC').map(({ name, before, after }) => [name, before, after].join('|'))
 
 test('an act has a title in words, with whom and how much', () => {
@@ -56,7 +56,7 @@ test('a closure is told as what happened, with its days and how many hours it to
     '||It is shut from 24 Dec 2026 to 26 Dec 2026, which calls off 3 hours',
     '||“Holidays”',
   ])
-  expect(lineOf(closed, 'UTC')).toBe(
+  expect(changesLine(closed, 'UTC')).toBe(
     'It is shut from 24 Dec 2026 to 26 Dec 2026, which calls off 3 hours; “Holidays”',
   )
   expect(titleOf(act('reopen days'))).toBe('Opened the club again')
@@ -86,7 +86,7 @@ test('changes are told without ids, with money, hours and dates as people write 
     before: { until: '2026-12-23T10:00:00Z' },
     after: { until: '2026-12-26T10:00:00Z', days: 3, reason: 'Was ill' },
   })
-  expect(lineOf(extended, 'UTC')).toBe('until: 23 Dec 2026 → 26 Dec 2026; days: 3; “Was ill”')
+  expect(changesLine(extended, 'UTC')).toBe('until: 23 Dec 2026 → 26 Dec 2026; days: 3; “Was ill”')
   const left = act('delete subscriber', { before: { subscribedAt: '2026-10-22T08:00:00.000Z', name: '' } })
   expect(read(left)).toEqual(['subscribed|22 Oct 2026|', 'name|nothing|'])
 })

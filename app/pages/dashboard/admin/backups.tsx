@@ -2,16 +2,16 @@ import { backupStanding } from '#domain/club/backups.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatFileSize } from '#words/phrases.ts'
 import type { Route } from './+types/backups.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Backups')
 
-export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & Caller) => ({
+export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   ...(await backupStanding(actor)),
   timeZone: club.timeZone,
 }))
@@ -21,7 +21,7 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
   const late = places.flatMap(({ kind, isLate: placeIsLate }) => (placeIsLate ? [nameOf[kind]] : []))
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <h1>Backups</h1>
       <p className="subtitle">
         The whole club in one file, pictures included, written each night where the club runs. Seven days,

@@ -4,7 +4,7 @@ import { Dot } from '#app/components/status-dot.tsx'
 import { formatCount } from '#words/phrases.ts'
 
 /** What a new club still needs, each line with what is missing and the way there; nothing once all is done. */
-export function BeforeOpening({ steps }: { steps: OpeningStep[] }) {
+export function OpeningChecklist({ steps }: { steps: OpeningStep[] }) {
   if (steps.length === 0) return null
   const left = steps.filter(({ done }) => !done).length
   return (

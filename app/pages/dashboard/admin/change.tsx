@@ -1,7 +1,7 @@
 import type { ShownChange } from './audit-words.ts'
 
 /** What an act changed: each fact with what it was before, when that is known. */
-export function Changes({ changes }: { changes: ShownChange[] }) {
+export function AuditChanges({ changes }: { changes: ShownChange[] }) {
   if (changes.length === 0) return null
   return (
     <ul className="changes">

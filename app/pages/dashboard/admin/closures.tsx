@@ -10,63 +10,72 @@ import {
 import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { NoHour } from '#app/components/month.tsx'
+import { NoLessonMark } from '#app/components/month.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { preview } from '#app/frame/preview.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { resultOrProblem } from '#app/frame/preview.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
-import { byLetter } from '#app/pages/dashboard/words.ts'
-import { DayFields } from '#app/pages/dashboard/hours/day-fields.tsx'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
+import { DayRangeFields } from '#app/pages/dashboard/hours/day-fields.tsx'
 import { bounds } from '#words/bounds.ts'
 import { formatCount } from '#words/phrases.ts'
-import { ClosingDialog, daysOf, hitsOf } from './closing-dialog.tsx'
+import { ClosureDialog, dayRange, affectedMembers } from './closing-dialog.tsx'
 import type { Route } from './+types/closures.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Closed days')
 
-export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const { searchParams } = new URL(request.url)
-  const asked = daysIn(searchParams)
+  const asked = closureQueryOf(searchParams)
   const [closed, { found: hours, wrong }] = await Promise.all([
     listClosedDays(actor),
-    searchParams.has('fromDay') ? preview(previewClosure(actor, asked)) : { found: null, wrong: null },
+    searchParams.has('fromDay')
+      ? resultOrProblem(previewClosure(actor, asked))
+      : { found: null, wrong: null },
   ])
-  return { ...closed, asked, hits: hours && hitsOf(hours, asked), wrong, hasMail: sendsMail() }
+  return { ...closed, asked, hits: hours && affectedMembers(hours, asked), wrong, hasMail: sendsMail() }
 })
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const text =
-    fields.get('act') === 'reopen' ? await reopen(actor, fields.get('id') ?? '') : await close(actor, fields)
-  return redirectSaying('/dashboard/closures', { text })
+    fields.get('intent') === 'reopen'
+      ? await reopenFromForm(actor, fields.get('id') ?? '')
+      : await closeFromForm(actor, fields)
+  return redirectWithToast('/dashboard/closures', { text })
 })
 
-async function reopen(actor: Caller['actor'], id: string): Promise<string> {
+async function reopenFromForm(actor: LoaderContext['actor'], id: string): Promise<string> {
   await reopenDays(actor, id)
   return 'Open again. Hours that were called off stay so.'
 }
 
-async function close(actor: Caller['actor'], fields: URLSearchParams): Promise<string> {
-  const { hours } = await closeDays(actor, daysIn(fields))
+async function closeFromForm(actor: LoaderContext['actor'], fields: URLSearchParams): Promise<string> {
+  const { hours } = await closeDays(actor, closureQueryOf(fields))
   if (hours === 0) return 'Closed. Nobody has an hour then.'
   const off = `${formatCount(hours, 'hour is', 'hours are')} called off.`
-  return `Closed. ${off} ${byLetter(sendsMail(), 'Their members have a letter.')}`
+  return `Closed. ${off} ${mailNotice(sendsMail(), 'Their members have a letter.')}`
 }
 
-const daysIn = (fields: URLSearchParams) => ({
+const closureQueryOf = (fields: URLSearchParams) => ({
   fromDay: fields.get('fromDay') ?? '',
   untilDay: fields.get('untilDay') || (fields.get('fromDay') ?? ''),
   reason: fields.get('reason') ?? '',
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 /** Days on which the club is shut. Who is affected is shown before anybody is told. */
 export default function Closures({ loaderData, actionData }: Route.ComponentProps) {
@@ -75,7 +84,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
   const errors = fieldMessages(problem)
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <h1>Closed days</h1>
       <p className="subtitle">
         Days on which nobody trains. You see who is affected before anything happens.
@@ -85,7 +94,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
         <Icon of={ArrowRight} />
       </Link>
       <CheckedForm method="get" problem={problem} className="closing-form">
-        <DayFields labels={['From', 'Until, that day too']} asked={asked} errors={errors} />
+        <DayRangeFields labels={['From', 'Until, that day too']} asked={asked} errors={errors} />
         <TextField
           label="Reason"
           aside="members read it"
@@ -98,7 +107,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
         <Button variant="primary">See who is affected</Button>
       </CheckedForm>
       {hits !== null && (
-        <ClosingDialog
+        <ClosureDialog
           asked={asked}
           today={today}
           hits={hits}
@@ -149,10 +158,10 @@ type RowProps = { closure: ClosedDays; today: string; isAhead?: boolean }
 
 function ClosureRow({ closure, today, isAhead = false }: RowProps) {
   const { id, reason, hours } = closure
-  const days = daysOf(closure, today)
+  const days = dayRange(closure, today)
   return (
     <li>
-      <NoHour />
+      <NoLessonMark />
       <div>
         <b>{days}</b>
         <p>{reason}</p>
@@ -163,7 +172,7 @@ function ClosureRow({ closure, today, isAhead = false }: RowProps) {
       </p>
       {isAhead && (
         <Form method="post">
-          <HiddenFields values={{ act: 'reopen', id }} />
+          <HiddenFields values={{ intent: 'reopen', id }} />
           <button className="row-link">
             Open again<span className="visually-hidden">: {days}</span>
           </button>

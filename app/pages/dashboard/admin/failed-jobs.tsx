@@ -2,21 +2,21 @@ import { listFailedJobs } from '#domain/overview/today.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
 import { formatDate, formatTime } from '#words/moments.ts'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
-import { taskOf } from './task-words.ts'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
+import { jobName } from './task-words.ts'
 import type { Route } from './+types/failed-jobs.ts'
 
 const heading = 'Tasks that failed'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
-export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & Caller) => ({
+export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   // what was queued is for the operator: it can hold addresses and ids
   tasks: (await listFailedJobs(actor)).map(({ id, queue, reason, failedAt }) => ({
     id,
-    task: taskOf(queue),
+    task: jobName(queue),
     reason,
     failedAt,
   })),
@@ -26,7 +26,7 @@ export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & 
 export default function FailedJobs({ loaderData: { tasks, timeZone } }: Route.ComponentProps) {
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <h1>{heading}</h1>
       <p className="subtitle">
         What the club does by itself was tried again and again and given up, newest first. It is kept here for

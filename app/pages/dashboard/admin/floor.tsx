@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { SlotState } from '#domain/slots/slots.rules.ts'
 import { Dot } from '#app/components/status-dot.tsx'
-import { dotOf } from '#app/pages/dashboard/slot-dot.ts'
+import { slotDot } from '#app/pages/dashboard/slot-dot.ts'
 
 type Row = { id: string; name: string; slots: { startHour: number; state: SlotState }[] }
 
 /** The hours of the first of all trainers as dots over the clock, from six to two at least. */
-export function Floor({ trainers, total }: { trainers: Row[]; total: number }) {
+export function TrainerHoursChart({ trainers, total }: { trainers: Row[]; total: number }) {
   const starts = trainers.flatMap((trainer) => trainer.slots.map((slot) => slot.startHour))
   const first = Math.min(6, ...starts)
   const hours = Array.from({ length: Math.max(13, ...starts) - first + 1 }, (_, index) => first + index)
@@ -40,7 +40,7 @@ export function Floor({ trainers, total }: { trainers: Row[]; total: number }) {
             <span className="name">{trainer.name}</span>
             {hours.map((hour) => {
               const slot = trainer.slots.find(({ startHour }) => startHour === hour)
-              return <span key={hour}>{slot && <Dot kind={dotOf(slot.state)} />}</span>
+              return <span key={hour}>{slot && <Dot kind={slotDot(slot.state)} />}</span>
             })}
             <span className="sold-count">
               {soldOf(trainer)} of {trainer.slots.length}

@@ -27,13 +27,13 @@ const well: ClubHealth = {
 /** What is said of one part, what to do, and where. */
 function line(part: string, changed: Partial<ClubHealth> = {}): string {
   const found = healthLines({ ...well, ...changed }, 'Europe/Rome').find((each) => each.part === part)
-  return [found?.says, found?.todo, found?.to].filter(Boolean).join(' | ')
+  return [found?.text, found?.todo, found?.to].filter(Boolean).join(' | ')
 }
 
 test('of a club that is well there is a line for each thing, and nothing to do', () => {
   const lines = healthLines(well, 'Europe/Rome')
   expect(lines.filter(({ todo }) => todo !== null)).toEqual([])
-  expect(lines.map(({ part, says }) => `${part}: ${says}`)).toEqual([
+  expect(lines.map(({ part, text }) => `${part}: ${text}`)).toEqual([
     'Website: 12,345 answers in the last 24 hours, and none failed.',
     'Database: PostgreSQL 18.4 answered in 3 ms.',
     'Clock: The machine and the database agree on the time.',

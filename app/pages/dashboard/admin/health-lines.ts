@@ -9,12 +9,12 @@ import type { ClubHealth } from '#domain/overview/health.server.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatNumber } from '#words/money.ts'
 import { formatCount } from '#words/phrases.ts'
-import { taskOf } from './task-words.ts'
+import { jobName } from './task-words.ts'
 
 /** One thing that the club stands on. */
 export type HealthLine = {
   part: string
-  says: string
+  text: string
   /** What to do about it; null while it is well. */
   todo: string | null
   /** Where more of it stands. */
@@ -39,7 +39,7 @@ export function healthLines(health: ClubHealth, timeZone: string): HealthLine[] 
     diskLine(health),
     {
       part: 'Version',
-      says: `Palestra ${health.version} on Node ${health.node}, running since ${momentOf(health.openSince)}.`,
+      text: `Palestra ${health.version} on Node ${health.node}, running since ${momentOf(health.openSince)}.`,
       todo: null,
       to: null,
     },
@@ -52,7 +52,7 @@ function websiteLine({ answers: { answered, failed } }: ClubHealth): HealthLine 
   const told = `${formatNumber(answered)} ${answered === 1 ? 'answer' : 'answers'} in the last 24 hours`
   return {
     part: 'Website',
-    says: failed === 0 ? `${told}, and none failed.` : `${told}; ${formatNumber(failed)} failed.`,
+    text: failed === 0 ? `${told}, and none failed.` : `${told}; ${formatNumber(failed)} failed.`,
     todo: failed === 0 ? null : 'The log of the club says which: look for “A request failed”.',
     to: null,
   }
@@ -60,7 +60,7 @@ function websiteLine({ answers: { answered, failed } }: ClubHealth): HealthLine 
 
 const databaseLine = ({ database, databaseMs }: ClubHealth): HealthLine => ({
   part: 'Database',
-  says: `PostgreSQL ${database} answered in ${databaseMs} ms.`,
+  text: `PostgreSQL ${database} answered in ${databaseMs} ms.`,
   todo:
     databaseMs > slowMs
       ? 'That is slow. Look at this page again; if it stays so, ask whoever runs it.'
@@ -72,11 +72,11 @@ const clockLine = ({ clockAheadSeconds: ahead }: ClubHealth): HealthLine =>
   areClocksApart(ahead)
     ? {
         part: 'Clock',
-        says: `The machine’s clock is ${durationOf(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the database’s, by which the club goes.`,
+        text: `The machine’s clock is ${durationOf(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the database’s, by which the club goes.`,
         todo: 'Whoever runs the club sets both by NTP: notices of payments are refused otherwise.',
         to: null,
       }
-    : { part: 'Clock', says: 'The machine and the database agree on the time.', todo: null, to: null }
+    : { part: 'Clock', text: 'The machine and the database agree on the time.', todo: null, to: null }
 
 function workLine({ jobs, failedJobs }: ClubHealth): HealthLine {
   const [oldest] = jobs.toSorted((one, other) => other.oldestSeconds - one.oldestSeconds)
@@ -84,16 +84,16 @@ function workLine({ jobs, failedJobs }: ClubHealth): HealthLine {
   if (oldest && isWorkLate(oldest.oldestSeconds))
     return {
       ...line,
-      says: `Work waits for ${durationOf(oldest.oldestSeconds)}: ${taskOf(oldest.queue)}.`,
+      text: `Work waits for ${durationOf(oldest.oldestSeconds)}: ${jobName(oldest.queue)}.`,
       todo: 'Whoever runs the club looks that a process of it runs with WORKERS=on.',
     }
   if (failedJobs > 0)
     return {
       ...line,
-      says: `${formatCount(failedJobs, 'task', 'tasks')} failed after many tries.`,
+      text: `${formatCount(failedJobs, 'task', 'tasks')} failed after many tries.`,
       todo: 'Look which, and do what they were for by hand.',
     }
-  return { ...line, says: 'Nothing is late, and nothing failed.', todo: null }
+  return { ...line, text: 'Nothing is late, and nothing failed.', todo: null }
 }
 
 function lettersLine({ carrier, letters: { waiting, oldestSeconds, failed } }: ClubHealth): HealthLine {
@@ -101,23 +101,23 @@ function lettersLine({ carrier, letters: { waiting, oldestSeconds, failed } }: C
   if (carrier === 'folder')
     return {
       ...line,
-      says: 'No mail server is set up, so nobody gets a letter.',
+      text: 'No mail server is set up, so nobody gets a letter.',
       todo: 'Whoever runs the club sets SMTP_URL and MAIL_FROM.',
     }
   if (failed > 0)
     return {
       ...line,
-      says: `${formatCount(failed, 'letter', 'letters')} could not be delivered.`,
+      text: `${formatCount(failed, 'letter', 'letters')} could not be delivered.`,
       todo: 'Look whose, and send them again once their address or the mail server is right.',
     }
   const says = `${formatCount(waiting, 'letter waits', 'letters wait')} for the next try`
   if (isLetterLate(oldestSeconds))
     return {
       ...line,
-      says: `${says}, the oldest for ${durationOf(oldestSeconds)}.`,
+      text: `${says}, the oldest for ${durationOf(oldestSeconds)}.`,
       todo: 'Whoever runs the club looks at the mail server of SMTP_URL.',
     }
-  return { ...line, says: waiting === 0 ? 'All are on their way.' : `${says}.`, todo: null, to: null }
+  return { ...line, text: waiting === 0 ? 'All are on their way.' : `${says}.`, todo: null, to: null }
 }
 
 function cardsLine({ cards, failedRefunds, now }: ClubHealth, momentOf: MomentOf): HealthLine {
@@ -125,13 +125,13 @@ function cardsLine({ cards, failedRefunds, now }: ClubHealth, momentOf: MomentOf
   if (failedRefunds > 0)
     return {
       ...line,
-      says: `${formatCount(failedRefunds, 'refund', 'refunds')} did not go through; the money is still owed.`,
+      text: `${formatCount(failedRefunds, 'refund', 'refunds')} did not go through; the money is still owed.`,
       todo: 'Ask for it again, or settle it otherwise.',
     }
   if (cards.name === 'none')
     return {
       ...line,
-      says: 'No card processor is set up, so nobody pays by card.',
+      text: 'No card processor is set up, so nobody pays by card.',
       todo: 'Whoever runs the club sets STRIPE_SECRET_KEY and the two that go with it.',
     }
   const kind =
@@ -141,7 +141,7 @@ function cardsLine({ cards, failedRefunds, now }: ClubHealth, momentOf: MomentOf
   const trouble = cards.trouble && `Its last trouble, ${momentOf(cards.trouble.at)}: ${cards.trouble.says}`
   return {
     ...line,
-    says: trouble ? `${kind}. ${trouble}` : `${kind}, and no trouble since the start.`,
+    text: trouble ? `${kind}. ${trouble}` : `${kind}, and no trouble since the start.`,
     todo:
       cards.trouble && isRecent(cards.trouble.at, now)
         ? 'What it was asked is asked again by itself. If it lasts, look at the processor’s own page of incidents.'
@@ -151,7 +151,7 @@ function cardsLine({ cards, failedRefunds, now }: ClubHealth, momentOf: MomentOf
 
 const holdsLine = ({ holds: { held, paying } }: ClubHealth): HealthLine => ({
   part: 'Hours on hold',
-  says: `${formatCount(held, 'hour is', 'hours are')} held, and ${formatCount(paying, 'is', 'are')} being paid.`,
+  text: `${formatCount(held, 'hour is', 'hours are')} held, and ${formatCount(paying, 'is', 'are')} being paid.`,
   todo: null,
   to: null,
 })
@@ -161,7 +161,7 @@ function backupsLine({ backups }: ClubHealth, momentOf: MomentOf): HealthLine {
   if (backups.length === 0)
     return {
       ...line,
-      says: 'Nobody backs up this club.',
+      text: 'Nobody backs up this club.',
       todo: 'Whoever runs the club sets BACKUP_DIR to a folder, best on another disk.',
     }
   const says = backups.map(({ kind, isKnown, newest }) => {
@@ -170,7 +170,7 @@ function backupsLine({ backups }: ClubHealth, momentOf: MomentOf): HealthLine {
     return newest === null ? `There is none${where} yet.` : `The newest${where} is of ${momentOf(newest)}.`
   })
   const late = backups.filter(({ isLate }) => isLate).map(({ kind }) => whyLate[kind])
-  return { ...line, says: says.join(' '), todo: late.join(' ') || null }
+  return { ...line, text: says.join(' '), todo: late.join(' ') || null }
 }
 
 const whyLate = {
@@ -181,10 +181,10 @@ const whyLate = {
 
 function diskLine({ freeBytes }: ClubHealth): HealthLine {
   const line = { part: 'Disk', to: null }
-  if (freeBytes === null) return { ...line, says: 'Nothing was stored on it yet.', todo: null }
+  if (freeBytes === null) return { ...line, text: 'Nothing was stored on it yet.', todo: null }
   return {
     ...line,
-    says: `${(freeBytes / gigabyte).toFixed(1)} GB are free where the pictures lie.`,
+    text: `${(freeBytes / gigabyte).toFixed(1)} GB are free where the pictures lie.`,
     todo: isDiskShort(freeBytes) ? 'Whoever runs the club makes room: a full disk takes no bookings.' : null,
   }
 }

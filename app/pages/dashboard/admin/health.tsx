@@ -1,7 +1,7 @@
 import { clubHealth } from '#domain/overview/health.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatCount } from '#words/phrases.ts'
 import { healthLines } from './health-lines.ts'
@@ -11,7 +11,7 @@ const heading = 'How the club is doing'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
-export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & Caller) => ({
+export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   lines: healthLines(await clubHealth(actor), club.timeZone),
 }))
 
@@ -33,14 +33,14 @@ export default function Health({ loaderData: { lines } }: Route.ComponentProps) 
           </span>
         </header>
         <ul className="todo">
-          {lines.map(({ part, says, todo, to }) => (
+          {lines.map(({ part, text, todo, to }) => (
             <li key={part}>
               <Dot kind={todo === null ? 'on' : 'bad'} />
               <div>
                 <b>{part}</b>
                 <p className="anywhere">
                   <span className="visually-hidden">{todo === null ? 'Well: ' : 'To look at: '}</span>
-                  {says}
+                  {text}
                 </p>
                 {todo && <p className="what-to-do anywhere">{todo}</p>}
               </div>

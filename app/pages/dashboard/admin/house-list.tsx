@@ -1,32 +1,32 @@
 import { Link } from 'react-router'
 import type { HouseHour } from '#domain/lessons/house.server.ts'
-import { Face } from '#app/components/picture.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatHour } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
 
 /** The hours of a day: who gives each, and to whom. */
-export function HouseList({ hours }: { hours: HouseHour[] }) {
+export function DayRosterList({ hours }: { hours: HouseHour[] }) {
   return (
     <ul className="todo day">
       {hours.map((hour) => (
-        <HouseRow key={hour.lessonId} hour={hour} />
+        <DayRosterRow key={hour.lessonId} hour={hour} />
       ))}
       {hours.length === 0 && <li>Nobody comes.</li>}
     </ul>
   )
 }
 
-function HouseRow({ hour }: { hour: HouseHour }) {
+function DayRosterRow({ hour }: { hour: HouseHour }) {
   const { lessonId, startHour, trainerName, portrait, isOver, isCalledOff, isWanted } = hour
   return (
     <li>
       <Dot kind={isCalledOff || isWanted ? 'ring' : isOver ? 'ink' : 'on'} />
       <b className="hour">{formatHour(startHour)}</b>
-      <Face portrait={portrait} />
+      <Avatar portrait={portrait} />
       <div>
         <b>{trainerName}</b>
-        <p>{becomes(hour)}</p>
+        <p>{lessonStatusText(hour)}</p>
       </div>
       {!isOver && !isCalledOff && (
         <Link className="row-link push-end" to={`/dashboard/lesson/${lessonId}`}>
@@ -42,7 +42,7 @@ function HouseRow({ hour }: { hour: HouseHour }) {
 }
 
 /** `with Paul Brandt, for Yuki` */
-function becomes({ memberName, insteadOf, isCalledOff, isWanted }: HouseHour): string {
+function lessonStatusText({ memberName, insteadOf, isCalledOff, isWanted }: HouseHour): string {
   if (isCalledOff) return 'called off: nobody else gives it'
   if (isWanted) return `is away; ${memberName} waits for somebody else`
   return `with ${memberName}${insteadOf ? `, for ${firstName(insteadOf)}` : ''}`

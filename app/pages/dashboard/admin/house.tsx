@@ -2,14 +2,14 @@ import { ArrowLeft, ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import { calendarDay } from '#domain/input.ts'
 import { listHouse } from '#domain/lessons/house.server.ts'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
 import { dayAfter, formatDay, formatFullDay } from '#words/days.ts'
 import { formatCount } from '#words/phrases.ts'
-import { HouseList } from './house-list.tsx'
+import { DayRosterList } from './house-list.tsx'
 import type { Route } from './+types/house.ts'
 import { Icon } from '#app/components/icon.tsx'
 
@@ -17,19 +17,19 @@ const title = 'In the house'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title)
 
-export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
-  const page = pageOf(request)
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
+  const page = pageFromUrl(request)
   // what is no day is today
   const { data: day } = calendarDay('').safeParse(new URL(request.url).searchParams.get('day'))
-  return { page, ...(await listHouse(actor, { day, ...stretchOf(page) })) }
+  return { page, ...(await listHouse(actor, { day, ...pageRange(page) })) }
 })
 
 /** Who comes on a day, and who gives each hour. */
-export default function House({ loaderData }: Route.ComponentProps) {
+export default function DayRoster({ loaderData }: Route.ComponentProps) {
   const { items, total, page, today, day } = loaderData
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <h1>{title}</h1>
       <p className="subtitle">
         {formatFullDay(day)}
@@ -51,9 +51,9 @@ export default function House({ loaderData }: Route.ComponentProps) {
         </Link>
       </nav>
       <section className="panel" aria-label={formatFullDay(day)}>
-        <HouseList hours={items} />
+        <DayRosterList hours={items} />
       </section>
-      <ListPages page={page} total={total} keep={['day']} />
+      <ListPagination page={page} total={total} keepParameters={['day']} />
     </>
   )
 }

@@ -12,10 +12,10 @@ import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
 import { listApplications } from '#domain/trainers/approval.server.ts'
 import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
 
-export type AdminIndexData = Awaited<ReturnType<typeof loadAdminIndex>>
+export type AdminOverviewData = Awaited<ReturnType<typeof loadAdminOverview>>
 
 /** All that an admin sees first. */
-export async function loadAdminIndex(admin: Person) {
+export async function loadAdminOverview(admin: Person) {
   const [
     today,
     totals,

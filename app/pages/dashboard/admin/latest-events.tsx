@@ -1,6 +1,6 @@
 import type { ClubEvent } from '#domain/overview/today.server.ts'
-import { LetGo } from '#app/pages/bookings/let-go.tsx'
-import { Table, Who } from '#app/components/table.tsx'
+import { ReleaseHold } from '#app/pages/bookings/let-go.tsx'
+import { Table, PersonCell } from '#app/components/table.tsx'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { capital } from '#words/phrases.ts'
@@ -20,13 +20,17 @@ export function LatestEvents({ events, now, timeZone }: Props) {
           name: 'When',
           place: 'tail',
           look: 'muted',
-          cell: ({ happenedAt }) => <span className="no-wrap">{whenOf(happenedAt, now, timeZone)}</span>,
+          cell: ({ happenedAt }) => <span className="no-wrap">{eventTime(happenedAt, now, timeZone)}</span>,
         },
-        { name: 'Who', place: 'name', cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who> },
+        {
+          name: 'Who',
+          place: 'name',
+          cell: ({ name, portrait }) => <PersonCell portrait={portrait}>{name}</PersonCell>,
+        },
         {
           name: 'What',
           place: 'says',
-          cell: whatOf,
+          cell: eventDescription,
         },
         {
           name: 'Amount',
@@ -40,7 +44,7 @@ export function LatestEvents({ events, now, timeZone }: Props) {
           look: 'right',
           cell: ({ kind, id, slotName }) =>
             kind === 'hold' ? (
-              <LetGo bookingId={id} slot={slotName ?? ''} className="text-button row-link" />
+              <ReleaseHold bookingId={id} slot={slotName ?? ''} className="text-button row-link" />
             ) : null,
         },
       ]}
@@ -48,12 +52,12 @@ export function LatestEvents({ events, now, timeZone }: Props) {
   )
 }
 
-function whenOf(moment: Date, now: Date, timeZone: string): string {
+function eventTime(moment: Date, now: Date, timeZone: string): string {
   const day = formatDate(moment, timeZone)
   return day === formatDate(now, timeZone) ? `Today, ${formatTime(moment, timeZone)}` : day
 }
 
-function whatOf({ kind, cents, slotName, trainerName, plan }: ClubEvent): string {
+function eventDescription({ kind, cents, slotName, trainerName, plan }: ClubEvent): string {
   const hour = `${slotName} with ${trainerName}`
   if (kind === 'application') return 'Applied to be a trainer'
   if (kind === 'payout') return 'Was paid out for sold hours'

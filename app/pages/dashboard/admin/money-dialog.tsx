@@ -4,33 +4,33 @@ import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { formatMoney, typedAmount } from '#words/money.ts'
 
 export type MoneyDialogProps = { problem: Problem | null; closeTo: string; requestKey: string }
 
 type Props = MoneyDialogProps & {
-  act: 'refund' | 'payout'
+  intent: 'refund' | 'payout'
   heading: string
   text: string
   facts: { name: string; value: ReactNode }[]
   /** Which payment, or which trainer. */
-  of: { name: string; value: string }
+  subject: { name: string; value: string }
   mostCents: number
   currency?: string
   /** What is written beside the amount. */
-  words: { label: string; name: string; aside: string; most: number }
+  labels: { label: string; name: string; aside: string; most: number }
   button: { label: string; variant: 'primary' | 'danger' }
 }
 
-/** Asks for an amount of money and some words. Pressing twice is one act: the form carries its key. */
-export function MoneyDialog({ act, heading, text, facts, of, words, button, ...props }: Props) {
+/** Asks for an amount of money and some words. Pressing twice is one intent: the form carries its key. */
+export function MoneyDialog({ intent, heading, text, facts, subject, labels, button, ...props }: Props) {
   const { problem, closeTo, requestKey, mostCents, currency } = props
   // the key of the form as it was opened, whatever is loaded again meanwhile
   const [key] = useState(requestKey)
-  const pending = useNavigation().formData?.get('act') === act
+  const pending = useNavigation().formData?.get('intent') === intent
   const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   return (
     <ConfirmDialog
       closeTo={closeTo}
@@ -38,9 +38,9 @@ export function MoneyDialog({ act, heading, text, facts, of, words, button, ...p
       text={text}
       facts={facts}
       fields={
-        <CheckedForm problem={problem} id={act} preventScrollReset>
-          <input type="hidden" name="act" value={act} />
-          <input type="hidden" name={of.name} value={of.value} />
+        <CheckedForm problem={problem} id={intent} preventScrollReset>
+          <input type="hidden" name="intent" value={intent} />
+          <input type="hidden" name={subject.name} value={subject.value} />
           <input type="hidden" name="requestKey" value={key} />
           <TextField
             label="Amount"
@@ -51,18 +51,18 @@ export function MoneyDialog({ act, heading, text, facts, of, words, button, ...p
             error={errors.amountCents}
           />
           <TextField
-            label={words.label}
-            aside={words.aside}
-            name={words.name}
-            maxLength={words.most}
-            defaultValue={typed?.get(words.name) ?? ''}
-            error={errors[words.name]}
+            label={labels.label}
+            aside={labels.aside}
+            name={labels.name}
+            maxLength={labels.most}
+            defaultValue={typed?.get(labels.name) ?? ''}
+            error={errors[labels.name]}
             autoComplete="off"
           />
         </CheckedForm>
       }
       action={
-        <Button variant={button.variant} form={act} pending={pending}>
+        <Button variant={button.variant} form={intent} pending={pending}>
           {button.label}
         </Button>
       }

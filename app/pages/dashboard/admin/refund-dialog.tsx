@@ -14,9 +14,9 @@ export function RefundDialog({ payment, timeZone, ...dialog }: Props) {
   return (
     <MoneyDialog
       {...dialog}
-      act="refund"
+      intent="refund"
       heading="Refund this payment?"
-      text={`${wayOf(method)} Once all of it is refunded, the hour is free again.`}
+      text={`${refundMethod(method)} Once all of it is refunded, the hour is free again.`}
       facts={[
         { name: 'Member', value: buyerName },
         { name: 'For', value: `${slotName}, ${trainerName}` },
@@ -25,10 +25,10 @@ export function RefundDialog({ payment, timeZone, ...dialog }: Props) {
           value: `${formatMoney(payment.amountCents, currency)}, ${capital(plan)}, ${formatDate(payment.receivedAt, timeZone)}`,
         },
       ]}
-      of={{ name: 'paymentId', value: paymentId }}
+      subject={{ name: 'paymentId', value: paymentId }}
       mostCents={payment.leftCents}
       currency={currency}
-      words={{
+      labels={{
         label: 'Reason',
         name: 'reason',
         aside: 'the member reads it',
@@ -40,7 +40,7 @@ export function RefundDialog({ payment, timeZone, ...dialog }: Props) {
 }
 
 /** Where the money of a refund goes. */
-export const wayOf = (method: PaymentMethod | null): string =>
+export const refundMethod = (method: PaymentMethod | null): string =>
   method === 'card'
     ? 'The money goes back to the card.'
     : 'The money was paid at the desk, and is due there until somebody enters that they handed it back.'

@@ -7,7 +7,7 @@ import { centsOf, formatMoney } from '#words/money.ts'
 import { wayBack } from '#words/methods.ts'
 
 /** Refunds what the form of a `RefundDialog` asks for, and answers the sentence that tells it. */
-export async function refundAsAsked(actor: Actor, form: URLSearchParams): Promise<string> {
+export async function refundFromForm(actor: Actor, form: URLSearchParams): Promise<string> {
   const asked = {
     paymentId: requireId(form.get('paymentId'), 'This payment'),
     amountCents: centsOf(form.get('amount') ?? '') as number,
@@ -15,7 +15,7 @@ export async function refundAsAsked(actor: Actor, form: URLSearchParams): Promis
     requestKey: form.get('requestKey') ?? '',
   }
   const refund = await refundPayment(actor, asked).catch(async (error: unknown) => {
-    throw await withAmount(error, actor, asked)
+    throw await withMaxAmount(error, actor, asked)
   })
   const amount = formatMoney(refund.amountCents)
   return refund.method === 'card'
@@ -23,10 +23,14 @@ export async function refundAsAsked(actor: Actor, form: URLSearchParams): Promis
     : `${amount} is due ${wayBack[refund.method]}. Enter it at the desk once it is handed back.`
 }
 
-type Asked = { paymentId: string; amountCents: number | undefined }
+type RefundParams = { paymentId: string; amountCents: number | undefined }
 
 /** What is wrong with the other fields together with an amount above what is left, so that a form tells all at once. */
-async function withAmount(error: unknown, actor: Actor, { paymentId, amountCents }: Asked): Promise<unknown> {
+async function withMaxAmount(
+  error: unknown,
+  actor: Actor,
+  { paymentId, amountCents }: RefundParams,
+): Promise<unknown> {
   if (!(error instanceof DomainError) || error.code !== 'invalid' || amountCents === undefined) return error
   const payment = await findRefundable(actor, paymentId)
   if (payment === null || amountCents <= payment.leftCents || error.errors.amountCents) return error

@@ -5,28 +5,35 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
 import { withoutFullStop } from '#words/quotes.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
 import type { Route } from './+types/reports.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Reported posts')
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const page = pageOf(request)
-  return { ...(await listReported(actor, stretchOf(page))), page, timeZone: club.timeZone }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    return { ...(await listReported(actor, pageRange(page))), page, timeZone: club.timeZone }
+  },
+)
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const { authorName } = await leavePost(actor, fields.get('postId') ?? '')
-  return redirectSaying('/dashboard/reports', { text: `The post of ${authorName} stays.` })
+  return redirectWithToast('/dashboard/reports', { text: `The post of ${authorName} stays.` })
 })
 
 /** The posts that people asked the club to look at: each stays, or is taken down for a reason. */
@@ -35,7 +42,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <h1>Reported posts</h1>
       <p className="subtitle">Whoever reported a post is told when it is gone, and its author why.</p>
       {message && <FormError>{message}</FormError>}
@@ -84,7 +91,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
           ))}
         </ul>
       )}
-      <ListPages page={page} total={total} of="reports" />
+      <ListPagination page={page} total={total} of="reports" />
     </>
   )
 }

@@ -4,39 +4,45 @@ import { findQuestioned, takeDown } from '#domain/moderation/moderation.server.t
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
 import { beginningOf, withoutFullStop } from '#words/quotes.ts'
 import type { Route } from './+types/take-down.ts'
 
-const listOf = { post: '/forums', class: '/classes' }
+const listPaths = { post: '/forums', class: '/classes' }
 
 /** Where it was found: among the reports, or in its public list. */
-const back = (search: string, kind: keyof typeof listOf) =>
-  new URLSearchParams(search).get('from') === 'reports' ? '/dashboard/reports' : listOf[kind]
+const returnPath = (search: string, kind: keyof typeof listPaths) =>
+  new URLSearchParams(search).get('from') === 'reports' ? '/dashboard/reports' : listPaths[kind]
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take down')
 
-export const loader = load(async ({ actor, params: { kind, id } }: Route.LoaderArgs & Caller) =>
-  findQuestioned(actor, kind, id),
+export const loader = createLoader(
+  async ({ actor, params: { kind, id } }: Route.LoaderArgs & LoaderContext) =>
+    findQuestioned(actor, kind, id),
 )
 
-export const action = act(
-  async ({ actor, request, params: { kind, id }, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(
+  async ({ actor, request, params: { kind, id }, readForm }: Route.ActionArgs & ActionContext) => {
     requireRole(actor, 'admin')
     const { fields } = await readForm()
     const input = { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' }
     const taken = await takeDown(actor, kind, id, input)
     const told = taken.isHere ? `; ${taken.authorName} is told why` : ''
     const text = `The ${taken.kind} is taken down${told}.`
-    return redirectSaying(back(new URL(request.url).search, taken.kind), { text })
+    return redirectWithToast(returnPath(new URL(request.url).search, taken.kind), { text })
   },
 )
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function TakeDown({
   loaderData: { kind, words, authorName, isHere },
@@ -62,7 +68,7 @@ export default function TakeDown({
           <Button variant="danger" pending={pending}>
             Take it down
           </Button>
-          <LinkButton to={back(search, kind)}>Leave it</LinkButton>
+          <LinkButton to={returnPath(search, kind)}>Leave it</LinkButton>
         </div>
       </CheckedForm>
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSourceFiles } from '#tests/source-files.ts'
-import { taskOf } from './task-words.ts'
+import { jobName } from './task-words.ts'
 
 test('whatever can fail for good is told to admins in words', () => {
   const queues = readSourceFiles()
@@ -8,5 +8,5 @@ test('whatever can fail for good is told to admins in words', () => {
     .flatMap(({ text }) => [...text.matchAll(/\bqueue<[^(]*>\('([\w-]+)'/g)])
     .map(([, name = '']) => name)
   expect(queues).toHaveLength(10)
-  for (const name of queues) expect(taskOf(name)).toMatch(/^[A-Z]\w+ \w+/)
+  for (const name of queues) expect(jobName(name)).toMatch(/^[A-Z]\w+ \w+/)
 })

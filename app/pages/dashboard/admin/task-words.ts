@@ -1,5 +1,5 @@
 /** What a background task was to do, by the queue that it failed in. */
-const tasks: Record<string, string> = {
+const jobNames: Record<string, string> = {
   refund: 'Send money back to a card',
   mail: 'Hand letters to the mail server',
   'forgotten-password': 'Write a letter to whoever forgot a password',
@@ -13,4 +13,4 @@ const tasks: Record<string, string> = {
 }
 
 /** `Send money back to a card`; a queue without words of its own goes by its name. */
-export const taskOf = (queue: string) => tasks[queue] ?? queue
+export const jobName = (queue: string) => jobNames[queue] ?? queue

@@ -6,30 +6,35 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
-import { byLetter } from '#app/pages/dashboard/words.ts'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
 import type { Route } from './+types/undelivered.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Undelivered letters')
 
-export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & Caller) => ({
+export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   ...(await listUndelivered(actor)),
   timeZone: club.timeZone,
 }))
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const { name } = await sendAgain(actor, fields.get('id') ?? '')
-  const text = byLetter(sendsMail(), `The letter to ${name} is on its way again.`, 'it reaches nobody')
-  return redirectSaying('/dashboard/undelivered', { text })
+  const text = mailNotice(sendsMail(), `The letter to ${name} is on its way again.`, 'it reaches nobody')
+  return redirectWithToast('/dashboard/undelivered', { text })
 })
 
-const ways = {
+const carrierSentences = {
   smtp: 'Letters leave by the mail server of SMTP_URL.',
   folder:
     'No mail server is set up (SMTP_URL), so nobody gets a letter: they lie in DATA_DIR/mail for a week.',
@@ -41,10 +46,10 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <h1>Undelivered letters</h1>
       <p className="subtitle">
-        {ways[carrier]}
+        {carrierSentences[carrier]}
         {waiting > 0 && ` ${formatCount(waiting, 'letter waits', 'letters wait')} for the next try.`}
       </p>
       {message && <FormError>{message}</FormError>}

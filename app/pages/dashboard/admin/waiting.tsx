@@ -1,20 +1,20 @@
 import { CircleAlert, HandCoins, RotateCcw, Scale, type IconNode } from 'lucide'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { Face } from '#app/components/picture.tsx'
-import { CoverWanted } from '#app/pages/dashboard/hours/cover-wanted.tsx'
-import { Thing } from '#app/pages/dashboard/thing.tsx'
-import { counted, countWord } from '#app/pages/dashboard/words.ts'
+import { Avatar } from '#app/components/picture.tsx'
+import { OpenCoverTodo } from '#app/pages/dashboard/hours/cover-wanted.tsx'
+import { TodoItem } from '#app/pages/dashboard/thing.tsx'
+import { countedPhrase, countWord } from '#app/pages/dashboard/words.ts'
 import { formatMoney } from '#words/money.ts'
 import { firstName, formatCount } from '#words/phrases.ts'
-import type { AdminIndexData } from './index.server.ts'
+import type { AdminOverviewData } from './index.server.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-type Props = AdminIndexData & { timeZone: string }
+type Props = AdminOverviewData & { timeZone: string }
 
 /** What an admin can do something about now, each with its button: covers, what went wrong, money, then people. */
-export function Waiting(props: Props) {
-  const things = thingsWaiting(props)
+export function AdminTodoList(props: Props) {
+  const things = countTodos(props)
   return (
     <section className="panel">
       <header>
@@ -32,18 +32,18 @@ export function Waiting(props: Props) {
         </EmptyState>
       )}
       <ul className="todo">
-        <CoversWanted {...props} />
-        <Troubles {...props} />
-        <MoneyToMove {...props} />
-        <Applicants {...props} />
-        <TrainersOwed {...props} />
+        <OpenCovers {...props} />
+        <Problems {...props} />
+        <RefundTodos {...props} />
+        <ApplicationTodos {...props} />
+        <PayoutTodos {...props} />
       </ul>
     </section>
   )
 }
 
 /** Trainers who are owed are one thing: they are paid on one page. */
-export function thingsWaiting({ today, covers, owed, ...counts }: AdminIndexData): number {
+export function countTodos({ today, covers, owed, ...counts }: AdminOverviewData): number {
   const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
   const failures = failedRefunds.count + today.failedJobs + today.undeliveredLetters
   const people = today.applications.waiting + reportedPosts + refundsDue + expectedAtDesk
@@ -51,12 +51,12 @@ export function thingsWaiting({ today, covers, owed, ...counts }: AdminIndexData
   return covers.total + failures + people + flags
 }
 
-const CoversWanted = ({ covers, timeZone }: Props) => (
+const OpenCovers = ({ covers, timeZone }: Props) => (
   <>
     {covers.items.map((hour, index) => (
-      <CoverWanted key={hour.lessonId} hour={hour} timeZone={timeZone} isFirst={index === 0} />
+      <OpenCoverTodo key={hour.lessonId} hour={hour} timeZone={timeZone} isFirst={index === 0} />
     ))}
-    <More
+    <MoreLink
       count={covers.total - covers.items.length}
       wish={['wants cover', 'want cover']}
       to="/dashboard/covers"
@@ -64,7 +64,7 @@ const CoversWanted = ({ covers, timeZone }: Props) => (
   </>
 )
 
-function Troubles({ today, reportedPosts, backupIsLate }: Props) {
+function Problems({ today, reportedPosts, backupIsLate }: Props) {
   const { failedJobs, undeliveredLetters, sendsMail } = today
   const troubles = [
     backupIsLate && {
@@ -99,45 +99,45 @@ function Troubles({ today, reportedPosts, backupIsLate }: Props) {
     },
   ].filter((trouble) => trouble !== false)
   return troubles.map((trouble) => (
-    <Thing key={trouble.what} mark={<Mark icon={CircleAlert} />} act="Look" {...trouble} />
+    <TodoItem key={trouble.what} mark={<IconMark icon={CircleAlert} />} action="Look" {...trouble} />
   ))
 }
 
-function MoneyToMove({ failedRefunds, refundsDue, expectedAtDesk }: Props) {
+function RefundTodos({ failedRefunds, refundsDue, expectedAtDesk }: Props) {
   const { first, count } = failedRefunds
   return (
     <>
       {first && (
-        <Thing
-          mark={<Mark icon={RotateCcw} />}
-          what={counted(count, 'refund did not go through', 'refunds did not go through')}
+        <TodoItem
+          mark={<IconMark icon={RotateCcw} />}
+          what={countedPhrase(count, 'refund did not go through', 'refunds did not go through')}
           why={
             count === 1
               ? `${formatMoney(first.amountCents, first.currency)} to ${first.buyerName}. The money is still owed.`
               : 'The money is still owed.'
           }
           to="/dashboard/balance"
-          act="Look"
+          action="Look"
           about="at the refunds"
         />
       )}
       {refundsDue > 0 && (
-        <Thing
-          mark={<Mark icon={HandCoins} />}
-          what={counted(refundsDue, 'refund is due', 'refunds are due')}
+        <TodoItem
+          mark={<IconMark icon={HandCoins} />}
+          what={countedPhrase(refundsDue, 'refund is due', 'refunds are due')}
           why="Paid at the desk, and to be handed back there"
           to="/dashboard/desk"
-          act="Look"
+          action="Look"
           about="at what is to be handed back"
         />
       )}
       {expectedAtDesk > 0 && (
-        <Thing
-          mark={<Mark icon={HandCoins} />}
+        <TodoItem
+          mark={<IconMark icon={HandCoins} />}
           what={formatCount(expectedAtDesk, 'hour', 'hours')}
           why="Held for somebody who pays at the desk"
           to="/dashboard/desk"
-          act="Look"
+          action="Look"
           about="at who pays at the desk"
         />
       )}
@@ -145,20 +145,20 @@ function MoneyToMove({ failedRefunds, refundsDue, expectedAtDesk }: Props) {
   )
 }
 
-const Applicants = ({ applications, today }: Props) => (
+const ApplicationTodos = ({ applications, today }: Props) => (
   <>
     {applications.map(({ id, name, portrait, yearsOfExperience, hoursADay }) => (
-      <Thing
+      <TodoItem
         key={id}
-        mark={<Face portrait={portrait} />}
+        mark={<Avatar portrait={portrait} />}
         what={name}
         why={`Wants to train: ${formatCount(yearsOfExperience, 'year', 'years')}, ${formatCount(hoursADay, 'hour', 'hours')} a day`}
         to={`/dashboard/appliedTrainers?applicant=${id}`}
-        act="Review"
+        action="Review"
         about={name}
       />
     ))}
-    <More
+    <MoreLink
       count={today.applications.waiting - applications.length}
       wish={['wants to train', 'want to train']}
       to="/dashboard/appliedTrainers"
@@ -166,35 +166,35 @@ const Applicants = ({ applications, today }: Props) => (
   </>
 )
 
-function TrainersOwed({ owed: { trainers, cents, most } }: Props) {
+function PayoutTodos({ owed: { trainers, cents, most } }: Props) {
   const [first] = most
   if (!first) return null
   const more = trainers - most.length
   const names = most.map(({ name, owedCents }) => `${firstName(name)} ${formatMoney(owedCents)}`)
   if (trainers === 1)
     return (
-      <Thing
-        mark={<Face portrait={first.portrait} />}
+      <TodoItem
+        mark={<Avatar portrait={first.portrait} />}
         what={first.name}
         why={`Is owed ${formatMoney(first.owedCents)} for sold hours`}
         to={`/dashboard/balance?payout=${first.trainerId}`}
-        act="Pay out"
+        action="Pay out"
         about={`to ${first.name}`}
       />
     )
   return (
-    <Thing
-      mark={<Mark icon={Scale} />}
+    <TodoItem
+      mark={<IconMark icon={Scale} />}
       what={`${countWord(trainers)} trainers are owed ${formatMoney(cents)}`}
       why={[...names, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')}
       to="/dashboard/balance"
-      act="Balance"
+      action="Balance"
       about="of the club"
     />
   )
 }
 
-function More({ count, wish: [one, many], to }: { count: number; wish: [string, string]; to: string }) {
+function MoreLink({ count, wish: [one, many], to }: { count: number; wish: [string, string]; to: string }) {
   if (count <= 0) return null
   return (
     <li>
@@ -208,7 +208,7 @@ function More({ count, wish: [one, many], to }: { count: number; wish: [string, 
 }
 
 /** In the place of a face, so that all rows begin alike. */
-const Mark = ({ icon }: { icon: IconNode }) => (
+const IconMark = ({ icon }: { icon: IconNode }) => (
   <span className="avatar nobody">
     <Icon of={icon} />
   </span>

@@ -10,20 +10,25 @@ import {
 import { requireRole } from '#domain/actor.ts'
 import { listTakenDown } from '#domain/moderation/moderation.server.ts'
 import { Table } from '#app/components/table.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
 import { beginningOf } from '#words/quotes.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
 import { ClassForm } from './class-form.tsx'
-import { findComposedPicture, readComposed } from './composed.server.ts'
-import { OwnRowActs } from './own-row-acts.tsx'
+import { findUploadedPicture, readComposeForm } from './composed.server.ts'
+import { RowActions } from './own-row-acts.tsx'
 import { TakenDown } from './taken-down.tsx'
 import type { Route } from './+types/add-new-class.ts'
 
@@ -31,43 +36,45 @@ const address = '/dashboard/addNewClass'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.addNewClass.heading)
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const page = pageOf(request)
-  const editing = new URL(request.url).searchParams.get('class')
-  const [own, edited, taken] = await Promise.all([
-    listOwnClasses(actor, stretchOf(page, fewRowsAPage)),
-    editing ? getOwnClass(actor, editing) : null,
-    listTakenDown(actor, 'class'),
-  ])
-  return { ...own, page, edited, taken, timeZone: club.timeZone }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    const editing = new URL(request.url).searchParams.get('class')
+    const [own, edited, taken] = await Promise.all([
+      listOwnClasses(actor, pageRange(page, rowsInShortList)),
+      editing ? getOwnClass(actor, editing) : null,
+      listTakenDown(actor, 'class'),
+    ])
+    return { ...own, page, edited, taken, timeZone: club.timeZone }
+  },
+)
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requireRole(actor, 'trainer')
-  const form = await readComposed(readForm, actor)
+  const form = await readComposeForm(readForm, actor)
   const id = form.get('id') ?? ''
   const input = {
     title: form.get('title') ?? '',
     description: form.get('description') ?? '',
     photo: form.get('photo') ?? '',
   }
-  if (form.get('act') === 'preview')
-    return { preview: { ...input, picture: await findComposedPicture(input.photo) } }
+  if (form.get('intent') === 'preview')
+    return { preview: { ...input, picture: await findUploadedPicture(input.photo) } }
   const save = async () => {
-    if (form.get('act') === 'remove') return removeClass(actor, id).then(() => 'The class was removed.')
+    if (form.get('intent') === 'remove') return removeClass(actor, id).then(() => 'The class was removed.')
     if (id !== '') return changeClass(actor, id, input).then(() => 'The class was changed.')
     return createClass(actor, input).then(() => texts.addNewClass.done)
   }
-  return redirectSaying(address, { text: await save() })
+  return redirectWithToast(address, { text: await save() })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function AddNewClass({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page, edited, timeZone } = loaderData
   const problem = problemOf(actionData)
   const preview = actionData && 'preview' in actionData ? actionData.preview : null
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   return (
     <>
       <h1>{edited ? 'Change a class' : texts.addNewClass.heading}</h1>
@@ -94,7 +101,7 @@ export default function AddNewClass({ loaderData, actionData }: Route.ComponentP
             <span className="note">{formatCount(total, 'class', 'classes')}</span>
           </header>
           <OwnClasses classes={items} timeZone={timeZone} />
-          <ListPages page={page} total={total} rows={fewRowsAPage} />
+          <ListPagination page={page} total={total} rows={rowsInShortList} />
         </section>
       )}
     </>
@@ -131,11 +138,11 @@ function OwnClasses({ classes, timeZone }: { classes: ClubClass[]; timeZone: str
           place: 'act',
           look: 'right',
           cell: ({ id, title, picture }) => (
-            <OwnRowActs
+            <RowActions
               id={id}
               picture={picture}
               facts={[{ name: 'Title', value: title }]}
-              what={title}
+              subject={title}
               editTo={`?class=${id}`}
               warning="The class goes from every list. Nobody can read it any more."
             />

@@ -10,19 +10,24 @@ import {
 import { listTakenDown } from '#domain/moderation/moderation.server.ts'
 import { readClubTime } from '#domain/overview/today.server.ts'
 import { Table } from '#app/components/table.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
 import { beginningOf } from '#words/quotes.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { findComposedPicture, readComposed } from './composed.server.ts'
-import { OwnRowActs } from './own-row-acts.tsx'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
+import { findUploadedPicture, readComposeForm } from './composed.server.ts'
+import { RowActions } from './own-row-acts.tsx'
 import { PostForm } from './post-form.tsx'
 import { TakenDown } from './taken-down.tsx'
 import type { Route } from './+types/add-new-forum.ts'
@@ -31,44 +36,46 @@ const address = '/dashboard/addNewForum'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.addNewForum.heading)
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const page = pageOf(request)
-  const editing = new URL(request.url).searchParams.get('post')
-  const own = await listOwnPosts(actor, stretchOf(page, fewRowsAPage))
-  const [now, post, taken] = await Promise.all([
-    readClubTime(actor),
-    editing ? getEditablePost(actor, editing) : null,
-    listTakenDown(actor, 'post'),
-  ])
-  return { ...own, page, post, taken, now, timeZone: club.timeZone }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    const editing = new URL(request.url).searchParams.get('post')
+    const own = await listOwnPosts(actor, pageRange(page, rowsInShortList))
+    const [now, post, taken] = await Promise.all([
+      readClubTime(actor),
+      editing ? getEditablePost(actor, editing) : null,
+      listTakenDown(actor, 'post'),
+    ])
+    return { ...own, page, post, taken, now, timeZone: club.timeZone }
+  },
+)
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requireRole(actor, 'admin', 'trainer')
-  const form = await readComposed(readForm, actor)
+  const form = await readComposeForm(readForm, actor)
   const id = form.get('id') ?? ''
   const input = { caption: form.get('caption') ?? '', photo: form.get('photo') ?? '' }
-  if (form.get('act') === 'preview')
-    return { preview: { ...input, picture: await findComposedPicture(input.photo) } }
-  if (form.get('act') === 'remove') {
+  if (form.get('intent') === 'preview')
+    return { preview: { ...input, picture: await findUploadedPicture(input.photo) } }
+  if (form.get('intent') === 'remove') {
     await removePost(actor, id)
-    return redirectSaying(address, { text: 'The post was removed.' })
+    return redirectWithToast(address, { text: 'The post was removed.' })
   }
   if (id !== '') {
     await changePost(actor, id, input)
-    return redirectSaying(address, { text: 'The post was changed.' })
+    return redirectWithToast(address, { text: 'The post was changed.' })
   }
   await createPost(actor, input)
-  return redirectSaying('/forums', { text: texts.addNewForum.done })
+  return redirectWithToast('/forums', { text: texts.addNewForum.done })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function AddNewForum({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page, post, now, timeZone } = loaderData
   const problem = problemOf(actionData)
   const preview = actionData && 'preview' in actionData ? actionData.preview : null
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   return (
     <>
       <h1>{post ? 'Change a post' : texts.addNewForum.heading}</h1>
@@ -96,7 +103,7 @@ export default function AddNewForum({ loaderData, actionData }: Route.ComponentP
             <span className="note">{formatCount(total, 'post', 'posts')}</span>
           </header>
           <OwnPosts posts={items} timeZone={timeZone} />
-          <ListPages page={page} total={total} rows={fewRowsAPage} />
+          <ListPagination page={page} total={total} rows={rowsInShortList} />
         </section>
       )}
     </>
@@ -135,11 +142,11 @@ function OwnPosts({ posts, timeZone }: { posts: Post[]; timeZone: string }) {
           place: 'act',
           look: 'right',
           cell: ({ id, createdAt, caption, picture }) => (
-            <OwnRowActs
+            <RowActions
               id={id}
               picture={picture}
               facts={[{ name: 'Caption', value: beginningOf(caption, 80) }]}
-              what={`the post of ${formatDate(createdAt, timeZone)}`}
+              subject={`the post of ${formatDate(createdAt, timeZone)}`}
               editTo={`?post=${id}`}
               warning="The post goes, and its likes and dislikes with it."
             />

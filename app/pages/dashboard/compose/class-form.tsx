@@ -3,13 +3,13 @@ import type { ClubClass } from '#domain/classes/classes.server.ts'
 import { ClassCard } from '#app/components/class-card.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { fieldMessages } from '#app/forms/form-problem.ts'
-import { KeptText } from '#app/pages/dashboard/kept-text.tsx'
+import { FormDraft } from '#app/pages/dashboard/kept-text.tsx'
 import { bounds } from '#words/bounds.ts'
 import { formatNumber } from '#words/money.ts'
 import { texts } from '#words/texts.ts'
-import { ComposeForm, type Composed } from './compose-form.tsx'
+import { ComposeForm, type ComposeState } from './compose-form.tsx'
 
-type Props = Composed & {
+type Props = ComposeState & {
   /** The class to change; null for a new one. */
   edited: ClubClass | null
   title: string
@@ -31,7 +31,7 @@ export function ClassForm({ edited, ...composed }: Props) {
         <ClassCard item={{ id: edited?.id ?? 'new', title: title.trim(), picture }} headingLevel={3} eager />
       )}
     >
-      <KeptText of={`class ${edited?.id} ${edited?.title} ${edited?.description}`} />
+      <FormDraft of={`class ${edited?.id} ${edited?.title} ${edited?.description}`} />
       <TextField
         label="Title"
         name="title"

@@ -10,7 +10,7 @@ import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
 /** What came back of a form that was sent before, or nothing yet. */
-export type Composed = {
+export type ComposeState = {
   /** The id of a picture that was sent before. */
   photo: string
   picture: Picture | null
@@ -18,7 +18,7 @@ export type Composed = {
   problem: Problem | null
 }
 
-type Props = Composed & {
+type Props = ComposeState & {
   /** What is changed; null for something new. */
   edited: { id: string } | null
   /** What the button says for something new. */
@@ -36,7 +36,7 @@ export function ComposeForm({ edited, create, children, card, words, photo, prob
   const { viewer } = useLayoutProps()
   const [previewed, setPreviewed] = useState(came.previewed)
   const upload = usePictureUpload(viewer?.email ?? '')
-  const pending = useNavigation().formData?.get('act') === 'save'
+  const pending = useNavigation().formData?.get('intent') === 'save'
   const picture = upload.uploaded?.picture ?? came.picture
   return (
     <div className="compose">
@@ -45,12 +45,12 @@ export function ComposeForm({ edited, create, children, card, words, photo, prob
         {children}
         <ComposePicture
           upload={upload}
-          kept={photo}
+          currentPhoto={photo}
           replaces={edited !== null}
           error={fieldMessages(problem).photo}
         />
         <div className="button-row">
-          <Button variant="primary" name="act" value="save" pending={pending || upload.held === 'save'}>
+          <Button variant="primary" name="intent" value="save" pending={pending || upload.held === 'save'}>
             {edited ? 'Save' : create}
           </Button>
           <PreviewButton shown={previewed} toggle={() => setPreviewed(!previewed)} />

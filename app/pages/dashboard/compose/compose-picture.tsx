@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react'
-import { Answer } from '#app/forms/checked-form.tsx'
+import { ProblemContext } from '#app/forms/checked-form.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { usePictureUpload } from './use-picture-upload.ts'
@@ -7,7 +7,7 @@ import type { usePictureUpload } from './use-picture-upload.ts'
 type Props = {
   upload: ReturnType<typeof usePictureUpload>
   /** The id of the picture that is there already; '' for none. */
-  kept: string
+  currentPhoto: string
   /** Whether it takes the place of a photo that stays otherwise. */
   replaces?: boolean
   aside?: string
@@ -15,11 +15,11 @@ type Props = {
 }
 
 /** The photo of a post, a class, a voice or a letter: sent as soon as it is chosen, or without scripts with the form. */
-export function ComposePicture({ upload, kept, replaces, aside, error }: Props) {
+export function ComposePicture({ upload, currentPhoto, replaces, aside, error }: Props) {
   const hydrated = useHydrated()
   const { uploaded, sent, problem, choose } = upload
   // what was said of the photo before is not said of the one that was chosen then
-  const answer = useContext(Answer)
+  const answer = useContext(ProblemContext)
   const [chosenUnder, setChosenUnder] = useState<object | null>(null)
   return (
     <>
@@ -34,11 +34,11 @@ export function ComposePicture({ upload, kept, replaces, aside, error }: Props) 
           setChosenUnder(answer)
           choose(file)
         }}
-        hint={kept && !uploaded ? 'Your photo is kept. Choose another one to replace it.' : undefined}
+        hint={currentPhoto && !uploaded ? 'Your photo is kept. Choose another one to replace it.' : undefined}
         error={problem ?? (answer === chosenUnder ? undefined : error)}
       />
       {replaces && !uploaded && <p className="note">Without a new photo the old one stays.</p>}
-      <input type="hidden" name="photo" value={uploaded?.address ?? kept} />
+      <input type="hidden" name="photo" value={uploaded?.address ?? currentPhoto} />
     </>
   )
 }

@@ -12,23 +12,23 @@ type Props = {
   picture: Picture
   facts: { name: string; value: string }[]
   /** What it is called when it is asked about: `the post of 18 Nov 2026`. */
-  what: string
+  subject: string
   editTo: string
   /** What goes with it. */
   warning: string
 }
 
 /** Edit and Delete of something of one's own. */
-export function OwnRowActs({ id, picture, facts, what, editTo, warning }: Props) {
+export function RowActions({ id, picture, facts, subject, editTo, warning }: Props) {
   const { formData } = useNavigation()
-  const pending = formData?.get('act') === 'remove' && formData.get('id') === id
+  const pending = formData?.get('intent') === 'remove' && formData.get('id') === id
   const dialogId = `remove-${id}`
   return (
     <span className="row-acts">
       <Link className="row-link" to={editTo}>
-        Edit<span className="visually-hidden"> {what}</span>
+        Edit<span className="visually-hidden"> {subject}</span>
       </Link>
-      <ModalTrigger opens={dialogId} className="button small delete" aria-label={`Delete ${what}`}>
+      <ModalTrigger opens={dialogId} className="button small delete" aria-label={`Delete ${subject}`}>
         <span className="label-of-button">
           <Icon of={Trash2} smaller />
           <span>Delete</span>
@@ -41,7 +41,7 @@ export function OwnRowActs({ id, picture, facts, what, editTo, warning }: Props)
         facts={facts}
         action={
           <Form method="post" preventScrollReset>
-            <input type="hidden" name="act" value="remove" />
+            <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="id" value={id} />
             <Button variant="danger" pending={pending}>
               Delete

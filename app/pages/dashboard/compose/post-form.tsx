@@ -4,16 +4,16 @@ import type { Post } from '#domain/forum/posts.server.ts'
 import { PostCard } from '#app/components/post-card.tsx'
 import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages } from '#app/forms/form-problem.ts'
-import { KeptText } from '#app/pages/dashboard/kept-text.tsx'
+import { FormDraft } from '#app/pages/dashboard/kept-text.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { bounds } from '#words/bounds.ts'
 import { dateOf } from '#words/moments.ts'
 import { formatNumber } from '#words/money.ts'
 import { texts } from '#words/texts.ts'
-import { ComposeForm, type Composed } from './compose-form.tsx'
+import { ComposeForm, type ComposeState } from './compose-form.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
-type Props = Composed & {
+type Props = ComposeState & {
   /** The post to change; null for a new one. */
   post: Post | null
   caption: string
@@ -55,7 +55,7 @@ export function PostForm({ post, now, timeZone, ...composed }: Props) {
         )
       }
     >
-      <KeptText of={`post ${post?.id} ${post?.caption}`} />
+      <FormDraft of={`post ${post?.id} ${post?.caption}`} />
       <TextArea
         label="Caption"
         aside={`${[...caption].length} of ${formatNumber(bounds.postCaption.most)}`}

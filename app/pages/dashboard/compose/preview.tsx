@@ -10,7 +10,7 @@ const previewId = 'preview'
 export function PreviewButton({ shown, toggle }: { shown: boolean; toggle: () => void }) {
   return (
     <Button
-      name="act"
+      name="intent"
       value="preview"
       aria-expanded={shown}
       aria-controls={shown ? previewId : undefined}

@@ -4,7 +4,7 @@ import type { Picture } from '#domain/pictures/pictures.rules.ts'
 
 export type Uploaded = { address: string; picture: Picture }
 
-type Held = { form: HTMLFormElement; by: HTMLElement | null }
+type PendingSubmit = { form: HTMLFormElement; by: HTMLElement | null }
 
 /**
  * Sends a chosen photo at once: how much of it is there (0 to 100, undefined when nothing is on its way), what
@@ -15,7 +15,7 @@ export function usePictureUpload(email: string) {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const [sent, setSent] = useState<number>()
   const [problem, setProblem] = useState<string>()
-  const [held, setHeld] = useState<Held | null>(null)
+  const [held, setHeld] = useState<PendingSubmit | null>(null)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedBefore, saidAfter } from './absence-words.ts'
+import { absencePrompt, absenceResult } from './absence-words.ts'
 
 const [late, soon] = [{ isTooSoon: false }, { isTooSoon: true }]
 
@@ -10,7 +10,7 @@ test.each([
   [[soon], 'One hour is called off', 'Note the absence'],
   [[soon, soon], 'Two hours are called off', 'Note the absence'],
 ])('an absence asks for cover only of whom it can be asked: %j', (hours, heading, button) => {
-  const asked = askedBefore(hours, true)
+  const asked = absencePrompt(hours, true)
   expect([asked.heading, asked.button]).toEqual([heading, button])
   expect(asked.text !== false).toBe(button === 'Ask for cover')
 })
@@ -21,5 +21,5 @@ test.each([
   [0, 2, 'Two hours are called off.'],
   [2, 1, 'Two hours are offered to the other trainers. One hour is called off.'],
 ])('an absence tells what became of its hours: %i wanted, %i called off', (wanted, calledOff, said) => {
-  expect(saidAfter({ wanted, calledOff })).toBe(said)
+  expect(absenceResult({ wanted, calledOff })).toBe(said)
 })

@@ -1,18 +1,20 @@
-import { byLetter, counted } from '#app/pages/dashboard/words.ts'
+import { mailNotice, countedPhrase } from '#app/pages/dashboard/words.ts'
 
 /** What asks before an absence is noted; of its hours some are too soon for anybody else to take. */
-export function askedBefore(hours: { isTooSoon: boolean }[], hasMail: boolean) {
+export function absencePrompt(hours: { isTooSoon: boolean }[], hasMail: boolean) {
   const lost = hours.filter(({ isTooSoon }) => isTooSoon).length
   const wanted = hours.length - lost
-  const needed = counted(wanted, 'hour needs', wanted === 0 ? 'hour needs' : 'hours need')
-  const letter = byLetter(
+  const needed = countedPhrase(wanted, 'hour needs', wanted === 0 ? 'hour needs' : 'hours need')
+  const letter = mailNotice(
     hasMail,
     'All other trainers get one letter now.',
     'tell the other trainers yourself',
   )
   return {
     heading:
-      wanted === 0 && lost > 0 ? `${counted(lost, 'hour is', 'hours are')} called off` : `${needed} somebody`,
+      wanted === 0 && lost > 0
+        ? `${countedPhrase(lost, 'hour is', 'hours are')} called off`
+        : `${needed} somebody`,
     text:
       wanted > 0 &&
       `${letter} The first to take an hour gives it. Members read it only when it is settled, and never why.`,
@@ -21,9 +23,9 @@ export function askedBefore(hours: { isTooSoon: boolean }[], hasMail: boolean) {
 }
 
 /** What became of the hours of an absence that was noted. */
-export function saidAfter({ wanted, calledOff }: { wanted: number; calledOff: number }): string {
-  const offered = `${counted(wanted, 'hour is', 'hours are')} offered to the other trainers.`
-  const off = `${counted(calledOff, 'hour is', 'hours are')} called off.`
+export function absenceResult({ wanted, calledOff }: { wanted: number; calledOff: number }): string {
+  const offered = `${countedPhrase(wanted, 'hour is', 'hours are')} offered to the other trainers.`
+  const off = `${countedPhrase(calledOff, 'hour is', 'hours are')} called off.`
   if (calledOff === 0) return wanted === 0 ? 'The absence is noted. No hour needs somebody.' : offered
   return wanted === 0 ? off : `${offered} ${off}`
 }

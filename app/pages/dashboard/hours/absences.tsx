@@ -12,68 +12,75 @@ import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { NoHour } from '#app/components/month.tsx'
-import { Face } from '#app/components/picture.tsx'
+import { NoLessonMark } from '#app/components/month.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { preview } from '#app/frame/preview.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { resultOrProblem } from '#app/frame/preview.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
 import { formatDay, formatDayOfYear } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatLongDate, formatTime } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
-import { askedBefore, saidAfter } from './absence-words.ts'
-import { DayFields } from './day-fields.tsx'
-import { readNamedTrainer } from './named-trainer.server.ts'
+import { absencePrompt, absenceResult } from './absence-words.ts'
+import { DayRangeFields } from './day-fields.tsx'
+import { readTrainerSearch } from './named-trainer.server.ts'
 import { TrainerFields } from './trainer-fields.tsx'
 import type { Route } from './+types/absences.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, headingOf(loaderData?.named))
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const { role } = requireRole(actor, 'trainer', 'admin')
-  const { searchParams } = new URL(request.url)
-  const page = pageOf(request)
-  const named = role === 'admin' ? await readNamedTrainer(actor, searchParams) : null
-  const asked = { ...askedIn(searchParams), trainerId: named?.trainerId ?? '' }
-  const isOpen = named !== null && named.name !== '' && named.trainerId === ''
-  const [absences, { found: hours, wrong }] = await Promise.all([
-    listAbsences(actor, stretchOf(page)),
-    searchParams.has('fromDay') && !isOpen
-      ? preview(previewAbsence(actor, inputOf(asked)))
-      : { found: null, wrong: null },
-  ])
-  return { absences, page, named, asked, timeZone: club.timeZone, hours, wrong, hasMail: sendsMail() }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const { role } = requireRole(actor, 'trainer', 'admin')
+    const { searchParams } = new URL(request.url)
+    const page = pageFromUrl(request)
+    const named = role === 'admin' ? await readTrainerSearch(actor, searchParams) : null
+    const asked = { ...absenceQueryOf(searchParams), trainerId: named?.trainerId ?? '' }
+    const isOpen = named !== null && named.name !== '' && named.trainerId === ''
+    const [absences, { found: hours, wrong }] = await Promise.all([
+      listAbsences(actor, pageRange(page)),
+      searchParams.has('fromDay') && !isOpen
+        ? resultOrProblem(previewAbsence(actor, toAbsenceInput(asked)))
+        : { found: null, wrong: null },
+    ])
+    return { absences, page, named, asked, timeZone: club.timeZone, hours, wrong, hasMail: sendsMail() }
+  },
+)
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const text =
-    fields.get('act') === 'end'
-      ? await end(actor, fields.get('id') ?? '')
-      : saidAfter(await declareAbsence(actor, inputOf(askedIn(fields))))
-  return redirectSaying('/dashboard/absences', { text })
+    fields.get('intent') === 'end'
+      ? await endOwnAbsence(actor, fields.get('id') ?? '')
+      : absenceResult(await declareAbsence(actor, toAbsenceInput(absenceQueryOf(fields))))
+  return redirectWithToast('/dashboard/absences', { text })
 })
 
-async function end(actor: Actor, id: string): Promise<string> {
+async function endOwnAbsence(actor: Actor, id: string): Promise<string> {
   const { hours } = await endAbsence(actor, id)
   const back = formatCount(hours, 'hour has its trainer', 'hours have their trainer')
   return hours === 0 ? 'No absence any more.' : `No absence any more. ${back} back.`
 }
 
-type Asked = Record<'fromDay' | 'fromHour' | 'untilDay' | 'untilHour' | 'trainerId', string>
+type AbsenceQuery = Record<'fromDay' | 'fromHour' | 'untilDay' | 'untilHour' | 'trainerId', string>
 
-function askedIn(fields: URLSearchParams): Asked {
+function absenceQueryOf(fields: URLSearchParams): AbsenceQuery {
   const given = (name: string) => fields.get(name) ?? ''
   const fromDay = given('fromDay')
   return {
@@ -85,14 +92,14 @@ function askedIn(fields: URLSearchParams): Asked {
   }
 }
 
-const inputOf = ({ fromHour, untilHour, trainerId, ...days }: Asked) => ({
+const toAbsenceInput = ({ fromHour, untilHour, trainerId, ...days }: AbsenceQuery) => ({
   ...days,
   fromHour: Number(fromHour),
   untilHour: Number(untilHour),
   ...(trainerId && { trainerId }),
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 // An admin says it of somebody, and names whom.
 const headingOf = (named: unknown) => (named ? 'A trainer is away' : 'I cannot come')
@@ -104,14 +111,14 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
   const errors = fieldMessages(problem)
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <h1>{headingOf(named)}</h1>
       <p className="subtitle">
         Other trainers can take the hours. Members read it only when it is settled, and never why.
       </p>
       <CheckedForm method="get" problem={problem} className="stack days-form">
         {named && <TrainerFields named={named} error={errors.trainerId} />}
-        <DayFields labels={['From', 'Until, that day too']} asked={asked} errors={errors} />
+        <DayRangeFields labels={['From', 'Until, that day too']} asked={asked} errors={errors} />
         <div className="two">
           <SelectField
             label="First hour away"
@@ -132,7 +139,9 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
           <Button variant="primary">See who is affected</Button>
         </div>
       </CheckedForm>
-      {hours !== null && <Affected {...{ asked, hours, hasMail, timeZone }} message={formMessage(problem)} />}
+      {hours !== null && (
+        <AffectedLessons {...{ asked, hours, hasMail, timeZone }} message={formMessage(problem)} />
+      )}
       <section className="panel">
         <header>
           <h2>Away</h2>
@@ -149,7 +158,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
           </ul>
         )}
       </section>
-      <ListPages page={page} total={absences.total} />
+      <ListPagination page={page} total={absences.total} />
     </>
   )
 }
@@ -162,8 +171,8 @@ const hourOptions = (first: number) =>
 const firstHours = hourOptions(0).with(0, { value: '0', label: 'The whole day' })
 const lastHours = hourOptions(1).with(23, { value: '24', label: 'The next day' })
 
-type AffectedProps = {
-  asked: Asked
+type AffectedLessonsProps = {
+  asked: AbsenceQuery
   hours: AwayHour[]
   hasMail: boolean
   message: string | null
@@ -171,8 +180,8 @@ type AffectedProps = {
 }
 
 /** Asks before anybody is told, with everybody whom it hits. */
-function Affected({ asked, hours, hasMail, message, timeZone }: AffectedProps) {
-  const { heading, text, button } = askedBefore(hours, hasMail)
+function AffectedLessons({ asked, hours, hasMail, message, timeZone }: AffectedLessonsProps) {
+  const { heading, text, button } = absencePrompt(hours, hasMail)
   return (
     <ConfirmDialog
       size="wide"
@@ -185,7 +194,7 @@ function Affected({ asked, hours, hasMail, message, timeZone }: AffectedProps) {
           <ul className="hits">
             {hours.map(({ lessonId, day, startHour, memberName, portrait, coverUntil, isTooSoon }) => (
               <li key={lessonId}>
-                <Face portrait={portrait} />
+                <Avatar portrait={portrait} />
                 <span>
                   <b>
                     {formatDay(day)}, {formatHour(startHour)} with {memberName}
@@ -203,7 +212,7 @@ function Affected({ asked, hours, hasMail, message, timeZone }: AffectedProps) {
       }
       action={
         <Form method="post">
-          <HiddenFields values={{ act: 'declare', ...asked }} />
+          <HiddenFields values={{ intent: 'declare', ...asked }} />
           <Button variant="primary">{button}</Button>
         </Form>
       }
@@ -218,13 +227,13 @@ function AbsenceRow({ today, ...absence }: Absence & { today: string }) {
   const when = from === until ? from : `${from} to ${until}`
   return (
     <li>
-      <NoHour />
+      <NoLessonMark />
       <div>
         <b>{when}</b>
         <p>{trainerName}</p>
       </div>
       <Form method="post" className="push-end">
-        <HiddenFields values={{ act: 'end', id }} />
+        <HiddenFields values={{ intent: 'end', id }} />
         <Button small>
           There after all<span className="visually-hidden">, {when}</span>
         </Button>

@@ -10,9 +10,14 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import type { Route } from './+types/calendar.ts'
@@ -20,19 +25,19 @@ import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'In your calendar')
 
-export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => ({
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => ({
   address: await calendarAddress(actor),
   hasMail: sendsMail(),
 }))
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   await readForm()
   await renewCalendar(actor)
   const text = 'The address is new. The former one leads nowhere any more.'
-  return redirectSaying('/dashboard/calendar', { text })
+  return redirectWithToast('/dashboard/calendar', { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 /** The secret address by which a calendar elsewhere shows one's hours. */
 export default function Calendar({ loaderData: { address, hasMail }, actionData }: Route.ComponentProps) {
@@ -59,7 +64,7 @@ export default function Calendar({ loaderData: { address, hasMail }, actionData 
           <LinkButton to={address.replace(/^https?:/, 'webcal:')} variant="primary">
             Add to calendar
           </LinkButton>
-          <CopyButton text={address} />
+          <CopyAddressButton text={address} />
         </div>
       </div>
       <ul className="ways">
@@ -89,7 +94,7 @@ export default function Calendar({ loaderData: { address, hasMail }, actionData 
 }
 
 /** Without scripts the address is selected and copied by hand. */
-function CopyButton({ text }: { text: string }) {
+function CopyAddressButton({ text }: { text: string }) {
   if (!useHydrated()) return null
   const copy = async () => {
     await navigator.clipboard.writeText(text)

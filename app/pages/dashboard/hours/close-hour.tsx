@@ -6,46 +6,53 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { byLetter } from '#app/pages/dashboard/words.ts'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatDate } from '#words/moments.ts'
 import type { Route } from './+types/close-hour.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Give an hour up')
 
-export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
-  const closing = await getClosing(actor, params.id)
-  return { closing, back: backOf(actor, closing), hasMail: sendsMail(), timeZone: club.timeZone }
-})
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const closing = await getClosing(actor, params.id)
+    return { closing, back: returnPath(actor, closing), hasMail: sendsMail(), timeZone: club.timeZone }
+  },
+)
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const isBack = fields.get('act') === 'offerAgain'
+  const isBack = fields.get('intent') === 'offerAgain'
   const hour = await (isBack ? offerAgain : closeHour)(actor, params.id)
   const then = isBack ? 'goes on after this month' : 'is given up after this month'
-  const text = `The hour ${then}. ${byLetter(sendsMail(), `${hour.memberName} has a letter.`)}`
-  return redirectSaying(backOf(actor, hour), { text })
+  const text = `The hour ${then}. ${mailNotice(sendsMail(), `${hour.memberName} has a letter.`)}`
+  return redirectWithToast(returnPath(actor, hour), { text })
 })
 
 /** Trainers come from their slots, admins from the page of who has the hour. */
-const backOf = (actor: Caller['actor'], { memberId }: Closing) =>
+const returnPath = (actor: LoaderContext['actor'], { memberId }: Closing) =>
   requirePerson(actor).role === 'admin' ? `/dashboard/members/${memberId}` : '/dashboard/manageSlots'
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 
 /** A sold hour that shall not go on: what becomes of it is said before it is done. */
-export default function CloseHour({ loaderData, actionData }: Route.ComponentProps) {
+export default function CloseSlot({ loaderData, actionData }: Route.ComponentProps) {
   const { closing, back, hasMail, timeZone } = loaderData
   const { slotName, startHour, trainerName, memberName, paidUntil, closeBy, isClosed, whyNot } = closing
   const message = formMessage(problemOf(actionData))
-  const told = byLetter(hasMail, `${memberName} gets a letter.`)
+  const told = mailNotice(hasMail, `${memberName} gets a letter.`)
   const end = formatDate(paidUntil, timeZone)
   const pending = useNavigation().formMethod === 'POST'
   return (
@@ -76,7 +83,7 @@ export default function CloseHour({ loaderData, actionData }: Route.ComponentPro
         )}
         {isClosed && (
           <>
-            <HiddenFields values={{ act: 'offerAgain' }} />
+            <HiddenFields values={{ intent: 'offerAgain' }} />
             <Button pending={pending}>Offer it after all</Button>
           </>
         )}

@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
 import type { WantedHour } from '#domain/lessons/wanted-hours.server.ts'
 import { Button } from '#app/components/button.tsx'
-import { Face } from '#app/components/picture.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { Thing } from '#app/pages/dashboard/thing.tsx'
-import { dayFrom } from '#app/pages/dashboard/words.ts'
+import { TodoItem } from '#app/pages/dashboard/thing.tsx'
+import { relativeDay } from '#app/pages/dashboard/words.ts'
 import { dayAfter, formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatTime } from '#words/moments.ts'
@@ -13,20 +13,20 @@ import { formatCount } from '#words/phrases.ts'
 type Props = { hours: WantedHour[]; clashes: number; timeZone: string }
 
 /** Hours of trainers who are away and that this one could give. */
-export function CoverToGive({ hours, clashes, timeZone }: Props) {
+export function AvailableCovers({ hours, clashes, timeZone }: Props) {
   return (
     <>
       <ul className="todo">
         {hours.map((hour) => (
           <li key={hour.lessonId}>
-            <Face portrait={hour.portrait} />
+            <Avatar portrait={hour.portrait} />
             <div>
               <b>
                 {nameOf(hour)} with {hour.memberName}
               </b>
               <p>
-                {hour.trainerName} is away. It goes to whoever takes it first; on {untilOf(hour, timeZone)} it
-                is called off.
+                {hour.trainerName} is away. It goes to whoever takes it first; on{' '}
+                {cancelledAt(hour, timeZone)} it is called off.
               </p>
             </div>
             <Form method="post" action="/dashboard/covers" className="push-end">
@@ -47,20 +47,20 @@ export function CoverToGive({ hours, clashes, timeZone }: Props) {
   )
 }
 
-type WantedProps = { hour: WantedHour; timeZone: string; isFirst?: boolean }
+type OpenCoverTodoProps = { hour: WantedHour; timeZone: string; isFirst?: boolean }
 
 /** An hour for which an admin can name another trainer, as a row of what they can do. */
-export function CoverWanted({ hour, timeZone, isFirst = false }: WantedProps) {
+export function OpenCoverTodo({ hour, timeZone, isFirst = false }: OpenCoverTodoProps) {
   const { day, today, startHour, memberName, trainerName, coverUntil, coverUntilDay } = hour
-  const when = day > dayAfter(today, 1) ? formatDay(day) : dayFrom(today, day)
-  const calledOff = `${formatTime(coverUntil, timeZone)} ${dayFrom(today, coverUntilDay)}`
+  const when = day > dayAfter(today, 1) ? formatDay(day) : relativeDay(today, day)
+  const calledOff = `${formatTime(coverUntil, timeZone)} ${relativeDay(today, coverUntilDay)}`
   return (
-    <Thing
-      mark={<Face portrait={hour.portrait} />}
+    <TodoItem
+      mark={<Avatar portrait={hour.portrait} />}
       what={`Cover wanted: ${when}, ${formatHour(startHour)}`}
       why={`${memberName}’s hour; ${trainerName} is away. Nobody has taken it. Called off at ${calledOff}.`}
       to={`/dashboard/lesson/${hour.lessonId}`}
-      act="See who is free"
+      action="See who is free"
       about={`on ${formatDay(day)}`}
       isFirst={isFirst}
     />
@@ -70,5 +70,5 @@ export function CoverWanted({ hour, timeZone, isFirst = false }: WantedProps) {
 const nameOf = ({ day, startHour }: WantedHour) => `${formatDay(day)}, ${formatHour(startHour)}`
 
 /** `Mon 23 Nov, 20:00`: when an hour that nobody took is called off. */
-const untilOf = ({ coverUntil, coverUntilDay }: WantedHour, timeZone: string) =>
+const cancelledAt = ({ coverUntil, coverUntilDay }: WantedHour, timeZone: string) =>
   `${formatDay(coverUntilDay)}, ${formatTime(coverUntil, timeZone)}`

@@ -5,39 +5,46 @@ import { sendsMail } from '#platform/mail.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { byLetter } from '#app/pages/dashboard/words.ts'
-import { CoverToGive, CoverWanted } from './cover-wanted.tsx'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
+import { AvailableCovers, OpenCoverTodo } from './cover-wanted.tsx'
 import type { Route } from './+types/covers.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cover wanted')
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const person = requireRole(actor, 'trainer', 'admin')
-  const page = pageOf(request)
-  return { role: person.role, page, ...(await listFor(person, page)), timeZone: club.timeZone }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const person = requireRole(actor, 'trainer', 'admin')
+    const page = pageFromUrl(request)
+    return { role: person.role, page, ...(await listCoversFor(person, page)), timeZone: club.timeZone }
+  },
+)
 
-async function listFor(person: Person, page: number) {
-  if (person.role === 'trainer') return listCoverToGive(person, stretchOf(page))
-  return { ...(await listCoverWanted(person, stretchOf(page))), clashes: 0 }
+async function listCoversFor(person: Person, page: number) {
+  if (person.role === 'trainer') return listCoverToGive(person, pageRange(page))
+  return { ...(await listCoverWanted(person, pageRange(page))), clashes: 0 }
 }
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await takeCover(actor, fields.get('lessonId') ?? '')
-  const told = byLetter(sendsMail(), 'Its member has a letter.', 'tell its member yourself')
-  return redirectSaying('/dashboard', { text: `You give this hour. ${told}` })
+  const told = mailNotice(sendsMail(), 'Its member has a letter.', 'tell its member yourself')
+  return redirectWithToast('/dashboard', { text: `You give this hour. ${told}` })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 
@@ -46,7 +53,7 @@ export default function Covers({ loaderData, actionData }: Route.ComponentProps)
   const { role, items, total, page, clashes, timeZone } = loaderData
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <h1>Cover wanted</h1>
       <p className="subtitle">
         Hours of trainers who are away. Whoever takes one first gives it
@@ -64,14 +71,14 @@ export default function Covers({ loaderData, actionData }: Route.ComponentProps)
         {role === 'admin' ? (
           <ul className="todo">
             {items.map((hour) => (
-              <CoverWanted key={hour.lessonId} hour={hour} timeZone={timeZone} />
+              <OpenCoverTodo key={hour.lessonId} hour={hour} timeZone={timeZone} />
             ))}
           </ul>
         ) : (
-          <CoverToGive hours={items} clashes={clashes} timeZone={timeZone} />
+          <AvailableCovers hours={items} clashes={clashes} timeZone={timeZone} />
         )}
       </section>
-      <ListPages page={page} total={total} />
+      <ListPagination page={page} total={total} />
     </>
   )
 }

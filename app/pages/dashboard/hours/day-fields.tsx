@@ -8,7 +8,7 @@ type Props = {
 }
 
 /** From which day on and until which; one day, when the last is left out. A wrong first day is mended first. */
-export function DayFields({ labels: [first, last], asked, errors }: Props) {
+export function DayRangeFields({ labels: [first, last], asked, errors }: Props) {
   return (
     <div className="two">
       <TextField

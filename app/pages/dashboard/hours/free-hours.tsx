@@ -6,7 +6,7 @@ import { Button } from '#app/components/button.tsx'
 import { dayAfter, formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
-import { dayFrom } from '#app/pages/dashboard/words.ts'
+import { relativeDay } from '#app/pages/dashboard/words.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   /** Whose they are; hours of anybody else carry their name. */
   trainerName: string
   /** What the button does with an hour: `Move to Tue 24 Nov, 11:00`. */
-  does: (hour: string) => string
+  buttonLabel: (hour: string) => string
   /** The way that changes nothing. */
   back: ReactNode
   /** What somebody can do when there is none. */
@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Free hours of the next days, one of which is chosen. */
-export function FreeHours({ hours, today, instead, trainerName, does, back, isNone }: Props) {
+export function FreeHours({ hours, today, instead, trainerName, buttonLabel, back, isNone }: Props) {
   const [chosen, choose] = useState<FreeHour | null>(null)
   if (hours.length === 0) {
     return (
@@ -55,7 +55,7 @@ export function FreeHours({ hours, today, instead, trainerName, does, back, isNo
         <fieldset key={day}>
           <legend>
             {formatDay(day)}
-            {day <= dayAfter(today, 1) && <span className="note"> {dayFrom(today, day)}</span>}
+            {day <= dayAfter(today, 1) && <span className="note"> {relativeDay(today, day)}</span>}
           </legend>
           <div className={hasOthers ? 'choices' : 'choices in-columns'}>
             {ofDay.map((hour) => (
@@ -82,7 +82,7 @@ export function FreeHours({ hours, today, instead, trainerName, does, back, isNo
         next days. The hour that you choose stays where you put it: given back, it is gone.
       </p>
       <div className="button-row">
-        <Button variant="primary">{does(chosen ? nameOf(chosen) : 'the chosen hour')}</Button>
+        <Button variant="primary">{buttonLabel(chosen ? nameOf(chosen) : 'the chosen hour')}</Button>
         {back}
       </div>
     </Form>
@@ -94,7 +94,7 @@ const nameOf = ({ day, startHour }: FreeHour) => `${formatDay(day)}, ${formatHou
 const valueOf = ({ day, startHour, trainerId }: FreeHour) => `${day} ${startHour} ${trainerId}`
 
 /** The hour that was chosen; the operation refuses what makes no sense. */
-export function readChosen(fields: { get: (name: string) => string | null }) {
+export function readChosenHour(fields: { get: (name: string) => string | null }) {
   const [day = '', hour = '', trainerId] = (fields.get('hour') ?? '').split(' ')
   return { day, startHour: hour === '' ? Number.NaN : Number(hour), ...(trainerId && { trainerId }) }
 }

@@ -3,13 +3,13 @@ import type { FreeTrainer } from '#domain/lessons/free-trainers.server.ts'
 import type { Listed } from '#domain/paging.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { Face } from '#app/components/picture.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
 import { firstName, formatCount } from '#words/phrases.ts'
 
 /** Who can give an hour whose trainer is away; an admin names one of them. */
-export function FreeTrainers({ page, items, total }: Listed<FreeTrainer> & { page: number }) {
+export function AvailableTrainers({ page, items, total }: Listed<FreeTrainer> & { page: number }) {
   return (
     <section className="panel">
       <header>
@@ -24,19 +24,19 @@ export function FreeTrainers({ page, items, total }: Listed<FreeTrainer> & { pag
       <ul className="todo">
         {items.map(({ id, name, portrait, worksThatDay }) => (
           <li key={id}>
-            <Face portrait={portrait} />
+            <Avatar portrait={portrait} />
             <div>
               <b>{name}</b>
               <p>{worksThatDay ? 'Trains on that day.' : 'Does not train on that day.'}</p>
             </div>
             <Form method="post" className="push-end">
-              <HiddenFields values={{ act: 'cover', trainerId: id }} />
+              <HiddenFields values={{ intent: 'cover', trainerId: id }} />
               <Button small>{firstName(name)} gives it</Button>
             </Form>
           </li>
         ))}
       </ul>
-      <ListPages page={page} total={total} />
+      <ListPagination page={page} total={total} />
     </section>
   )
 }

@@ -7,26 +7,26 @@ import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 /** So many weeks back and ahead can be looked at. */
-const furthestWeek = 53
+const maxWeekOffset = 53
 
 /** The week that the address asks for, counted from today's, which is 0; anything odd is that one. */
-export function weekOf(request: Request): number {
+export function weekFromUrl(request: Request): number {
   const asked = Number(new URL(request.url).searchParams.get('week'))
-  return Number.isInteger(asked) && Math.abs(asked) <= furthestWeek ? asked : 0
+  return Number.isInteger(asked) && Math.abs(asked) <= maxWeekOffset ? asked : 0
 }
 
 type Props = { week: number; today: string; hours: TrainerHour[] }
 
 /** Seven days of a trainer: who comes, and what became of the others. */
-export function GivenWeek({ week, today, hours }: Props) {
+export function TrainerWeek({ week, today, hours }: Props) {
   const fromDay = dayAfter(today, 7 * week)
   const stretch = `${formatDay(fromDay)} to ${formatDay(dayAfter(fromDay, 6))}`
   return (
     <section aria-labelledby="given">
       <div className="week-steps">
-        {week > -furthestWeek && <Step to={week - 1} relation="prev" />}
+        {week > -maxWeekOffset && <WeekLink to={week - 1} relation="prev" />}
         <h2 id="given">{stretch}</h2>
-        {week < furthestWeek && <Step to={week + 1} relation="next" />}
+        {week < maxWeekOffset && <WeekLink to={week + 1} relation="next" />}
       </div>
       {hours.length === 0 && (
         <EmptyState heading="Nobody comes" headingLevel={3}>
@@ -40,7 +40,7 @@ export function GivenWeek({ week, today, hours }: Props) {
   )
 }
 
-const Step = ({ to, relation }: { to: number; relation: 'prev' | 'next' }) => (
+const WeekLink = ({ to, relation }: { to: number; relation: 'prev' | 'next' }) => (
   <Link className="show" to={to === 0 ? '?' : `?week=${to}`} rel={relation} preventScrollReset>
     {relation === 'prev' && <Icon of={ArrowLeft} />}
     {relation === 'prev' ? 'Week before' : 'Week after'}

@@ -1,24 +1,24 @@
 import { Form } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { Band } from '#app/pages/dashboard/band.tsx'
+import { CountdownBanner } from '#app/pages/dashboard/band.tsx'
 import { shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { formatDate, formatLongDate, formatTime } from '#words/moments.ts'
 import type { MonthData } from './month-data.server.ts'
 
 /** In the last days of a month: the next one, before anybody else has it. Nothing at other times. */
-export function KeepBand({ booking, next, nextUntil, keepFrom, isOffered, now, timeZone }: MonthData) {
+export function RenewalBanner({ booking, next, nextUntil, keepFrom, isOffered, now, timeZone }: MonthData) {
   const { paidUntil } = booking
   if (!paidUntil || booking.turn === 'next' || booking.state !== 'paid') return null
   const left = shareLeft(keepFrom, paidUntil, now)
   const end = formatDate(nextUntil, timeZone)
   if (next?.buyerId === booking.buyer.id)
     return next.state === 'paid' ? (
-      <Band heading={`It is yours until ${end}`} text="The next month is paid." left={1}>
+      <CountdownBanner heading={`It is yours until ${end}`} text="The next month is paid." left={1}>
         <LinkButton to={`/dashboard/hour/${next.bookingId}`}>See the next month</LinkButton>
-      </Band>
+      </CountdownBanner>
     ) : (
-      <Band
+      <CountdownBanner
         heading="The next month is held for you"
         text={`It is yours once it is paid.${booking.keeps === 'no' ? '' : ' Nobody else can have it before this month ends.'}`}
         left={left}
@@ -26,19 +26,19 @@ export function KeepBand({ booking, next, nextUntil, keepFrom, isOffered, now, t
         <LinkButton to={`/trainerBooked/${next.bookingId}`} variant="primary">
           Go on to pay
         </LinkButton>
-      </Band>
+      </CountdownBanner>
     )
   if (!booking.keepIsOpen || booking.keeps === 'no' || next || !isOffered) return null
   return (
-    <Band
+    <CountdownBanner
       heading="Keep it for another month?"
       text={`It is yours first until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}. The next month is until ${end}.`}
       left={left}
     >
       <Form method="post">
-        <HiddenFields values={{ act: 'keep', priceCents: String(booking.slotPriceCents) }} />
+        <HiddenFields values={{ intent: 'keep', priceCents: String(booking.slotPriceCents) }} />
         <Button variant="primary">Keep this hour</Button>
       </Form>
-    </Band>
+    </CountdownBanner>
   )
 }

@@ -6,75 +6,88 @@ import { listFreeTrainers } from '#domain/lessons/free-trainers.server.ts'
 import { callOffHour, giveBack } from '#domain/lessons/giving-back.server.ts'
 import { getLesson, type Lesson } from '#domain/lessons/lesson-reading.server.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
-import { calledOff, whyNoHour } from '#app/components/no-hour.ts'
+import { missingLessonLabels, missingLessonReason } from '#app/components/no-hour.ts'
 import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { byLetter } from '#app/pages/dashboard/words.ts'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
 import { formatHour, formatHourSpan } from '#words/hours.ts'
 import { capital, firstName } from '#words/phrases.ts'
-import { FreeTrainers } from './free-trainers.tsx'
-import { Verdict } from './verdict.tsx'
-import { whatMovingTakes, whatYouGet } from './outcome-words.ts'
-import type { CalledOffBecause } from '#db/tables.ts'
+import { AvailableTrainers } from './free-trainers.tsx'
+import { LessonStatus } from './verdict.tsx'
+import { moveAllowance, cancellationOutcome } from './outcome-words.ts'
+import type { LessonCancellationReason } from '#db/tables.ts'
 import type { Route } from './+types/lesson.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? nameOf(loaderData.lesson) : 'Your hour')
 
-export const loader = load(async ({ actor, request, params, page: { club } }: Route.LoaderArgs & Caller) => {
-  const lesson = await getLesson(actor, params.id)
-  const isOffice = requirePerson(actor).role === 'admin'
-  const wantsTrainer = lesson.coverUntil !== null && isOffice
-  const page = pageOf(request)
-  const free = wantsTrainer ? { page, ...(await listFreeTrainers(actor, lesson.id, stretchOf(page))) } : null
-  return { lesson, free, isOffice, hasMail: sendsMail(), timeZone: club.timeZone }
-})
+export const loader = createLoader(
+  async ({ actor, request, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const lesson = await getLesson(actor, params.id)
+    const isOffice = requirePerson(actor).role === 'admin'
+    const wantsTrainer = lesson.coverUntil !== null && isOffice
+    const page = pageFromUrl(request)
+    const free = wantsTrainer
+      ? { page, ...(await listFreeTrainers(actor, lesson.id, pageRange(page))) }
+      : null
+    return { lesson, free, isOffice, hasMail: sendsMail(), timeZone: club.timeZone }
+  },
+)
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const text = await doneBy(actor, params.id, fields)
-  return redirectSaying(`/dashboard/lesson/${params.id}`, { text })
+  const text = await runIntent(actor, params.id, fields)
+  return redirectWithToast(`/dashboard/lesson/${params.id}`, { text })
 })
 
-async function doneBy(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {
-  switch (fields.get('act')) {
+async function runIntent(
+  actor: LoaderContext['actor'],
+  id: string,
+  fields: URLSearchParams,
+): Promise<string> {
+  switch (fields.get('intent')) {
     case 'callOff':
-      return callOffFor(actor, id)
+      return cancelByClub(actor, id)
     case 'cover': {
       const { trainerName } = await takeCover(actor, id, { trainerId: fields.get('trainerId') ?? undefined })
-      const told = byLetter(sendsMail(), 'Everybody concerned has a letter.', 'tell everybody concerned')
+      const told = mailNotice(sendsMail(), 'Everybody concerned has a letter.', 'tell everybody concerned')
       return `${trainerName} gives this hour. ${told}`
     }
     default:
-      return giveBackOwn(actor, id)
+      return cancelByMember(actor, id)
   }
 }
 
-async function callOffFor(actor: Caller['actor'], id: string): Promise<string> {
+async function cancelByClub(actor: LoaderContext['actor'], id: string): Promise<string> {
   const until = formatDay((await callOffHour(actor, id)).until)
-  return `It is called off, with a make-up until ${until}. ${byLetter(sendsMail(), 'A letter is on its way.')}`
+  return `It is called off, with a make-up until ${until}. ${mailNotice(sendsMail(), 'A letter is on its way.')}`
 }
 
-async function giveBackOwn(actor: Caller['actor'], id: string): Promise<string> {
+async function cancelByMember(actor: LoaderContext['actor'], id: string): Promise<string> {
   const { until } = await giveBack(actor, id)
   return until === null ? 'You gave the hour back.' : `You have a make-up, until ${formatDay(until)}.`
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 
@@ -98,7 +111,7 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
           {memberName}
         </Link>
       ) : (
-        <BackToIndex />
+        <BackToDashboard />
       )}
       <h1>{nameOf(lesson)}</h1>
       <p className="subtitle">
@@ -108,13 +121,13 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
       {message && <FormError>{message}</FormError>}
       <div className={isOwn ? 'with-side lesson' : 'lesson'}>
         <div>
-          <Verdict lesson={lesson} timeZone={timeZone} />
-          {free && <FreeTrainers {...free} />}
+          <LessonStatus lesson={lesson} timeZone={timeZone} />
+          {free && <AvailableTrainers {...free} />}
           {lesson.outcome !== null &&
-            (isOwn ? <OwnWays {...lesson} /> : <StaffWays {...lesson} hasMail={hasMail} />)}
-          {lesson.because !== null && <WhyNot {...lesson} because={lesson.because} />}
+            (isOwn ? <MemberOptions {...lesson} /> : <StaffOptions {...lesson} hasMail={hasMail} />)}
+          {lesson.because !== null && <CancellationReason {...lesson} because={lesson.because} />}
         </div>
-        {isOwn && <ThisHour {...lesson} />}
+        {isOwn && <LessonSummary {...lesson} />}
       </div>
       {isOffice && (
         <p className="above-4">
@@ -130,7 +143,7 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** Whose it is and where it belongs: its month, and how much of that was given back already. */
-function ThisHour(lesson: Lesson) {
+function LessonSummary(lesson: Lesson) {
   const { bookingId, day, startHour, trainerName, portrait, ownMakeUps, makeUpsAMonth } = lesson
   const { makeUpsOwed, owedUntil, monthUntil } = lesson
   return (
@@ -169,13 +182,13 @@ function ThisHour(lesson: Lesson) {
 }
 
 /** Why nobody comes to it, and what its member got for it. */
-function WhyNot({ because, place, ...lesson }: Lesson & { because: CalledOffBecause }) {
+function CancellationReason({ because, place, ...lesson }: Lesson & { because: LessonCancellationReason }) {
   const { isOwn, trainerName, isOver, makeUpId } = lesson
-  if (!isOwn) return <p className="note above-3">{capital(calledOff[because])}.</p>
+  if (!isOwn) return <p className="note above-3">{capital(missingLessonLabels[because])}.</p>
   const became = { ...lesson, lessonId: lesson.id, wasLate: place === 'late' }
   return (
     <p className="note above-3">
-      {whyNoHour({ because, isOver, trainerName, became })}{' '}
+      {missingLessonReason({ because, isOver, trainerName, became })}{' '}
       {makeUpId !== null && (
         <Link className="text-link-strong" to={`/dashboard/makeUp/${makeUpId}`}>
           Choose an hour
@@ -185,7 +198,7 @@ function WhyNot({ because, place, ...lesson }: Lesson & { because: CalledOffBeca
   )
 }
 
-function OwnWays(lesson: Lesson) {
+function MemberOptions(lesson: Lesson) {
   const { id, outcome, trainerName, hasLeft, startHour, coverUntil } = lesson
   const isLate = outcome === 'too late'
   return (
@@ -196,7 +209,7 @@ function OwnWays(lesson: Lesson) {
             <b>Another hour instead</b>
             <p>
               Choose {hasLeft ? 'a free hour' : `one of ${firstName(trainerName)}’s free hours`} in the next
-              days. {whatMovingTakes(lesson)}
+              days. {moveAllowance(lesson)}
             </p>
           </div>
           <LinkButton to={`/dashboard/lesson/${id}/move`} variant="primary" preventScrollReset>
@@ -207,14 +220,14 @@ function OwnWays(lesson: Lesson) {
       <li>
         <div>
           <b>{isLate ? `Tell ${firstName(trainerName)} anyway` : 'Give it back'}</b>
-          <p>{whatYouGet(lesson)}</p>
+          <p>{cancellationOutcome(lesson)}</p>
         </div>
-        <Ask
-          opens="Can’t come"
+        <ConfirmIntent
+          openLabel="Can’t come"
           heading="Give this hour back?"
-          text={whatYouGet(lesson)}
-          does="Yes, give it back"
-          act="giveBack"
+          text={cancellationOutcome(lesson)}
+          confirmLabel="Yes, give it back"
+          intent="giveBack"
         />
       </li>
       {coverUntil === null && (
@@ -227,8 +240,14 @@ function OwnWays(lesson: Lesson) {
   )
 }
 
-function StaffWays({ memberName, makeUpUntil, coverUntil, hasMail, ...hour }: Lesson & { hasMail: boolean }) {
-  const text = `${memberName} gets a make-up, until ${formatDay(makeUpUntil)}. ${byLetter(hasMail, 'A letter tells them.')}`
+function StaffOptions({
+  memberName,
+  makeUpUntil,
+  coverUntil,
+  hasMail,
+  ...hour
+}: Lesson & { hasMail: boolean }) {
+  const text = `${memberName} gets a make-up, until ${formatDay(makeUpUntil)}. ${mailNotice(hasMail, 'A letter tells them.')}`
   return (
     <ul className="ways">
       {coverUntil === null && (
@@ -237,7 +256,7 @@ function StaffWays({ memberName, makeUpUntil, coverUntil, hasMail, ...hour }: Le
             <b>Somebody else gives it</b>
             <p>The other trainers are asked; whom it hits is shown first.</p>
           </div>
-          <LinkButton to={`/dashboard/absences?${awayFor(hour)}`}>Ask for cover</LinkButton>
+          <LinkButton to={`/dashboard/absences?${absenceQuery(hour)}`}>Ask for cover</LinkButton>
         </li>
       )}
       <li>
@@ -245,12 +264,12 @@ function StaffWays({ memberName, makeUpUntil, coverUntil, hasMail, ...hour }: Le
           <b>This hour cannot take place</b>
           <p>{text}</p>
         </div>
-        <Ask
-          opens="Call it off"
+        <ConfirmIntent
+          openLabel="Call it off"
           heading="Call this hour off?"
           text={text}
-          does="Yes, call it off"
-          act="callOff"
+          confirmLabel="Yes, call it off"
+          intent="callOff"
         />
       </li>
     </ul>
@@ -258,7 +277,7 @@ function StaffWays({ memberName, makeUpUntil, coverUntil, hasMail, ...hour }: Le
 }
 
 /** The absence of one hour. */
-const awayFor = ({ day, startHour, trainerId }: Pick<Lesson, 'day' | 'startHour' | 'trainerId'>) =>
+const absenceQuery = ({ day, startHour, trainerId }: Pick<Lesson, 'day' | 'startHour' | 'trainerId'>) =>
   new URLSearchParams({
     fromDay: day,
     untilDay: day,
@@ -267,13 +286,19 @@ const awayFor = ({ day, startHour, trainerId }: Pick<Lesson, 'day' | 'startHour'
     trainerId,
   }).toString()
 
-type Question = { opens: string; heading: string; text: string; does: string; act: string }
+type ConfirmIntentProps = {
+  openLabel: string
+  heading: string
+  text: string
+  confirmLabel: string
+  intent: string
+}
 
-function Ask({ opens, heading, text, does, act: what }: Question) {
+function ConfirmIntent({ openLabel, heading, text, confirmLabel, intent: what }: ConfirmIntentProps) {
   return (
     <>
       <ModalTrigger opens={what} className="button">
-        {opens}
+        {openLabel}
       </ModalTrigger>
       <ConfirmDialog
         id={what}
@@ -282,8 +307,8 @@ function Ask({ opens, heading, text, does, act: what }: Question) {
         text={text}
         action={
           <Form method="post">
-            <HiddenFields values={{ act: what }} />
-            <Button variant="danger">{does}</Button>
+            <HiddenFields values={{ intent: what }} />
+            <Button variant="danger">{confirmLabel}</Button>
           </Form>
         }
       />

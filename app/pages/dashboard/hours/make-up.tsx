@@ -4,20 +4,25 @@ import { listHoursFor, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { capital } from '#words/phrases.ts'
-import { FreeHours, readChosen } from './free-hours.tsx'
+import { FreeHours, readChosenHour } from './free-hours.tsx'
 import type { Route } from './+types/make-up.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Choose another hour')
 
-export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   try {
     return { offer: await listHoursFor(actor, params.id), why: '' }
   } catch (error) {
@@ -27,14 +32,14 @@ export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) 
   }
 })
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const { day, startHour } = await spendMakeUp(actor, params.id, readChosen(fields))
+  const { day, startHour } = await spendMakeUp(actor, params.id, readChosenHour(fields))
   const text = `Yours: ${formatDay(day)}, ${formatHour(startHour)}.`
-  return redirectSaying('/dashboard/week', { text })
+  return redirectWithToast('/dashboard/week', { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 
@@ -63,7 +68,7 @@ export default function MakeUpPage({ loaderData: { offer, why }, actionData }: R
         hours={hours}
         today={today}
         trainerName={makeUp.trainerName}
-        does={(hour) => `Take ${hour}`}
+        buttonLabel={(hour) => `Take ${hour}`}
         back={<LinkButton to="/dashboard/week">Leave it as it is</LinkButton>}
         isNone="Look again later."
       />

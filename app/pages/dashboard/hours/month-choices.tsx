@@ -7,7 +7,7 @@ import { ModalTrigger } from '#app/components/modal.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { bounds } from '#words/bounds.ts'
@@ -24,14 +24,14 @@ export function MonthChoices(month: MonthData & PauseProblem) {
   if (month.booking.state !== 'paid') return null
   return (
     <div className="month-choices">
-      <ChangedYourMind {...month} />
+      <CoolingOff {...month} />
       {canPause(month) && <Pause {...month} />}
-      <After {...month} />
+      <NextMonthChoice {...month} />
     </div>
   )
 }
 
-function ChangedYourMind({ booking, isCoolingOff, coolsOffUntil, now, timeZone }: MonthData) {
+function CoolingOff({ booking, isCoolingOff, coolsOffUntil, now, timeZone }: MonthData) {
   const { paidAt, payment, currency } = booking
   if (!isCoolingOff || !paidAt || !payment) return null
   const all = formatMoney(payment.amountCents, currency)
@@ -50,7 +50,7 @@ function ChangedYourMind({ booking, isCoolingOff, coolsOffUntil, now, timeZone }
         size="whole"
         heading="Give this month back?"
         text={`All ${all} goes back to you, and your hours are called off. This cannot be undone.`}
-        action={<Act act="coolOff" variant="danger">{`Yes, get my ${all} back`}</Act>}
+        action={<IntentForm intent="coolOff" variant="danger">{`Yes, get my ${all} back`}</IntentForm>}
       />
     </Choice>
   )
@@ -61,7 +61,7 @@ export const canPause = ({ booking, dates, wasPaused }: MonthData) =>
 
 /** Its fields show once it is chosen, by a press that needs no scripts, and stay when they were refused. */
 function Pause({ pauseFrom, timeZone, pauseProblem }: MonthData & PauseProblem) {
-  const typed = typedIn(pauseProblem)
+  const typed = submittedValues(pauseProblem)
   const errors = fieldMessages(pauseProblem)
   const day = (name: string) => ({
     name,
@@ -79,7 +79,7 @@ function Pause({ pauseFrom, timeZone, pauseProblem }: MonthData & PauseProblem) 
       <details open={pauseProblem !== null || undefined}>
         <summary className="button">Pause this hour</summary>
         <CheckedForm problem={pauseProblem} className="stack above-3">
-          <HiddenFields values={{ act: 'pause' }} />
+          <HiddenFields values={{ intent: 'pause' }} />
           <TextField label="First day" {...day('fromDay')} />
           <TextField label="Last day" {...day('untilDay')} />
           <div className="button-row">
@@ -92,7 +92,7 @@ function Pause({ pauseFrom, timeZone, pauseProblem }: MonthData & PauseProblem) 
 }
 
 /** Whether the hour goes on after the month. */
-function After({ booking, dates, next, keepFrom, isOffered, now, timeZone }: MonthData) {
+function NextMonthChoice({ booking, dates, next, keepFrom, isOffered, now, timeZone }: MonthData) {
   const { paidAt, paidUntil, keeps, trainer } = booking
   if (!paidAt || !paidUntil || booking.turn === 'next' || next?.buyerId === booking.buyer.id) return null
   const end = formatDate(paidUntil, timeZone)
@@ -117,7 +117,7 @@ function After({ booking, dates, next, keepFrom, isOffered, now, timeZone }: Mon
   if (keeps === 'no')
     return (
       <Choice heading={`You let it go after ${end}`} text="Others can book the month after; nobody has yet.">
-        <Act act="keepAfterAll">Keep it after all</Act>
+        <IntentForm intent="keepAfterAll">Keep it after all</IntentForm>
       </Choice>
     )
   if (booking.keepIsOpen)
@@ -126,7 +126,7 @@ function After({ booking, dates, next, keepFrom, isOffered, now, timeZone }: Mon
         heading="Not another month?"
         text={`Your ${formatCount(hoursAhead(dates).length, 'hour', 'hours')} ahead stay yours. Others can book the month after from now on.`}
       >
-        <Act act="drop">I will not keep it</Act>
+        <IntentForm intent="drop">I will not keep it</IntentForm>
       </Choice>
     )
   return (
@@ -150,9 +150,17 @@ const Choice = ({ heading, text, children }: { heading: string; text: string; ch
   </section>
 )
 
-const Act = ({ act, variant, children }: { act: string; variant?: ButtonVariant; children: string }) => (
+const IntentForm = ({
+  intent,
+  variant,
+  children,
+}: {
+  intent: string
+  variant?: ButtonVariant
+  children: string
+}) => (
   <Form method="post">
-    <HiddenFields values={{ act }} />
+    <HiddenFields values={{ intent }} />
     <Button variant={variant}>{children}</Button>
   </Form>
 )

@@ -3,15 +3,20 @@ import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { dropHour, keepAfterAll, keepHour } from '#domain/months/keeping.server.ts'
 import { pauseHour } from '#domain/months/pausing.server.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
-import { Month } from '#app/components/month.tsx'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
+import { MonthCalendar } from '#app/components/month.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ChangedDates } from '#app/pages/bookings/your-dates.tsx'
 import { formatDay } from '#words/days.ts'
@@ -20,7 +25,7 @@ import { formatDate, formatLongDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { capital, firstName, formatCount } from '#words/phrases.ts'
 import { wayBack } from '#words/methods.ts'
-import { KeepBand } from './keep-band.tsx'
+import { RenewalBanner } from './keep-band.tsx'
 import { canPause, MonthChoices } from './month-choices.tsx'
 import { loadMonth, type MonthData } from './month-data.server.ts'
 import type { Route } from './+types/month-page.ts'
@@ -28,22 +33,27 @@ import type { Route } from './+types/month-page.ts'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? nameOf(loaderData.booking) : 'Your month')
 
-export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) =>
-  loadMonth(actor, params.id, club.timeZone),
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) =>
+    loadMonth(actor, params.id, club.timeZone),
 )
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  if (fields.get('act') === 'keep') {
+  if (fields.get('intent') === 'keep') {
     const price = { expectedPriceCents: Number(fields.get('priceCents')) }
     return redirect(`/trainerBooked/${(await keepHour(actor, params.id, price)).bookingId}`)
   }
-  const text = await decide(actor, params.id, fields)
-  return redirectSaying(`/dashboard/hour/${params.id}`, { text })
+  const text = await runIntent(actor, params.id, fields)
+  return redirectWithToast(`/dashboard/hour/${params.id}`, { text })
 })
 
-async function decide(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {
-  switch (fields.get('act')) {
+async function runIntent(
+  actor: LoaderContext['actor'],
+  id: string,
+  fields: URLSearchParams,
+): Promise<string> {
+  switch (fields.get('intent')) {
     case 'drop':
       await dropHour(actor, id)
       return 'Others can book the month after from now on.'
@@ -63,7 +73,7 @@ async function decide(actor: Caller['actor'], id: string, fields: URLSearchParam
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 
@@ -75,21 +85,21 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
   const { booking, dates, today, timeZone } = loaderData
   const { slot, trainer, plan } = booking
   const problem = problemOf(actionData)
-  const isOfPause = canPause(loaderData) && typedIn(problem)?.get('act') === 'pause'
+  const isOfPause = canPause(loaderData) && submittedValues(problem)?.get('intent') === 'pause'
   const message = isOfPause ? null : formMessage(problem)
   const ahead = hoursAhead(dates).length
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <h1>{nameOf(booking)}</h1>
       <p className="subtitle">
-        {slot.name}, {describeDays(slot.weekdays)}, {capital(plan ?? '')}. {stretchOf(booking, timeZone)}
+        {slot.name}, {describeDays(slot.weekdays)}, {capital(plan ?? '')}. {monthRange(booking, timeZone)}
       </p>
       {message && <FormError>{message}</FormError>}
-      <KeepBand {...loaderData} />
+      <RenewalBanner {...loaderData} />
       <div className="month-page">
         <div>
-          <Month dates={dates} today={today} ahead={{ kind: 'on', word: 'yours', count: ahead }} />
+          <MonthCalendar dates={dates} today={today} ahead={{ kind: 'on', word: 'yours', count: ahead }} />
           <ChangedDates dates={dates} trainerName={trainer.name} heading="Changed dates" />
         </div>
         <MonthChoices {...loaderData} pauseProblem={isOfPause ? problem : null} />
@@ -98,7 +108,7 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function stretchOf({ state, turn, beginsAt, paidUntil }: MonthData['booking'], timeZone: string): string {
+function monthRange({ state, turn, beginsAt, paidUntil }: MonthData['booking'], timeZone: string): string {
   if (state === 'refund_due' || state === 'refunded') return 'Your money goes back.'
   if (!paidUntil || !beginsAt) return ''
   if (state === 'ended') return `It was yours until ${formatDate(paidUntil, timeZone)}.`

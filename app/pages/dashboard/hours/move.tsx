@@ -1,39 +1,44 @@
 import { useId } from 'react'
 import { listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { AddressedModal } from '#app/components/addressed-modal.tsx'
+import { RouteModal } from '#app/components/addressed-modal.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
-import { FreeHours, readChosen } from './free-hours.tsx'
-import { whatYouGet } from './outcome-words.ts'
+import { FreeHours, readChosenHour } from './free-hours.tsx'
+import { cancellationOutcome } from './outcome-words.ts'
 import type { Route } from './+types/move.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Move this hour')
 
-export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) =>
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) =>
   listHoursToMove(actor, params.id),
 )
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const { day, startHour } = await moveHour(actor, params.id, readChosen(fields))
+  const { day, startHour } = await moveHour(actor, params.id, readChosenHour(fields))
   const text = `Moved to ${formatDay(day)}, ${formatHour(startHour)}.`
-  return redirectSaying('/dashboard/week', { text })
+  return redirectWithToast('/dashboard/week', { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 
 /** Over the hour itself: which free one it becomes. */
-export default function Move({ loaderData: { lesson, hours }, actionData }: Route.ComponentProps) {
+export default function MoveLesson({ loaderData: { lesson, hours }, actionData }: Route.ComponentProps) {
   const heading = useId()
   const message = formMessage(problemOf(actionData))
   const { id, day, startHour, trainerName, outcome } = lesson
@@ -44,7 +49,7 @@ export default function Move({ loaderData: { lesson, hours }, actionData }: Rout
     </LinkButton>
   )
   return (
-    <AddressedModal closeTo={hour} labelledBy={heading} className="dialog wide">
+    <RouteModal closeTo={hour} labelledBy={heading} className="dialog wide">
       <h2 className="head" id={heading}>
         Move this hour
       </h2>
@@ -55,16 +60,16 @@ export default function Move({ loaderData: { lesson, hours }, actionData }: Rout
           today={lesson.today}
           instead={`${formatDay(day)}, ${formatHour(startHour)}`}
           trainerName={trainerName}
-          does={(chosen) => `Move to ${chosen}`}
+          buttonLabel={(chosen) => `Move to ${chosen}`}
           back={back}
           isNone="Give it back and choose later."
         />
       ) : (
         <>
-          <p>It cannot be moved. {outcome !== null && whatYouGet(lesson)}</p>
+          <p>It cannot be moved. {outcome !== null && cancellationOutcome(lesson)}</p>
           <div className="button-row">{back}</div>
         </>
       )}
-    </AddressedModal>
+    </RouteModal>
   )
 }

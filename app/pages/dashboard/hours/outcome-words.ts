@@ -1,5 +1,5 @@
 import type { Lesson } from '#domain/lessons/lesson-reading.server.ts'
-import { wordFor } from '#app/pages/dashboard/words.ts'
+import { countWordInSentence } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
 import { formatTime } from '#words/moments.ts'
 import { firstName } from '#words/phrases.ts'
@@ -7,12 +7,18 @@ import { firstName } from '#words/phrases.ts'
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 
 /** What giving the hour back brings its member: one sentence, said before and while asking. */
-export function whatYouGet({ outcome, makeUpUntil, ownMakeUps, makeUpsAMonth, trainerName }: Lesson): string {
+export function cancellationOutcome({
+  outcome,
+  makeUpUntil,
+  ownMakeUps,
+  makeUpsAMonth,
+  trainerName,
+}: Lesson): string {
   switch (outcome) {
     case 'make-up':
-      return `You get a make-up, until ${formatDay(makeUpUntil)}. It would be your ${ordinals[ownMakeUps] ?? 'next'} of ${wordFor(makeUpsAMonth)} this month.`
+      return `You get a make-up, until ${formatDay(makeUpUntil)}. It would be your ${ordinals[ownMakeUps] ?? 'next'} of ${countWordInSentence(makeUpsAMonth)} this month.`
     case 'make-ups used':
-      return `You moved or gave back ${wordFor(makeUpsAMonth)} of this month already: you get nothing for this hour.`
+      return `You moved or gave back ${countWordInSentence(makeUpsAMonth)} of this month already: you get nothing for this hour.`
     case 'was a make-up':
       return 'This hour is a make-up already: you get nothing more for it.'
     default:
@@ -21,13 +27,13 @@ export function whatYouGet({ outcome, makeUpUntil, ownMakeUps, makeUpsAMonth, tr
 }
 
 /** What moving the hour costs its member: one sentence. */
-export const whatMovingTakes = ({ ownMakeUps, makeUpsAMonth }: Lesson): string =>
+export const moveAllowance = ({ ownMakeUps, makeUpsAMonth }: Lesson): string =>
   makeUpsAMonth === 1
     ? 'Of each month you can move or give back one hour.'
-    : `Of each month you can move or give back ${wordFor(makeUpsAMonth)} hours: this is the ${ordinals[ownMakeUps] ?? 'next'}.`
+    : `Of each month you can move or give back ${countWordInSentence(makeUpsAMonth)} hours: this is the ${ordinals[ownMakeUps] ?? 'next'}.`
 
 /** Where an hour stands, and what comes after that. */
-export function verdictOf(lesson: Lesson, timeZone: string): { said: string; after?: string } {
+export function lessonStatus(lesson: Lesson, timeZone: string): { said: string; after?: string } {
   const { outcome, state, isOwn, trainerName, memberName, coverUntil } = lesson
   if (state === 'called_off') return { said: 'There is no hour then.' }
   if (outcome === null) return { said: 'This hour is over.' }
@@ -41,11 +47,11 @@ export function verdictOf(lesson: Lesson, timeZone: string): { said: string; aft
       : 'Should it not take place, you hear in time.'
   if (outcome === 'too late') return { said: 'Too late to move.', after: expects }
   if (outcome !== 'make-up') return { said: expects }
-  return { said: `Free until ${freeUntil(lesson, timeZone)}.`, after: 'After that the hour is lost.' }
+  return { said: `Free until ${formatFreeUntil(lesson, timeZone)}.`, after: 'After that the hour is lost.' }
 }
 
 /** `13:00 today`, `Sun 22 Nov, 13:00` */
-export function freeUntil(
+export function formatFreeUntil(
   { freeUntil: until, freeUntilDay, today }: Pick<Lesson, 'freeUntil' | 'freeUntilDay' | 'today'>,
   timeZone: string,
 ): string {

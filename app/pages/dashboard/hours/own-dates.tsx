@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { OwnHour } from '#domain/lessons/calendar.server.ts'
 import { DateMark } from '#app/components/month.tsx'
-import { whyNoHour } from '#app/components/no-hour.ts'
+import { missingLessonReason } from '#app/components/no-hour.ts'
 import { dayOfMonth, formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { firstName, formatCount } from '#words/phrases.ts'
-import { freeUntil } from './outcome-words.ts'
+import { formatFreeUntil } from './outcome-words.ts'
 
 type Props = { hours: OwnHour[]; today: string; timeZone: string }
 
@@ -25,8 +25,8 @@ export function DateRows({ hours, today, timeZone }: Props) {
               {hour.insteadOf && `, for ${firstName(hour.insteadOf)}`}
             </p>
           </div>
-          <p>{standingOf(hour, today, timeZone)}</p>
-          <HourActs hour={hour} />
+          <p>{dateStatus(hour, today, timeZone)}</p>
+          <LessonLinks hour={hour} />
         </li>
       ))}
     </ul>
@@ -34,20 +34,20 @@ export function DateRows({ hours, today, timeZone }: Props) {
 }
 
 /** Where a date stands: until when it is free, what became of it, or that it took place. */
-function standingOf(hour: OwnHour, today: string, timeZone: string): string {
+function dateStatus(hour: OwnHour, today: string, timeZone: string): string {
   const { because, isOver, name: trainerName, insteadOf, outcome } = hour
-  if (because !== null) return whyNoHour({ because, isOver, trainerName, became: hour })
+  if (because !== null) return missingLessonReason({ because, isOver, trainerName, became: hour })
   if (isOver) return `Took place.${insteadOf ? ` ${firstName(insteadOf)} was away.` : ''}`
   if (outcome === 'too late') return 'Too late to move.'
   if (outcome === 'make-ups used') return 'No more of this month can be moved or given back.'
   if (outcome === 'was a make-up') return 'A make-up: it stays here.'
   const { freeUntil: until, freeUntilDay } = hour
   if (until === null || freeUntilDay === null) return ''
-  return `Free until ${freeUntil({ freeUntil: until, freeUntilDay, today }, timeZone)}`
+  return `Free until ${formatFreeUntil({ freeUntil: until, freeUntilDay, today }, timeZone)}`
 }
 
 /** What can be done with a date; nothing with one that is over, unless a make-up is left of it. */
-export function HourActs({ hour }: { hour: OwnHour }) {
+export function LessonLinks({ hour }: { hour: OwnHour }) {
   const { lessonId, day, startHour, outcome, makeUpId } = hour
   const which = (
     <span className="visually-hidden">
@@ -78,7 +78,7 @@ export function HourActs({ hour }: { hour: OwnHour }) {
 }
 
 /** A week's days and how many hours it has: `23 to 29 Nov`, `30 Nov to 6 Dec`. */
-export function WeekHead({ days, hours }: { days: readonly string[]; hours: OwnHour[] }) {
+export function WeekHeader({ days, hours }: { days: readonly string[]; hours: OwnHour[] }) {
   const [monday = '', sunday = ''] = [days[0], days.at(-1)]
   const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7)
   const from = isOneMonth ? dayOfMonth(monday) : formatDayOfMonth(monday)

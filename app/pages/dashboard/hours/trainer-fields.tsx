@@ -1,10 +1,10 @@
 import { trainersFound } from '#domain/trainers/trainers.rules.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
-import type { NamedTrainer } from './named-trainer.server.ts'
+import type { TrainerSearch } from './named-trainer.server.ts'
 
 /** A trainer by name, however many there are; one of those of that name, where there are more. */
-export function TrainerFields({ named, error }: { named: NamedTrainer; error: string | undefined }) {
+export function TrainerFields({ named, error }: { named: TrainerSearch; error: string | undefined }) {
   const { name, trainerId, matches } = named
   const isOpen = name !== '' && trainerId === ''
   const whyOpen = matches.length === 0 ? 'No trainer is called that.' : 'More than one is called that.'

@@ -9,40 +9,42 @@ import {
 } from '#domain/lessons/calendar.server.ts'
 import { standsFor } from '#domain/lessons/lessons.rules.ts'
 import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups.server.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { NoHour } from '#app/components/month.tsx'
+import { NoLessonMark } from '#app/components/month.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { counted } from '#app/pages/dashboard/words.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { countedPhrase } from '#app/pages/dashboard/words.ts'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
 import { formatDay, formatDayOfMonth, formatFullDay, weeksOf } from '#words/days.ts'
 import { capital, formatCount } from '#words/phrases.ts'
-import { GivenWeek, weekOf } from './given-week.tsx'
-import { DateRows, WeekHead } from './own-dates.tsx'
+import { TrainerWeek, weekFromUrl } from './given-week.tsx'
+import { DateRows, WeekHeader } from './own-dates.tsx'
 import type { Route } from './+types/week.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your dates')
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const week = weekOf(request)
-  const page = pageOf(request, 'past')
-  const isTrainer = requirePerson(actor).role === 'trainer'
-  const [{ today, hours }, past, makeUps, given] = await Promise.all([
-    listOwnHours(actor, { ahead: 93 }),
-    listPastHours(actor, stretchOf(page, fewRowsAPage)),
-    listMakeUps(actor),
-    isTrainer ? listTrainerHours(actor, { from: 7 * week, days: 7, withChanges: true }) : null,
-  ])
-  const ahead = hours.filter(({ isOver }) => !isOver)
-  const withAll = new URL(request.url).searchParams.has('all')
-  const own = { today, ahead, past: { ...past, page }, makeUps, withAll, timeZone: club.timeZone }
-  return { own, given: given && { ...given, week } }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const week = weekFromUrl(request)
+    const page = pageFromUrl(request, 'past')
+    const isTrainer = requirePerson(actor).role === 'trainer'
+    const [{ today, hours }, past, makeUps, given] = await Promise.all([
+      listOwnHours(actor, { ahead: 93 }),
+      listPastHours(actor, pageRange(page, rowsInShortList)),
+      listMakeUps(actor),
+      isTrainer ? listTrainerHours(actor, { from: 7 * week, days: 7, withChanges: true }) : null,
+    ])
+    const ahead = hours.filter(({ isOver }) => !isOver)
+    const withAll = new URL(request.url).searchParams.has('all')
+    const own = { today, ahead, past: { ...past, page }, makeUps, withAll, timeZone: club.timeZone }
+    return { own, given: given && { ...given, week } }
+  },
+)
 
 /** All dates of a person: the week of hours that a trainer gives, and the hours they take themselves. */
 export default function Week({ loaderData: { own, given } }: Route.ComponentProps) {
@@ -50,18 +52,20 @@ export default function Week({ loaderData: { own, given } }: Route.ComponentProp
   const isMember = given === null || ahead.length + past.total + makeUps.length > 0
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <div className="head-row">
         <div>
           <h1>Your dates</h1>
-          <p className="subtitle">{given ? 'Who comes, who does not, and who stands in.' : aheadOf(ahead)}</p>
+          <p className="subtitle">
+            {given ? 'Who comes, who does not, and who stands in.' : upcomingSentence(ahead)}
+          </p>
         </div>
         <Link className="show" to="/dashboard/calendar">
           <Icon of={CalendarPlus} />
           In your calendar
         </Link>
       </div>
-      {given && <GivenWeek {...given} />}
+      {given && <TrainerWeek {...given} />}
       {isMember && <OwnDates {...own} />}
     </>
   )
@@ -69,16 +73,16 @@ export default function Week({ loaderData: { own, given } }: Route.ComponentProp
 
 const countOf = (hours: OwnHour[]) => hours.filter(({ because }) => because === null).length
 
-function aheadOf(ahead: OwnHour[]): string {
+function upcomingSentence(ahead: OwnHour[]): string {
   const hours = countOf(ahead)
   if (hours === 0) return 'No hour is ahead.'
   return `${formatCount(hours, 'hour', 'hours')} ahead. Give one back in time and choose another.`
 }
 
-type Own = Route.ComponentProps['loaderData']['own']
+type OwnDatesProps = Route.ComponentProps['loaderData']['own']
 
 /** The dates of a member, those ahead week by week and those that are over, and what the club owes them. */
-function OwnDates({ makeUps, ...dates }: Own) {
+function OwnDates({ makeUps, ...dates }: OwnDatesProps) {
   const { ahead, past, today, timeZone } = dates
   return (
     <>
@@ -88,7 +92,7 @@ function OwnDates({ makeUps, ...dates }: Own) {
           Choose a trainer and a free hour; its dates appear here.
         </EmptyState>
       ) : (
-        <Ahead {...dates} />
+        <UpcomingDates {...dates} />
       )}
       {past.total > 0 && (
         <section className="panel" id="past">
@@ -97,10 +101,10 @@ function OwnDates({ makeUps, ...dates }: Own) {
             <span className="note">newest first</span>
           </header>
           <DateRows hours={past.items} today={today} timeZone={timeZone} />
-          <ListPages
+          <ListPagination
             page={past.page}
             total={past.total}
-            rows={fewRowsAPage}
+            rows={rowsInShortList}
             parameter="past"
             of="past dates"
           />
@@ -111,26 +115,26 @@ function OwnDates({ makeUps, ...dates }: Own) {
 }
 
 /** So many weeks are shown at first. */
-const fewWeeks = 2
+const initialWeeks = 2
 
-function Ahead({ ahead, withAll, today, timeZone }: Omit<Own, 'makeUps'>) {
+function UpcomingDates({ ahead, withAll, today, timeZone }: Omit<OwnDatesProps, 'makeUps'>) {
   const weeks = weeksOf(ahead.map(({ day }) => day)).flatMap((days) => {
     const hours = ahead.filter(({ day }) => days.includes(day))
     return hours.length > 0 ? [{ days, hours }] : []
   })
-  const shown = withAll ? weeks : weeks.slice(0, fewWeeks)
+  const shown = withAll ? weeks : weeks.slice(0, initialWeeks)
   const more = countOf(weeks.slice(shown.length).flatMap(({ hours }) => hours))
   const last = ahead.at(-1)
   return (
     <section className="panel">
       <header>
         <h2>Ahead</h2>
-        <AheadKey hours={ahead} />
+        <UpcomingLegend hours={ahead} />
       </header>
       {weeks.length === 0 && <p className="note">No date is ahead.</p>}
       {shown.map(({ days, hours }) => (
         <div key={days[0]}>
-          <WeekHead days={days} hours={hours} />
+          <WeekHeader days={days} hours={hours} />
           <DateRows hours={hours} today={today} timeZone={timeZone} />
         </div>
       ))}
@@ -147,7 +151,7 @@ function Ahead({ ahead, withAll, today, timeZone }: Omit<Own, 'makeUps'>) {
 }
 
 /** What the marks mean: a dot, and a bar where one of them is shown. */
-const AheadKey = ({ hours }: { hours: OwnHour[] }) => (
+const UpcomingLegend = ({ hours }: { hours: OwnHour[] }) => (
   <p className="month-key">
     <span>
       <Dot kind="on" />
@@ -155,7 +159,7 @@ const AheadKey = ({ hours }: { hours: OwnHour[] }) => (
     </span>
     {countOf(hours) < hours.length && (
       <span>
-        <NoHour />
+        <NoLessonMark />
         no hour
       </span>
     )}
@@ -166,7 +170,7 @@ function MakeUps({ makeUps }: { makeUps: MakeUp[] }) {
   return (
     <section className="panel">
       <header>
-        <h2>{counted(makeUps.length, 'make-up is', 'make-ups are')} yours</h2>
+        <h2>{countedPhrase(makeUps.length, 'make-up is', 'make-ups are')} yours</h2>
       </header>
       <ul className="todo">
         {makeUps.map((makeUp) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
-import { linesOf } from './activity-lines.ts'
+import { foldActivities } from './activity-lines.ts'
 
 const entryOf = (entry: Partial<ActivityEntry>): ActivityEntry => ({
   id: 1,
@@ -13,7 +13,7 @@ const entryOf = (entry: Partial<ActivityEntry>): ActivityEntry => ({
   ...entry,
 })
 
-const read = (ofDay: ActivityEntry[]) => linesOf(ofDay).map(({ title, detail }) => [title, detail])
+const read = (ofDay: ActivityEntry[]) => foldActivities(ofDay).map(({ title, detail }) => [title, detail])
 
 test('the likes of a day are one line that names the newest', () => {
   const liked = [entryOf({ times: 4 }), entryOf({ detail: 'another' }), entryOf({ detail: 'a third' })]

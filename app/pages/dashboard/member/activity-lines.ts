@@ -5,10 +5,10 @@ import { formatCount } from '#words/phrases.ts'
 export type ActivityLine = { entry: ActivityEntry; title: string; detail: string }
 
 /** The lines of one day. Likes, dislikes and sign-ins are one line each, at the time of the newest. */
-export function linesOf(ofDay: ActivityEntry[]): ActivityLine[] {
+export function foldActivities(ofDay: ActivityEntry[]): ActivityLine[] {
   const folded: { entry: ActivityEntry; alike: number }[] = []
   for (const entry of ofDay) {
-    const line = folded.find((other) => isOften(entry) && other.entry.summary === entry.summary)
+    const line = folded.find((other) => isFoldable(entry) && other.entry.summary === entry.summary)
     if (line) line.alike += 1
     else folded.push({ entry, alike: 1 })
   }
@@ -19,7 +19,7 @@ export function linesOf(ofDay: ActivityEntry[]): ActivityLine[] {
   }))
 }
 
-const isOften = ({ kind }: ActivityEntry) => kind === 'click' || kind === 'sign-in'
+const isFoldable = ({ kind }: ActivityEntry) => kind === 'click' || kind === 'sign-in'
 
 /** `You liked three posts`. */
 const titleOf = ({ summary }: ActivityEntry, alike: number) =>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
-import { linesOf } from './activity-lines.ts'
+import { foldActivities } from './activity-lines.ts'
 import { Dot, type DotKind } from '#app/components/status-dot.tsx'
 import { formatDate, formatTime } from '#words/moments.ts'
 
@@ -27,7 +27,7 @@ export function ActivityList({ entries, now, timeZone }: Props) {
         <section key={day}>
           <h2>{day === formatDate(now, timeZone) ? `Today, ${day}` : day}</h2>
           <ol>
-            {linesOf(ofDay).map(({ entry, title, detail }) => (
+            {foldActivities(ofDay).map(({ entry, title, detail }) => (
               <li key={entry.id}>
                 <Dot kind={dotOf(entry)} />
                 <div>

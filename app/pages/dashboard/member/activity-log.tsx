@@ -8,30 +8,32 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
 import { ActivityList, kindNames } from './activity-list.tsx'
-import { HourCards } from './hours.tsx'
+import { PaidMonthCards } from './hours.tsx'
 import type { Route } from './+types/activity-log.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.activityLog.heading)
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const person = requirePerson(actor)
-  const page = pageOf(request)
-  const kind = activityKind(new URL(request.url).searchParams.get('kind'))
-  const [log, bookings, now] = await Promise.all([
-    listActivity(actor, { ...stretchOf(page), kind }),
-    listBookings(actor, { limit: 100 }),
-    readClubTime(actor),
-  ])
-  const hours = bookings.items.filter(({ state }) => state === 'paid')
-  const showsHours = hours.length > 0 || person.role === 'member' || person.role === 'applied'
-  return { ...log, page, kind, hours, showsHours, now, timeZone: club.timeZone }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const person = requirePerson(actor)
+    const page = pageFromUrl(request)
+    const kind = activityKind(new URL(request.url).searchParams.get('kind'))
+    const [log, bookings, now] = await Promise.all([
+      listActivity(actor, { ...pageRange(page), kind }),
+      listBookings(actor, { limit: 100 }),
+      readClubTime(actor),
+    ])
+    const hours = bookings.items.filter(({ state }) => state === 'paid')
+    const showsHours = hours.length > 0 || person.role === 'member' || person.role === 'applied'
+    return { ...log, page, kind, hours, showsHours, now, timeZone: club.timeZone }
+  },
+)
 
 export default function ActivityLog({ loaderData }: Route.ComponentProps) {
   const { items, total, page, kind, hours, showsHours, now, timeZone } = loaderData
@@ -56,12 +58,12 @@ export default function ActivityLog({ loaderData }: Route.ComponentProps) {
           ) : (
             <ActivityList entries={items} now={now} timeZone={timeZone} />
           )}
-          <ListPages page={page} total={total} keep={['kind']} />
+          <ListPagination page={page} total={total} keepParameters={['kind']} />
         </div>
         {showsHours && (
           <aside className="summary" aria-label="Your hours">
             <h2 className="head">Your hours</h2>
-            <HourCards hours={hours} now={now} timeZone={timeZone} />
+            <PaidMonthCards hours={hours} now={now} timeZone={timeZone} />
             <Link className="row-link" to="/dashboard">
               All your bookings and receipts
             </Link>

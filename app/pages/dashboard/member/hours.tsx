@@ -3,7 +3,7 @@ import type { OwnHour } from '#domain/lessons/calendar.server.ts'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { Face, PortraitPicture } from '#app/components/picture.tsx'
+import { Avatar, PortraitPicture } from '#app/components/picture.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { formatHour } from '#words/hours.ts'
@@ -15,24 +15,24 @@ type Props = { hours: Booking[]; now: Date; timeZone: string }
 type RowsProps = Props & { dates: readonly OwnHour[] }
 
 /** The hours that the member holds now: with whom, what plan, and how long still. */
-export function HourRows({ hours, dates, now, timeZone }: RowsProps) {
-  if (hours.length === 0) return <NoHour />
+export function PaidMonthRows({ hours, dates, now, timeZone }: RowsProps) {
+  if (hours.length === 0) return <NoBookings />
   return (
     <ul className="todo hour-rows">
       {hours.map((booking) => (
         <li key={booking.id}>
-          <Face portrait={booking.trainer.picture} />
+          <Avatar portrait={booking.trainer.picture} />
           <div>
             <b>
               {formatHour(booking.slot.startHour)} with {booking.trainer.name}
             </b>
             <p>
-              {booking.slot.name}, {describeDays(booking.slot.weekdays)}. {whatCameWith(booking)}.
-              {ahead(booking, dates)}
+              {booking.slot.name}, {describeDays(booking.slot.weekdays)}. {packageSummary(booking)}.
+              {lessonsAhead(booking, dates)}
             </p>
           </div>
-          <Until booking={booking} now={now} timeZone={timeZone} />
-          <OpenMonth booking={booking} />
+          <MonthProgress booking={booking} now={now} timeZone={timeZone} />
+          <OpenMonthLink booking={booking} />
         </li>
       ))}
     </ul>
@@ -40,8 +40,8 @@ export function HourRows({ hours, dates, now, timeZone }: RowsProps) {
 }
 
 /** The same beside something else, with the trainer’s picture. */
-export function HourCards({ hours, now, timeZone }: Props) {
-  if (hours.length === 0) return <NoHour />
+export function PaidMonthCards({ hours, now, timeZone }: Props) {
+  if (hours.length === 0) return <NoBookings />
   return (
     <ul className="hours">
       {hours.map((booking) => (
@@ -53,9 +53,9 @@ export function HourCards({ hours, now, timeZone }: Props) {
             <p>
               {booking.slot.name}, {describeDays(booking.slot.weekdays)}
             </p>
-            <p>{whatCameWith(booking)}</p>
-            <Until booking={booking} now={now} timeZone={timeZone} />
-            <OpenMonth booking={booking} />
+            <p>{packageSummary(booking)}</p>
+            <MonthProgress booking={booking} now={now} timeZone={timeZone} />
+            <OpenMonthLink booking={booking} />
           </div>
         </li>
       ))}
@@ -63,7 +63,7 @@ export function HourCards({ hours, now, timeZone }: Props) {
   )
 }
 
-const NoHour = () => (
+const NoBookings = () => (
   <EmptyState
     heading="No hour is yours yet"
     headingLevel={3}
@@ -73,11 +73,11 @@ const NoHour = () => (
   </EmptyState>
 )
 
-const whatCameWith = ({ plan, classes }: Booking) =>
+const packageSummary = ({ plan, classes }: Booking) =>
   `${capital(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`
 
 /** ` 19 hours ahead.` of a month whose dates are written. */
-function ahead({ id, turn }: Booking, dates: readonly OwnHour[]): string {
+function lessonsAhead({ id, turn }: Booking, dates: readonly OwnHour[]): string {
   const own = dates.filter(
     ({ bookingId, because, isOver }) => bookingId === id && because === null && !isOver,
   )
@@ -85,7 +85,7 @@ function ahead({ id, turn }: Booking, dates: readonly OwnHour[]): string {
 }
 
 /** How much of the month is left; of one that comes next, from when it is. */
-function Until({ booking, now, timeZone }: { booking: Booking; now: Date; timeZone: string }) {
+function MonthProgress({ booking, now, timeZone }: { booking: Booking; now: Date; timeZone: string }) {
   const { paidAt, paidUntil, beginsAt, turn } = booking
   if (!paidAt || !paidUntil) return null
   const from = beginsAt ?? paidAt
@@ -100,7 +100,7 @@ function Until({ booking, now, timeZone }: { booking: Booking; now: Date; timeZo
   )
 }
 
-const OpenMonth = ({ booking: { id, slot, trainer } }: { booking: Booking }) => (
+const OpenMonthLink = ({ booking: { id, slot, trainer } }: { booking: Booking }) => (
   <Link className="row-link" to={`/dashboard/hour/${id}`}>
     Open
     <span className="visually-hidden">

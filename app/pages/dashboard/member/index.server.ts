@@ -5,25 +5,25 @@ import { getLesson } from '#domain/lessons/lesson-reading.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups.server.ts'
 import { memberToday } from '#domain/overview/today.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
-import { fewRowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { rowsInShortList, pageRange } from '#app/pages/dashboard/paging.ts'
 
-const newestBookings = 100
+const maxBookings = 100
 
-export type MemberIndexData = Awaited<ReturnType<typeof loadMemberIndex>>
+export type MemberOverviewData = Awaited<ReturnType<typeof loadMemberOverview>>
 
 /** All that a member or applicant sees first. */
-export async function loadMemberIndex(member: Person, page: number) {
-  const { limit, offset } = stretchOf(page, fewRowsAPage)
+export async function loadMemberOverview(member: Person, page: number) {
+  const { limit, offset } = pageRange(page, rowsInShortList)
   const [today, newest, application, calendar, makeUps] = await Promise.all([
     memberToday(member),
-    listBookings(member, { limit: newestBookings }),
+    listBookings(member, { limit: maxBookings }),
     findMyApplication(member),
     listOwnHours(member),
     listMakeUps(member),
   ])
   // all but the oldest pages are read already
   const bookings =
-    offset + limit <= newestBookings
+    offset + limit <= maxBookings
       ? { items: newest.items.slice(offset, offset + limit), total: newest.total }
       : await listBookings(member, { limit, offset })
   return {

@@ -1,45 +1,50 @@
 import { formatLongDate } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'
-import { counted } from '#app/pages/dashboard/words.ts'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { rowsInShortList } from '#app/pages/dashboard/paging.ts'
+import { countedPhrase } from '#app/pages/dashboard/words.ts'
 import { holdOf } from '#app/pages/bookings/booking-frame.ts'
 import { BookingsTable } from './bookings-table.tsx'
-import { HoldBand } from './hold-band.tsx'
-import { HourRows } from './hours.tsx'
-import type { MemberIndexData } from './index.server.ts'
-import { NextHour } from './next-hour.tsx'
+import { HoldBanner } from './hold-band.tsx'
+import { PaidMonthRows } from './hours.tsx'
+import type { MemberOverviewData } from './index.server.ts'
+import { NextLesson } from './next-hour.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { RenewalBand, urgentRenewal } from './renewals.tsx'
-import { WasTrainer } from './was-trainer.tsx'
-import { YourWeek } from './your-week.tsx'
+import { UrgentRenewalBanner, urgentRenewal } from './renewals.tsx'
+import { FormerTrainerNote } from './was-trainer.tsx'
+import { WeekOverview } from './your-week.tsx'
 
-export function MemberIndex(props: MemberIndexData & { name: string; timeZone: string }) {
+export function MemberOverview(props: MemberOverviewData & { name: string; timeZone: string }) {
   const { name, now, page, hours, nextMonths, open, nextLesson, bookings, calendar, timeZone } = props
   const urgent = urgentRenewal(props)
   return (
     <>
       <h1>{greetingFor(name, now, timeZone)}</h1>
       <p className="subtitle">
-        {formatLongDate(now, timeZone)}. {whatIsYours(hours.length, open.length)}
+        {formatLongDate(now, timeZone)}. {bookingsSentence(hours.length, open.length)}
       </p>
       {open.map((booking) => {
         const hold = holdOf(booking)
-        return hold && <HoldBand key={booking.id} booking={booking} hold={hold} />
+        return hold && <HoldBanner key={booking.id} booking={booking} hold={hold} />
       })}
-      {urgent && <RenewalBand month={urgent} now={now} timeZone={timeZone} />}
-      {nextLesson && <NextHour lesson={nextLesson} now={now} timeZone={timeZone} />}
+      {urgent && <UrgentRenewalBanner month={urgent} now={now} timeZone={timeZone} />}
+      {nextLesson && <NextLesson lesson={nextLesson} now={now} timeZone={timeZone} />}
       <NextSteps {...props} />
-      {props.wasTrainer && <WasTrainer wasTrainer={props.wasTrainer} />}
-      {calendar.hours.length > 0 && <YourWeek {...calendar} />}
+      {props.wasTrainer && <FormerTrainerNote wasTrainer={props.wasTrainer} />}
+      {calendar.hours.length > 0 && <WeekOverview {...calendar} />}
       {/* whoever holds their first hour is not told to find one */}
       {(open.length === 0 || hours.length > 0) && (
         <section className="panel">
           <header>
             <h2>Your hours</h2>
           </header>
-          <HourRows hours={[...hours, ...nextMonths]} dates={calendar.hours} now={now} timeZone={timeZone} />
+          <PaidMonthRows
+            hours={[...hours, ...nextMonths]}
+            dates={calendar.hours}
+            now={now}
+            timeZone={timeZone}
+          />
         </section>
       )}
       {bookings.total > 0 && (
@@ -49,7 +54,7 @@ export function MemberIndex(props: MemberIndexData & { name: string; timeZone: s
             <span className="note">{formatCount(bookings.total, 'booking', 'bookings')}, newest first</span>
           </header>
           <BookingsTable bookings={bookings.items} timeZone={timeZone} />
-          <ListPages page={page} total={bookings.total} rows={fewRowsAPage} />
+          <ListPagination page={page} total={bookings.total} rows={rowsInShortList} />
         </section>
       )}
     </>
@@ -57,9 +62,9 @@ export function MemberIndex(props: MemberIndexData & { name: string; timeZone: s
 }
 
 /** `Two hours are yours, one is held.` */
-function whatIsYours(paid: number, held: number): string {
+function bookingsSentence(paid: number, held: number): string {
   if (paid === 0)
-    return held > 0 ? `${counted(held, 'hour is', 'hours are')} held for you.` : 'You hold no hour yet.'
-  const also = held > 0 ? `, ${counted(held, 'is', 'are').toLowerCase()} held` : ''
-  return `${counted(paid, 'hour is', 'hours are')} yours${also}.`
+    return held > 0 ? `${countedPhrase(held, 'hour is', 'hours are')} held for you.` : 'You hold no hour yet.'
+  const also = held > 0 ? `, ${countedPhrase(held, 'is', 'are').toLowerCase()} held` : ''
+  return `${countedPhrase(paid, 'hour is', 'hours are')} yours${also}.`
 }

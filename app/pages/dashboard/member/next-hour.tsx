@@ -3,7 +3,7 @@ import { LinkButton } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { shareLeft } from '#app/pages/dashboard/days-left.ts'
-import { verdictOf } from '#app/pages/dashboard/hours/outcome-words.ts'
+import { lessonStatus } from '#app/pages/dashboard/hours/outcome-words.ts'
 import { formatFullDay, nameOfDayAhead } from '#words/days.ts'
 import { formatHour, formatHourSpan } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
@@ -13,9 +13,9 @@ const dayMs = 24 * 60 * 60 * 1000
 type Props = { lesson: Lesson; now: Date; timeZone: string }
 
 /** The next hour, large: `Tomorrow, 07:00`; and until when it can be given back or moved. */
-export function NextHour({ lesson, now, timeZone }: Props) {
+export function NextLesson({ lesson, now, timeZone }: Props) {
   const { id, day, today, startHour, trainerName, insteadOf, portrait, outcome, freeUntil } = lesson
-  const { said, after } = verdictOf(lesson, timeZone)
+  const { said, after } = lessonStatus(lesson, timeZone)
   const canMove = outcome === 'make-up'
   return (
     <section className="next-hour" aria-labelledby="next-hour">

@@ -4,14 +4,14 @@ import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { shareLeft } from '#app/pages/dashboard/days-left.ts'
-import { counted } from '#app/pages/dashboard/words.ts'
+import { countedPhrase } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
 import { formatDate } from '#words/moments.ts'
 import { capital, formatCount } from '#words/phrases.ts'
-import type { MemberIndexData } from './index.server.ts'
-import { keepOpened, renewalsOf, renewalWords, urgentRenewal } from './renewals.tsx'
+import type { MemberOverviewData } from './index.server.ts'
+import { renewalOpenedAt, renewalsOf, renewalWords, urgentRenewal } from './renewals.tsx'
 
-type Props = MemberIndexData & { timeZone: string }
+type Props = MemberOverviewData & { timeZone: string }
 type Step = { key: string; what: string; text: string; to: string; button: string; mark?: ReactNode }
 
 /** What waits for a member, the most pressing first; when nothing does, what they can do next. */
@@ -55,7 +55,7 @@ function stepsOf(props: Props): Step[] {
       text,
       to: `/dashboard/hour/${month.id}`,
       button: 'Keep this hour',
-      mark: <TimerRing left={shareLeft(keepOpened(month), month.paidUntil, now)} />,
+      mark: <TimerRing left={shareLeft(renewalOpenedAt(month), month.paidUntil, now)} />,
     })
   }
   const [firstMakeUp] = makeUps
@@ -63,7 +63,7 @@ function stepsOf(props: Props): Step[] {
   if (firstMakeUp)
     steps.push({
       key: 'make-ups',
-      what: `${counted(makeUps.length, 'make-up is', 'make-ups are')} yours`,
+      what: `${countedPhrase(makeUps.length, 'make-up is', 'make-ups are')} yours`,
       text: `${capital(standsFor(firstMakeUp))}${more > 0 ? ` and ${more} more` : ''}. Use ${more > 0 ? 'the first' : 'it'} until ${formatDay(firstMakeUp.until)}.`,
       to: '/dashboard/week',
       button: 'Choose an hour',

@@ -3,10 +3,10 @@ import { useNavigation } from 'react-router'
 import type { AccountRecord } from '#domain/members/profile.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { CheckBoxes } from '#app/forms/check-boxes.tsx'
+import { CheckboxGroup } from '#app/forms/check-boxes.tsx'
 import { NumberField, TextArea, TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { KeptText } from '#app/pages/dashboard/kept-text.tsx'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { FormDraft } from '#app/pages/dashboard/kept-text.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatDate } from '#words/moments.ts'
 import { formatNumber } from '#words/money.ts'
@@ -25,14 +25,14 @@ type Props = {
 /** Who somebody is and what a trainer should know of them. */
 export function ProfileForm({ account, choices, problem, timeZone }: Props) {
   const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
-  const pending = useNavigation().formData?.get('act') === 'profile'
+  const typed = submittedValues(problem)
+  const pending = useNavigation().formData?.get('intent') === 'profile'
   const first = (name: string, saved: string | number | null) => typed?.get(name) ?? saved ?? ''
   const [description, setDescription] = useState(String(first('description', account.description)))
   return (
     <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
-      <input type="hidden" name="act" value="profile" />
-      <KeptText of={`profile ${account.name} ${account.description}`} />
+      <input type="hidden" name="intent" value="profile" />
+      <FormDraft of={`profile ${account.name} ${account.description}`} />
       <TextField
         label="Full name"
         name="name"
@@ -67,7 +67,7 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
           error={errors.bloodGroup}
         />
       </div>
-      <CheckBoxes
+      <CheckboxGroup
         label="Skills"
         name="skills"
         options={choices.skills}

@@ -18,7 +18,7 @@ export function ProfilePortrait({ portrait, error }: Props) {
   const { uploaded, sent, problem, choose } = usePictureUpload(viewer?.email ?? '')
   useEffect(() => {
     if (!uploaded) return
-    void submit({ act: 'photo', photo: uploaded.picture.id }, { method: 'post', preventScrollReset: true })
+    void submit({ intent: 'photo', photo: uploaded.picture.id }, { method: 'post', preventScrollReset: true })
   }, [uploaded, submit])
   return (
     <section className="summary still" aria-labelledby="photo-heading">
@@ -33,7 +33,7 @@ export function ProfilePortrait({ portrait, error }: Props) {
         className="picture own-photo"
       />
       <Form method="post" encType="multipart/form-data" className="stack tight" noValidate>
-        <input type="hidden" name="act" value="photo" />
+        <input type="hidden" name="intent" value="photo" />
         <PictureField
           key={JSON.stringify(portrait)}
           label="Change photo"

@@ -2,22 +2,27 @@ import { bloodGroups } from '#domain/members/members.input.ts'
 import { getAccount } from '#domain/members/profile.server.ts'
 import { requirePerson } from '#domain/actor.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { readComposed } from '#app/pages/dashboard/compose/composed.server.ts'
+import { readComposeForm } from '#app/pages/dashboard/compose/composed.server.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePortrait } from './profile-portrait.tsx'
-import { saveSettings } from './save-settings.server.ts'
+import { saveProfileSettings } from './save-settings.server.ts'
 import { SettingsTabs } from './account/settings-tabs.tsx'
 import type { Route } from './+types/profile-settings.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.profileSettings.heading)
 
-export const loader = load(async ({ actor, page }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & LoaderContext) => {
   const { email } = requirePerson(actor)
   return {
     account: await getAccount(actor, email),
@@ -26,19 +31,19 @@ export const loader = load(async ({ actor, page }: Route.LoaderArgs & Caller) =>
   }
 })
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
-  const form = await readComposed(readForm, actor)
-  const text = await saveSettings(actor, form)
-  return redirectSaying('/dashboard/profileSettings', { text })
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const form = await readComposeForm(readForm, actor)
+  const text = await saveProfileSettings(actor, form)
+  return redirectWithToast('/dashboard/profileSettings', { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { account, choices, timeZone } = loaderData
   const problem = problemOf(actionData)
-  const typed = typedIn(problem)
-  const problemOfForm = (name: string) => (typed?.get('act') === name ? problem : null)
+  const typed = submittedValues(problem)
+  const problemOfForm = (name: string) => (typed?.get('intent') === name ? problem : null)
   const errors = fieldMessages(problem)
   const message = formMessage(problem)
   return (

@@ -1,45 +1,52 @@
 import { Link } from 'react-router'
 import { listInvoicesOf } from '#domain/invoices/invoices.server.ts'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { pageMeta } from '#app/frame/titles.ts'
 import { texts } from '#words/texts.ts'
-import { PaperBar } from '#app/pages/dashboard/paper-bar.tsx'
-import { Sheet, titleOf } from '#app/pages/dashboard/sheet.tsx'
+import { PrintBar } from '#app/pages/dashboard/paper-bar.tsx'
+import { InvoiceDocument, titleOf } from '#app/pages/dashboard/sheet.tsx'
 import type { Route } from './+types/receipt.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.invoices[0] ? titleOf(loaderData.invoices[0]) : 'Receipt')
 
-export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
-  const invoices = await listInvoicesOf(actor, params.id)
-  const [{ buyerId, buyerName, bookingId, monthFrom }] = invoices as [(typeof invoices)[number]]
-  const isOwn = actor.kind === 'person' && actor.id === buyerId
-  return {
-    invoices,
-    club,
-    back: isOwn
-      ? { to: '/dashboard/activityLog', name: texts.activityLog.heading }
-      : { to: `/dashboard/members/${buyerId}`, name: buyerName },
-    datesOf: isOwn && monthFrom ? bookingId : null,
-  }
-})
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const invoices = await listInvoicesOf(actor, params.id)
+    const [{ buyerId, buyerName, bookingId, monthFrom }] = invoices as [(typeof invoices)[number]]
+    const isOwn = actor.kind === 'person' && actor.id === buyerId
+    return {
+      invoices,
+      club,
+      back: isOwn
+        ? { to: '/dashboard/activityLog', name: texts.activityLog.heading }
+        : { to: `/dashboard/members/${buyerId}`, name: buyerName },
+      datesOf: isOwn && monthFrom ? bookingId : null,
+    }
+  },
+)
 
 /** What was paid for a booking, and below it what went back: for its buyer, and for the office that took the money. */
 export default function Receipt({ loaderData: { invoices, club, back, datesOf } }: Route.ComponentProps) {
   return (
     <>
       <SkipLink />
-      <PaperBar {...back}>
+      <PrintBar {...back}>
         {datesOf && (
           <Link className="show" to={`/dashboard/hour/${datesOf}`}>
             Your dates
           </Link>
         )}
-      </PaperBar>
+      </PrintBar>
       <main className="receipt-desk" id="content" tabIndex={-1}>
         {invoices.map((invoice, index) => (
-          <Sheet key={invoice.id} invoice={invoice} club={club} heading={index === 0 ? 'h1' : 'h2'} />
+          <InvoiceDocument
+            key={invoice.id}
+            invoice={invoice}
+            club={club}
+            heading={index === 0 ? 'h1' : 'h2'}
+          />
         ))}
       </main>
     </>

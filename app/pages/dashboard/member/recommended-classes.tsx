@@ -2,7 +2,7 @@ import { listRecommendedClasses } from '#domain/classes/classes.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { ClassCard } from '#app/components/class-card.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { classCardOf } from '#app/pages/classes/class-card-of.ts'
@@ -10,7 +10,7 @@ import type { Route } from './+types/recommended-classes.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.recommendedClasses.heading)
 
-export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => ({
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => ({
   classes: (await listRecommendedClasses(actor)).map(classCardOf),
 }))
 

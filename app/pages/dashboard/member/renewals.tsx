@@ -1,11 +1,11 @@
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { Band } from '#app/pages/dashboard/band.tsx'
+import { CountdownBanner } from '#app/pages/dashboard/band.tsx'
 import { shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatLongDate, formatTime } from '#words/moments.ts'
 import { firstName } from '#words/phrases.ts'
-import type { MemberIndexData } from './index.server.ts'
+import type { MemberOverviewData } from './index.server.ts'
 
 const daysMs = (days: number) => days * 24 * 60 * 60 * 1000
 
@@ -13,7 +13,7 @@ const daysMs = (days: number) => days * 24 * 60 * 60 * 1000
 type Renewal = Booking & { paidUntil: Date }
 
 /** The member's months that another one can follow, the one that ends first before the others. */
-export const renewalsOf = ({ hours, open, nextMonths }: MemberIndexData): Renewal[] =>
+export const renewalsOf = ({ hours, open, nextMonths }: MemberOverviewData): Renewal[] =>
   hours
     .filter(
       (hour): hour is Renewal => hour.paidUntil !== null && hour.keepIsOpen && hour.keeps === 'undecided',
@@ -25,13 +25,13 @@ export const renewalsOf = ({ hours, open, nextMonths }: MemberIndexData): Renewa
     .sort((left, right) => left.paidUntil.getTime() - right.paidUntil.getTime())
 
 /** The one that is over within three days, unless minutes of something held run out before. */
-export const urgentRenewal = (data: MemberIndexData): Renewal | undefined =>
+export const urgentRenewal = (data: MemberOverviewData): Renewal | undefined =>
   data.open.length > 0
     ? undefined
     : renewalsOf(data).find(({ paidUntil }) => paidUntil.getTime() - data.now.getTime() < daysMs(3))
 
 /** Since when its holder can keep it. */
-export const keepOpened = ({ paidUntil }: Renewal) => new Date(paidUntil.getTime() - daysMs(10))
+export const renewalOpenedAt = ({ paidUntil }: Renewal) => new Date(paidUntil.getTime() - daysMs(10))
 
 /** `Keep 10:00 with Yuki?`, and until when nobody else can. */
 export function renewalWords({ slot, trainer, paidUntil }: Renewal, timeZone: string) {
@@ -43,12 +43,23 @@ export function renewalWords({ slot, trainer, paidUntil }: Renewal, timeZone: st
 }
 
 /** The last days in which an hour is its member's before anybody else's. */
-export function RenewalBand({ month, now, timeZone }: { month: Renewal; now: Date; timeZone: string }) {
+export function UrgentRenewalBanner({
+  month,
+  now,
+  timeZone,
+}: {
+  month: Renewal
+  now: Date
+  timeZone: string
+}) {
   return (
-    <Band {...renewalWords(month, timeZone)} left={shareLeft(keepOpened(month), month.paidUntil, now)}>
+    <CountdownBanner
+      {...renewalWords(month, timeZone)}
+      left={shareLeft(renewalOpenedAt(month), month.paidUntil, now)}
+    >
       <LinkButton to={`/dashboard/hour/${month.id}`} variant="primary">
         Keep this hour
       </LinkButton>
-    </Band>
+    </CountdownBanner>
   )
 }

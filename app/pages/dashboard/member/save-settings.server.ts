@@ -4,8 +4,8 @@ import { DomainError } from '#domain/errors.ts'
 import { texts } from '#words/texts.ts'
 
 /** Does what one of the forms of the settings page asks for, and answers the sentence that tells it. */
-export async function saveSettings(actor: Actor, form: URLSearchParams): Promise<string> {
-  if (form.get('act') === 'photo') return savePortrait(actor, form)
+export async function saveProfileSettings(actor: Actor, form: URLSearchParams): Promise<string> {
+  if (form.get('intent') === 'photo') return savePortrait(actor, form)
   await updateProfile(actor, {
     name: form.get('name') ?? '',
     heightCm: form.get('heightCm'),

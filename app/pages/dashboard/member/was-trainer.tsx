@@ -1,11 +1,11 @@
 import { LinkButton } from '#app/components/button.tsx'
 import { formatMoneyWithCents } from '#words/money.ts'
-import type { MemberIndexData } from './index.server.ts'
+import type { MemberOverviewData } from './index.server.ts'
 
-type Props = { wasTrainer: NonNullable<MemberIndexData['wasTrainer']> }
+type Props = { wasTrainer: NonNullable<MemberOverviewData['wasTrainer']> }
 
 /** To somebody who trained here: what they are still owed, and the way to their books. */
-export const WasTrainer = ({ wasTrainer: { trainerId, owedCents } }: Props) => (
+export const FormerTrainerNote = ({ wasTrainer: { trainerId, owedCents } }: Props) => (
   <section className="panel">
     <header>
       <h2>Your time as a trainer</h2>

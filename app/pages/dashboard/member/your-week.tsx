@@ -2,15 +2,15 @@ import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import type { Calendar, OwnHour } from '#domain/lessons/calendar.server.ts'
 import { DateMark } from '#app/components/month.tsx'
-import { whyNoHour } from '#app/components/no-hour.ts'
-import { HourActs } from '#app/pages/dashboard/hours/own-dates.tsx'
+import { missingLessonReason } from '#app/components/no-hour.ts'
+import { LessonLinks } from '#app/pages/dashboard/hours/own-dates.tsx'
 import { dayAfter, dayOfMonth, weekdayName } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 /** Seven days from today, each with its hours. */
-export function YourWeek({ today, hours }: Calendar<OwnHour>) {
+export function WeekOverview({ today, hours }: Calendar<OwnHour>) {
   const days = Array.from({ length: 7 }, (_, index) => dayAfter(today, index))
   const byDay = Map.groupBy(hours, ({ day }) => day)
   return (
@@ -30,7 +30,7 @@ export function YourWeek({ today, hours }: Calendar<OwnHour>) {
             </b>
             {byDay
               .get(day)
-              ?.map((hour) => <WeekHour key={`${hour.startHour} ${hour.name}`} hour={hour} />) ?? (
+              ?.map((hour) => <WeekLesson key={`${hour.startHour} ${hour.name}`} hour={hour} />) ?? (
               <p className="empty-day">No hour</p>
             )}
           </li>
@@ -40,7 +40,7 @@ export function YourWeek({ today, hours }: Calendar<OwnHour>) {
   )
 }
 
-function WeekHour({ hour }: { hour: OwnHour }) {
+function WeekLesson({ hour }: { hour: OwnHour }) {
   const { startHour, because, isOver, name, insteadOf } = hour
   return (
     <div className="hour-of-day">
@@ -52,9 +52,9 @@ function WeekHour({ hour }: { hour: OwnHour }) {
       <p>
         {because === null
           ? `${firstName(name)}${insteadOf ? `, for ${firstName(insteadOf)}` : ''}`
-          : whyNoHour({ because, isOver, trainerName: name, became: hour })}
+          : missingLessonReason({ because, isOver, trainerName: name, became: hour })}
       </p>
-      <HourActs hour={hour} />
+      <LessonLinks hour={hour} />
     </div>
   )
 }

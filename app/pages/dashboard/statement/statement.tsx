@@ -1,24 +1,26 @@
 import { Link } from 'react-router'
 import { readStatement, type StatementLine } from '#domain/ledger/statement.server.ts'
-import { Mark } from '#app/components/mark.tsx'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { LogoMark } from '#app/components/mark.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatMonth } from '#words/days.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoneyWithCents } from '#words/money.ts'
 import { capital } from '#words/phrases.ts'
-import { PaperBar } from '#app/pages/dashboard/paper-bar.tsx'
+import { PrintBar } from '#app/pages/dashboard/paper-bar.tsx'
 import type { Route } from './+types/statement.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Statement')
 
-export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => ({
-  statement: await readStatement(actor, params.id, new URL(request.url).searchParams.get('month')),
-  club,
-}))
+export const loader = createLoader(
+  async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+    statement: await readStatement(actor, params.id, new URL(request.url).searchParams.get('month')),
+    club,
+  }),
+)
 
-type Data = Route.ComponentProps['loaderData']
+type StatementData = Route.ComponentProps['loaderData']
 
 /** A sheet of paper: a month of a trainer's sales, what went back, and what was paid out. */
 export default function Statement({ loaderData: { statement, club } }: Route.ComponentProps) {
@@ -26,7 +28,7 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
   return (
     <>
       <SkipLink />
-      <PaperBar to="/dashboard" name="Dashboard">
+      <PrintBar to="/dashboard" name="Dashboard">
         <nav aria-label="Statements">
           {before && <MonthLink month={before} />}
           {after && <MonthLink month={after} />}
@@ -37,12 +39,12 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
             Save as CSV
           </a>
         </nav>
-      </PaperBar>
+      </PrintBar>
       <main className="receipt-desk" id="content" tabIndex={-1}>
         <article className="receipt">
           <header>
             <span className="brand">
-              <Mark />
+              <LogoMark />
               {club.name}
             </span>
             <ul>
@@ -58,7 +60,7 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
               {formatMonth(month)}
             </p>
           </div>
-          <Books statement={statement} club={club} />
+          <StatementTable statement={statement} club={club} />
           <p className="receipt-note">
             Every sale keeps the share that counted on its day. A refund counts once the money is back.
           </p>
@@ -74,7 +76,7 @@ const MonthLink = ({ month }: { month: string }) => (
   </Link>
 )
 
-function Books({ statement, club }: Data) {
+function StatementTable({ statement, club }: StatementData) {
   const { lines, startCents, endCents, payableCents, currency, after } = statement
   const money = (cents: number) => formatMoneyWithCents(cents, currency)
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DayOff, TrainerHour } from '#domain/lessons/calendar.server.ts'
-import { onDays } from '#app/components/week-dots.tsx'
-import { StateCourt } from '#app/pages/bookings/state-court.tsx'
+import { daysInSentence } from '#app/components/week-dots.tsx'
+import { StateIllustration } from '#app/pages/bookings/state-court.tsx'
 import { nameOfDayAhead } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
@@ -21,12 +21,14 @@ type Props = {
 export function DayOffPanel({ why, weekdays, today, next, children }: Props) {
   return (
     <section className="day-off">
-      <StateCourt state="over" />
+      <StateIllustration state="over" />
       <div>
         <h2>{headings[why.because]}</h2>
         <p>
-          {why.because === 'closed' ? `Why: ${withoutFullStop(why.reason)}` : `You train ${onDays(weekdays)}`}
-          . {nextOf(next, today)}
+          {why.because === 'closed'
+            ? `Why: ${withoutFullStop(why.reason)}`
+            : `You train ${daysInSentence(weekdays)}`}
+          . {nextLessonSentence(next, today)}
         </p>
         {children}
       </div>
@@ -37,7 +39,7 @@ export function DayOffPanel({ why, weekdays, today, next, children }: Props) {
 const headings = { 'day off': 'Your day off', closed: 'The club is closed', away: 'You are away' }
 
 /** `Your next hour is Monday at 06:00, with Kofi.` */
-function nextOf(next: TrainerHour | undefined, today: string): string {
+function nextLessonSentence(next: TrainerHour | undefined, today: string): string {
   if (!next) return 'Nobody comes in the next two weeks.'
   const day = nameOfDayAhead(next.day, today).replace('Tomorrow', 'tomorrow')
   return `Your next hour is ${day} at ${formatHour(next.startHour)}, with ${firstName(next.name)}.`

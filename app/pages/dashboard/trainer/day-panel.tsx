@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { TrainerHour } from '#domain/lessons/calendar.server.ts'
-import { Face } from '#app/components/picture.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
@@ -19,7 +19,7 @@ export function DayPanel({ heading, day, hours, free = [], more }: Props) {
       </header>
       <ul className="todo day">
         {hours.map((hour) => (
-          <HourRow key={hour.lessonId} hour={hour} />
+          <LessonRow key={hour.lessonId} hour={hour} />
         ))}
         {hours.length === 0 && <li>Nobody comes.</li>}
         {free.length > 0 && (
@@ -30,7 +30,7 @@ export function DayPanel({ heading, day, hours, free = [], more }: Props) {
               ))}
             </span>
             <p>
-              {spansOf(free).join(', ')} {spansOf(free).length === 1 ? 'is' : 'are'} free
+              {hourSpans(free).join(', ')} {hourSpans(free).length === 1 ? 'is' : 'are'} free
             </p>
           </li>
         )}
@@ -39,17 +39,17 @@ export function DayPanel({ heading, day, hours, free = [], more }: Props) {
   )
 }
 
-function HourRow({ hour }: { hour: TrainerHour }) {
+function LessonRow({ hour }: { hour: TrainerHour }) {
   const { lessonId, startHour, isOver, name, portrait, coveredBy } = hour
-  const change = changeOf(hour)
+  const change = lessonChange(hour)
   return (
     <li>
       <Dot kind={change ? 'ring' : isOver ? 'ink' : 'on'} />
       <b className="hour">{formatHour(startHour)}</b>
-      <Face portrait={portrait} />
+      <Avatar portrait={portrait} />
       <div>
         <b>{name}</b>
-        <p>{change ?? whichHour(hour)}</p>
+        <p>{change ?? lessonOrigin(hour)}</p>
       </div>
       {!isOver && hour.because === null && coveredBy === null && (
         <Link className="row-link push-end" to={`/dashboard/lesson/${lessonId}`}>
@@ -65,20 +65,20 @@ function HourRow({ hour }: { hour: TrainerHour }) {
 }
 
 /** `07:00 to 08:00`, `09:00 to 14:00`: hours that follow each other are one span. */
-function spansOf(hours: number[]): string[] {
+function hourSpans(hours: number[]): string[] {
   const firsts = hours.filter((hour) => !hours.includes(hour - 1))
   const lasts = hours.filter((hour) => !hours.includes(hour + 1))
   return firsts.map((first, index) => `${formatHour(first)} to ${formatHour(lasts[index]! + 1)}`)
 }
 
 /** `Gold, hour 6 of 20, for Jonas` */
-const whichHour = ({ plan, place, of, insteadOf }: TrainerHour) =>
+const lessonOrigin = ({ plan, place, of, insteadOf }: TrainerHour) =>
   [plan && capital(plan), `hour ${place} of ${of}`, insteadOf && `for ${firstName(insteadOf)}`]
     .filter(Boolean)
     .join(', ')
 
 /** Why the trainer does not give this hour, to them; null when they do. */
-export function changeOf({ because, isWanted, coveredBy }: TrainerHour): string | null {
+export function lessonChange({ because, isWanted, coveredBy }: TrainerHour): string | null {
   switch (because) {
     case null:
       if (coveredBy) return `${coveredBy} stands in for you.`

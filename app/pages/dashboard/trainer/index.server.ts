@@ -5,7 +5,7 @@ import { trainerToday } from '#domain/overview/today.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 
 /** All that a trainer sees first. */
-export async function loadTrainerIndex(trainer: Person) {
+export async function loadTrainerOverview(trainer: Person) {
   const [today, slots, calendar, dayOff, cover] = await Promise.all([
     trainerToday(trainer),
     listOwnSlots(trainer),

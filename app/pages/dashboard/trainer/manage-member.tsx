@@ -9,31 +9,33 @@ import {
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Dots, StatusDot } from '#app/components/status-dot.tsx'
-import { Table, Who } from '#app/components/table.tsx'
+import { Table, PersonCell } from '#app/components/table.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { formatHourSpan } from '#words/hours.ts'
 import { formatDate } from '#words/moments.ts'
 import { capital, formatCount } from '#words/phrases.ts'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/days-left.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
 import type { Route } from './+types/manage-member.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageMember.heading)
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const page = pageOf(request)
-  const [members, slots, now] = await Promise.all([
-    listMembersOfTrainer(actor, stretchOf(page, fewRowsAPage)),
-    listOwnSlots(actor),
-    readClubTime(actor),
-  ])
-  const free = slots.filter(({ state }) => state === 'free').length
-  return { ...members, free, page, now, timeZone: club.timeZone }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    const [members, slots, now] = await Promise.all([
+      listMembersOfTrainer(actor, pageRange(page, rowsInShortList)),
+      listOwnSlots(actor),
+      readClubTime(actor),
+    ])
+    const free = slots.filter(({ state }) => state === 'free').length
+    return { ...members, free, page, now, timeZone: club.timeZone }
+  },
+)
 
 export default function ManageMember({ loaderData }: Route.ComponentProps) {
   const { current, history, page, now, timeZone } = loaderData
@@ -41,7 +43,7 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
     <>
       <h1>{texts.manageMember.heading}</h1>
       <p className="subtitle">The people who hold your hours, and until when.</p>
-      <Bar {...loaderData} />
+      <StatBar {...loaderData} />
       <section className="panel">
         <header>
           <h2>Now</h2>
@@ -56,7 +58,7 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
             As soon as somebody has paid for one, they appear here with their address.
           </EmptyState>
         ) : (
-          <Now members={current} now={now} timeZone={timeZone} />
+          <CurrentMembers members={current} now={now} timeZone={timeZone} />
         )}
       </section>
       {history.total > 0 && (
@@ -65,15 +67,15 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
             <h2>Earlier</h2>
             <span className="note">their month is over, the hour is free again</span>
           </header>
-          <Earlier members={history.items} timeZone={timeZone} />
-          <ListPages page={page} total={history.total} rows={fewRowsAPage} />
+          <FormerMembers members={history.items} timeZone={timeZone} />
+          <ListPagination page={page} total={history.total} rows={rowsInShortList} />
         </section>
       )}
     </>
   )
 }
 
-function Bar({ current, free, now }: Route.ComponentProps['loaderData']) {
+function StatBar({ current, free, now }: Route.ComponentProps['loaderData']) {
   const people = new Set(current.map(({ email }) => email)).size
   const classes = current.reduce((sum, { plan }) => sum + planOf(plan).classes, 0)
   const ending = current.filter(({ isKept }) => !isKept)
@@ -98,7 +100,15 @@ function Bar({ current, free, now }: Route.ComponentProps['loaderData']) {
   )
 }
 
-function Now({ members, now, timeZone }: { members: CurrentMember[]; now: Date; timeZone: string }) {
+function CurrentMembers({
+  members,
+  now,
+  timeZone,
+}: {
+  members: CurrentMember[]
+  now: Date
+  timeZone: string
+}) {
   return (
     <Table
       caption="Members now"
@@ -110,7 +120,7 @@ function Now({ members, now, timeZone }: { members: CurrentMember[]; now: Date; 
           name: 'Member',
           place: 'name',
           look: 'strong',
-          cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who>,
+          cell: ({ name, portrait }) => <PersonCell portrait={portrait}>{name}</PersonCell>,
         },
         {
           name: 'Email',
@@ -146,13 +156,17 @@ function Now({ members, now, timeZone }: { members: CurrentMember[]; now: Date; 
           look: 'muted',
           cell: ({ since }) => <span className="no-wrap">{formatDate(since, timeZone)}</span>,
         },
-        { name: 'Paid until', place: 'number', cell: (member) => <Until {...{ member, now, timeZone }} /> },
+        {
+          name: 'Paid until',
+          place: 'number',
+          cell: (member) => <MonthProgress {...{ member, now, timeZone }} />,
+        },
       ]}
     />
   )
 }
 
-function Until({ member, now, timeZone }: { member: CurrentMember; now: Date; timeZone: string }) {
+function MonthProgress({ member, now, timeZone }: { member: CurrentMember; now: Date; timeZone: string }) {
   return (
     <span className="who no-wrap">
       <TimerRing left={shareLeft(member.since, member.until, now)} />
@@ -164,7 +178,7 @@ function Until({ member, now, timeZone }: { member: CurrentMember; now: Date; ti
   )
 }
 
-function Earlier({ members, timeZone }: { members: FormerMember[]; timeZone: string }) {
+function FormerMembers({ members, timeZone }: { members: FormerMember[]; timeZone: string }) {
   return (
     <Table
       caption="Members before"
@@ -175,7 +189,7 @@ function Earlier({ members, timeZone }: { members: FormerMember[]; timeZone: str
         {
           name: 'Member',
           place: 'name',
-          cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who>,
+          cell: ({ name, portrait }) => <PersonCell portrait={portrait}>{name}</PersonCell>,
         },
         {
           name: 'Slot',

@@ -7,18 +7,23 @@ import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { Dots } from '#app/components/status-dot.tsx'
-import { onDays } from '#app/components/week-dots.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
+import { daysInSentence } from '#app/components/week-dots.tsx'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { dotOf } from '#app/pages/dashboard/slot-dot.ts'
-import { counted } from '#app/pages/dashboard/words.ts'
-import { SlotCell } from './slot-cell.tsx'
+import { slotDot } from '#app/pages/dashboard/slot-dot.ts'
+import { countedPhrase } from '#app/pages/dashboard/words.ts'
+import { OwnSlotCell } from './slot-cell.tsx'
 import { SlotForm } from './slot-form.tsx'
 import type { Route } from './+types/manage-slots.ts'
 import { bounds } from '#words/bounds.ts'
@@ -26,15 +31,17 @@ import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageSlots.heading)
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const [slots, today] = await Promise.all([listOwnSlots(actor), trainerToday(actor)])
-  const editing = new URL(request.url).searchParams.get('slot')
-  if (editing !== null && editing !== 'new' && !slots.some(({ id }) => id === editing))
-    throw notFound('This slot')
-  return { slots, today, editing, timeZone: club.timeZone }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const [slots, today] = await Promise.all([listOwnSlots(actor), trainerToday(actor)])
+    const editing = new URL(request.url).searchParams.get('slot')
+    if (editing !== null && editing !== 'new' && !slots.some(({ id }) => id === editing))
+      throw notFound('This slot')
+    return { slots, today, editing, timeZone: club.timeZone }
+  },
+)
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
   const id = form.get('slotId') ?? ''
   const input = {
@@ -43,21 +50,21 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
     price: form.get('price') ?? '',
   }
   const save = async () => {
-    if (form.get('act') === 'remove') return removeSlot(actor, id).then(() => 'The slot was removed.')
+    if (form.get('intent') === 'remove') return removeSlot(actor, id).then(() => 'The slot was removed.')
     if (id !== '') return changeSlot(actor, id, input).then(() => 'The slot was changed.')
     return addSlot(actor, input).then(() => 'The slot was added. Members can book it from now on.')
   }
-  return redirectSaying('/dashboard/manageSlots', { text: await save() })
+  return redirectWithToast('/dashboard/manageSlots', { text: await save() })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 type Data = Route.ComponentProps['loaderData']
 
 export default function ManageSlots({ loaderData, actionData }: Route.ComponentProps) {
   const { slots, editing, timeZone } = loaderData
   const problem = problemOf(actionData)
-  const pending = useNavigation().formData?.get('act') === 'save'
+  const pending = useNavigation().formData?.get('intent') === 'save'
   const shared = {
     problem,
     takenHours: slots.map((slot) => slot.startHour),
@@ -79,7 +86,7 @@ export default function ManageSlots({ loaderData, actionData }: Route.ComponentP
           </LinkButton>
         )}
       </div>
-      {slots.length > 0 && <Bar {...loaderData} />}
+      {slots.length > 0 && <StatBar {...loaderData} />}
       {message && !edited && editing !== 'new' && (
         <div className="above-5">
           <FormError>{message}</FormError>
@@ -93,7 +100,7 @@ export default function ManageSlots({ loaderData, actionData }: Route.ComponentP
                 <SlotForm key={slot.id} slot={slot} {...shared} />
               </li>
             ) : (
-              <SlotCell key={slot.id} slot={slot} timeZone={timeZone} />
+              <OwnSlotCell key={slot.id} slot={slot} timeZone={timeZone} />
             ),
           )}
           {editing === 'new' && (
@@ -122,11 +129,11 @@ export default function ManageSlots({ loaderData, actionData }: Route.ComponentP
 
 function subtitleOf({ slots, today }: Data): string {
   if (slots.length === 0) return 'You offer no hours yet.'
-  const hours = `${counted(slots.length, 'hour', 'hours')} a day, ${onDays(today.weekdays)}.`
+  const hours = `${countedPhrase(slots.length, 'hour', 'hours')} a day, ${daysInSentence(today.weekdays)}.`
   return `${hours} Each is sold to one member for a month at a time.`
 }
 
-function Bar({ slots, today, timeZone }: Data) {
+function StatBar({ slots, today, timeZone }: Data) {
   const sold = slots.filter((slot) => slot.state === 'sold')
   const held = slots.filter((slot) => slot.state === 'held').length
   const soldNames = sold.map((slot) => slot.name).join(', ')
@@ -137,7 +144,7 @@ function Bar({ slots, today, timeZone }: Data) {
       </span>
       <Dots
         label={soldNames ? `Sold: ${soldNames}` : 'None is sold'}
-        kinds={slots.map((slot) => dotOf(slot.state))}
+        kinds={slots.map((slot) => slotDot(slot.state))}
       />
       {held > 0 && (
         <span>

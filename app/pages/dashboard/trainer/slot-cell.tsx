@@ -1,21 +1,21 @@
 import { Link } from 'react-router'
 import type { OwnSlot } from '#domain/trainers/own-slots.server.ts'
-import { Face } from '#app/components/picture.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { texts } from '#words/texts.ts'
-import { dotOf } from '#app/pages/dashboard/slot-dot.ts'
+import { slotDot } from '#app/pages/dashboard/slot-dot.ts'
 
 /** One of the trainer's own hours: what it is and who has it. */
-export function SlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: string }) {
+export function OwnSlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: string }) {
   return (
     <li className={slot.state === 'free' ? 'cell free' : 'cell'}>
       <header>
         <h2>{slot.name}</h2>
-        <Dot kind={dotOf(slot.state)} />
+        <Dot kind={slotDot(slot.state)} />
       </header>
       <div className="time">{formatHour(slot.startHour)}</div>
       <div className="price">
@@ -27,20 +27,20 @@ export function SlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: string }
           <Buyer slot={slot} />
         </dd>
       </dl>
-      {slot.buyer && <Ahead buyer={slot.buyer} name={slot.name} timeZone={timeZone} />}
+      {slot.buyer && <NextMonth buyer={slot.buyer} name={slot.name} timeZone={timeZone} />}
     </li>
   )
 }
 
-type Sold = NonNullable<OwnSlot['buyer']>
+type SlotBuyer = NonNullable<OwnSlot['buyer']>
 
 /** When its member comes next, and whether the hour goes on after the month. */
-function Ahead({ buyer, name, timeZone }: { buyer: Sold; name: string; timeZone: string }) {
+function NextMonth({ buyer, name, timeZone }: { buyer: SlotBuyer; name: string; timeZone: string }) {
   const { bookingId, nextDay, keeps, next } = buyer
   return (
     <div className="ahead">
       {nextDay && <span>Next: {formatDay(nextDay)}</span>}
-      <span>{afterwards(buyer, timeZone)}</span>
+      <span>{afterMonthSentence(buyer, timeZone)}</span>
       {!next && (
         <Link className="change" to={`/dashboard/closeHour/${bookingId}`}>
           {keeps === 'closed' ? 'Offer again' : 'Give up'}
@@ -52,7 +52,7 @@ function Ahead({ buyer, name, timeZone }: { buyer: Sold; name: string; timeZone:
 }
 
 /** `keeps it, until 20 Jan 2027`, `ends 20 Dec 2026, then Tomas Novak`. */
-function afterwards({ until, keeps, next }: Sold, timeZone: string): string {
+function afterMonthSentence({ until, keeps, next }: SlotBuyer, timeZone: string): string {
   if (next?.isSame) return `keeps it, until ${formatDate(next.until, timeZone)}`
   const end = until ? formatDate(until, timeZone) : ''
   if (next) return `ends ${end}, then ${next.name}`
@@ -64,7 +64,7 @@ function Buyer({ slot }: { slot: OwnSlot }) {
   if (slot.buyer) {
     return (
       <>
-        <Face portrait={slot.buyer.portrait} />
+        <Avatar portrait={slot.buyer.portrait} />
         <span>{slot.buyer.name}</span>
       </>
     )

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatHourSpan } from '#words/hours.ts'
@@ -26,7 +26,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 /** Title, time and price of a free slot, in the place of its cell. */
 export function SlotForm({ slot, takenHours, problem, pending }: Props) {
   const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   const form = useRef<HTMLFormElement>(null)
   // on phones it opens further down, where only its first field would be seen
   useEffect(() => {
@@ -37,7 +37,7 @@ export function SlotForm({ slot, takenHours, problem, pending }: Props) {
   return (
     <>
       <CheckedForm ref={form} problem={problem} className="stack tight" preventScrollReset>
-        <input type="hidden" name="act" value="save" />
+        <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="slotId" value={slot?.id ?? ''} />
         <TextField
           label="Title"
@@ -71,12 +71,12 @@ export function SlotForm({ slot, takenHours, problem, pending }: Props) {
           </LinkButton>
         </div>
       </CheckedForm>
-      {slot && <Remove slot={slot} />}
+      {slot && <RemoveSlot slot={slot} />}
     </>
   )
 }
 
-function Remove({ slot }: { slot: OwnSlot }) {
+function RemoveSlot({ slot }: { slot: OwnSlot }) {
   const id = `remove-dialog-${slot.id}`
   return (
     <>
@@ -88,7 +88,7 @@ function Remove({ slot }: { slot: OwnSlot }) {
         text={`${slot.name}, ${formatHourSpan(slot.startHour)}, will not be offered any more.`}
         action={
           <Form method="post" preventScrollReset>
-            <input type="hidden" name="act" value="remove" />
+            <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="slotId" value={slot.id} />
             <Button variant="danger">Remove it</Button>
           </Form>

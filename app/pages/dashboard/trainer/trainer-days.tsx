@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import type { Calendar, DayOff, TrainerHour } from '#domain/lessons/calendar.server.ts'
-import { counted } from '#app/pages/dashboard/words.ts'
+import { countedPhrase } from '#app/pages/dashboard/words.ts'
 import { dayAfter, formatDay, formatDayOfMonth, weekdayName } from '#words/days.ts'
-import { changeOf, DayPanel } from './day-panel.tsx'
+import { lessonChange, DayPanel } from './day-panel.tsx'
 import { DayOffPanel } from './day-off-panel.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
@@ -19,19 +19,19 @@ type Props = Calendar<TrainerHour> & {
 export function TrainerDays({ today, hours, free, whyOff, weekdays }: Props) {
   const byDay = Map.groupBy(hours, ({ day }) => day)
   const tomorrow = dayAfter(today, 1)
-  const next = hours.find((hour) => hour.day > today && changeOf(hour) === null)
+  const next = hours.find((hour) => hour.day > today && lessonChange(hour) === null)
   const ofToday = byDay.get(today) ?? []
   if (!whyOff)
     return (
       <div className="pair">
-        <DayPanel heading="Today" day={today} hours={ofToday} free={free} more={<AllDates />} />
+        <DayPanel heading="Today" day={today} hours={ofToday} free={free} more={<AllDatesLink />} />
         <NextDay day={next?.day ?? tomorrow} tomorrow={tomorrow} byDay={byDay} />
       </div>
     )
   return (
     <>
       <DayOffPanel why={whyOff} weekdays={weekdays} today={today} next={next}>
-        <AllDates />
+        <AllDatesLink />
       </DayOffPanel>
       <div className={ofToday.length > 0 && next ? 'pair' : undefined}>
         {ofToday.length > 0 && <DayPanel heading="Today" day={today} hours={ofToday} />}
@@ -51,11 +51,11 @@ function NextDay({
   byDay: Map<string, TrainerHour[]>
 }) {
   const hours = byDay.get(day) ?? []
-  const given = hours.filter((hour) => changeOf(hour) === null).length
+  const given = hours.filter((hour) => lessonChange(hour) === null).length
   const note =
     given === 0
       ? formatDay(day)
-      : `${formatDayOfMonth(day)}, ${counted(given, 'hour', 'hours').toLowerCase()}`
+      : `${formatDayOfMonth(day)}, ${countedPhrase(given, 'hour', 'hours').toLowerCase()}`
   return (
     <DayPanel
       heading={day === tomorrow ? 'Tomorrow' : weekdayName(day)}
@@ -66,7 +66,7 @@ function NextDay({
   )
 }
 
-const AllDates = () => (
+const AllDatesLink = () => (
   <Link className="show" to="/dashboard/week">
     All my dates
     <Icon of={ArrowRight} />

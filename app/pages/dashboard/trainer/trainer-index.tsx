@@ -4,28 +4,30 @@ import type { Calendar, TrainerHour } from '#domain/lessons/calendar.server.ts'
 import type { TrainerToday } from '#domain/overview/today.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { onDays } from '#app/components/week-dots.tsx'
+import { daysInSentence } from '#app/components/week-dots.tsx'
 import { formatHour } from '#words/hours.ts'
 import { formatDate, formatLongDate, formatTime, formatWeekday } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { formatCount } from '#words/phrases.ts'
-import { Figure } from '#app/pages/dashboard/figure.tsx'
-import { counted } from '#app/pages/dashboard/words.ts'
+import { StatCard } from '#app/pages/dashboard/figure.tsx'
+import { countedPhrase } from '#app/pages/dashboard/words.ts'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
-import { CoverToGive } from '#app/pages/dashboard/hours/cover-wanted.tsx'
-import type { loadTrainerIndex } from './index.server.ts'
-import { changeOf } from './day-panel.tsx'
+import { AvailableCovers } from '#app/pages/dashboard/hours/cover-wanted.tsx'
+import type { loadTrainerOverview } from './index.server.ts'
+import { lessonChange } from './day-panel.tsx'
 import { TrainerDays } from './trainer-days.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
-type Props = Awaited<ReturnType<typeof loadTrainerIndex>> & { name: string; timeZone: string }
+type Props = Awaited<ReturnType<typeof loadTrainerOverview>> & { name: string; timeZone: string }
 
-export function TrainerIndex({ today, slots, calendar, dayOff, cover, name, timeZone }: Props) {
+export function TrainerOverview({ today, slots, calendar, dayOff, cover, name, timeZone }: Props) {
   const sold = slots.filter(({ state }) => state === 'sold')
   const held = slots.filter(({ state }) => state === 'held').length
   const free = slots.length - sold.length - held
   const isDayOff = !today.weekdays.includes(formatWeekday(today.now, timeZone))
-  const nobodyComes = !calendar.hours.some((hour) => hour.day === calendar.today && changeOf(hour) === null)
+  const nobodyComes = !calendar.hours.some(
+    (hour) => hour.day === calendar.today && lessonChange(hour) === null,
+  )
   const why = nobodyComes ? (dayOff ?? (isDayOff ? ({ because: 'day off' } as const) : null)) : null
   return (
     <>
@@ -34,7 +36,9 @@ export function TrainerIndex({ today, slots, calendar, dayOff, cover, name, time
           <h1>{greetingFor(name, today.now, timeZone)}</h1>
           <p className="subtitle">
             {formatLongDate(today.now, timeZone)}.{' '}
-            {why ? 'Nobody expects you today.' : `${ofToday(calendar)} You train ${onDays(today.weekdays)}.`}
+            {why
+              ? 'Nobody expects you today.'
+              : `${todaySentence(calendar)} You train ${daysInSentence(today.weekdays)}.`}
           </p>
         </div>
         <LinkButton to="/dashboard/absences">I cannot come</LinkButton>
@@ -50,7 +54,7 @@ export function TrainerIndex({ today, slots, calendar, dayOff, cover, name, time
               </Link>
             )}
           </header>
-          <CoverToGive hours={cover.items} clashes={cover.clashes} timeZone={timeZone} />
+          <AvailableCovers hours={cover.items} clashes={cover.clashes} timeZone={timeZone} />
         </section>
       )}
       {slots.length === 0 ? (
@@ -67,19 +71,24 @@ export function TrainerIndex({ today, slots, calendar, dayOff, cover, name, time
           {...calendar}
           whyOff={why}
           weekdays={today.weekdays}
-          free={isDayOff || why ? [] : freeHours(slots, calendar, formatTime(today.now, timeZone))}
+          free={isDayOff || why ? [] : freeHoursToday(slots, calendar, formatTime(today.now, timeZone))}
         />
       )}
       <div className="figures">
-        <Figure
+        <StatCard
           icon={CalendarClock}
           name="Hours sold"
           value={sold.length}
           of={`of ${slots.length}`}
           note={`${formatCount(free, 'hour is', 'hours are')} free${held > 0 ? `, ${held} held right now` : ''}`}
         />
-        <Figure icon={UsersRound} name="Members" value={today.members} note={whoEndsFirst(today, timeZone)} />
-        <Figure
+        <StatCard
+          icon={UsersRound}
+          name="Members"
+          value={today.members}
+          note={endsFirstSentence(today, timeZone)}
+        />
+        <StatCard
           icon={CircleDollarSign}
           name="This month"
           value={formatMoney(today.soldCents)}
@@ -96,7 +105,11 @@ export function TrainerIndex({ today, slots, calendar, dayOff, cover, name, time
 }
 
 /** The hours of today after this time of the club's clock that are nobody's. */
-function freeHours(slots: Props['slots'], { today, hours }: Calendar<TrainerHour>, time: string): number[] {
+function freeHoursToday(
+  slots: Props['slots'],
+  { today, hours }: Calendar<TrainerHour>,
+  time: string,
+): number[] {
   const given = hours.filter((hour) => hour.day === today && hour.because === null)
   return slots
     .filter(({ state, startHour }) => state === 'free' && formatHour(startHour) > time)
@@ -105,16 +118,16 @@ function freeHours(slots: Props['slots'], { today, hours }: Calendar<TrainerHour
     .sort((left, right) => left - right)
 }
 
-function whoEndsFirst({ endsFirst, members }: TrainerToday, timeZone: string): string {
+function endsFirstSentence({ endsFirst, members }: TrainerToday, timeZone: string): string {
   if (endsFirst) return `${endsFirst.memberName} ends first, on ${formatDate(endsFirst.until, timeZone)}`
   return members > 0 ? 'all have paid their next month' : 'nobody holds an hour of yours yet'
 }
 
 /** `Two hours today, the next at 08:00.` Nothing on a day without any. */
-function ofToday({ today, hours }: Calendar<TrainerHour>): string {
-  const given = hours.filter((hour) => hour.day === today && changeOf(hour) === null)
+function todaySentence({ today, hours }: Calendar<TrainerHour>): string {
+  const given = hours.filter((hour) => hour.day === today && lessonChange(hour) === null)
   if (given.length === 0) return ''
   const next = given.find(({ isOver }) => !isOver)
   const when = next ? `the next at ${formatHour(next.startHour)}` : 'all begun'
-  return `${counted(given.length, 'hour', 'hours')} today, ${when}.`
+  return `${countedPhrase(given.length, 'hour', 'hours')} today, ${when}.`
 }

@@ -11,13 +11,18 @@ import { PortraitPicture } from '#app/components/picture.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { NumberField, TextArea } from '#app/forms/field.tsx'
-import { fieldMessages, problemOf, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { KeptText } from '#app/pages/dashboard/kept-text.tsx'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { FormDraft } from '#app/pages/dashboard/kept-text.tsx'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { storePhoto } from '#domain/pictures/pictures.server.ts'
 import { PictureField } from '#app/forms/picture-field.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDate } from '#words/moments.ts'
@@ -28,30 +33,30 @@ import { SkillsField, splitSkills } from '#app/pages/trainers/application/skills
 import type { Route } from './+types/trainer-page.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-const here = '/dashboard/profileSettings/trainerPage'
+const trainerPagePath = '/dashboard/profileSettings/trainerPage'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Trainer page')
 
-export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & Caller) => ({
+export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   own: await readOwnPage(actor),
   hasMail: sendsMail(),
   timeZone: club.timeZone,
 }))
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const person = requireRole(actor, 'trainer')
   const { fields, file } = await readForm('photo')
-  const entered = entriesIn(fields)
+  const entered = valuesOf(fields)
   // a picture is only kept when the rest is right
   parseInput(trainerPageInput, entered)
   const photo = file && (await storePhoto(person.id, file.bytes, file.sender)).id
   await saveOwnPage(actor, { ...entered, photo })
-  return redirectSaying(here, { text: 'Your page is saved.' })
+  return redirectWithToast(trainerPagePath, { text: 'Your page is saved.' })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
-const entriesIn = (form: URLSearchParams) => ({
+const valuesOf = (form: URLSearchParams) => ({
   yearsOfExperience: form.get('yearsOfExperience') ?? '',
   hoursADay: form.get('hoursADay') ?? '',
   weekdays: [...new Set(form.getAll('weekdays'))],
@@ -62,7 +67,7 @@ const entriesIn = (form: URLSearchParams) => ({
 export default function TrainerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { own, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   return (
     <>
       <h1>{texts.profileSettings.heading}</h1>
@@ -72,7 +77,7 @@ export default function TrainerPage({ loaderData, actionData }: Route.ComponentP
         // saved values are shown anew
         key={JSON.stringify([own, typed?.toString()])}
         own={own}
-        entered={typed ? entriesIn(typed) : { ...own, hoursADay: String(own.hoursADay) }}
+        values={typed ? valuesOf(typed) : { ...own, hoursADay: String(own.hoursADay) }}
         problem={problem}
         hasMail={hasMail}
         timeZone={timeZone}
@@ -83,15 +88,15 @@ export default function TrainerPage({ loaderData, actionData }: Route.ComponentP
 
 type FormProps = {
   own: OwnPage
-  entered: Omit<ReturnType<typeof entriesIn>, 'yearsOfExperience'> & { yearsOfExperience: string | number }
+  values: Omit<ReturnType<typeof valuesOf>, 'yearsOfExperience'> & { yearsOfExperience: string | number }
   problem: Problem | null
   hasMail: boolean
   timeZone: string
 }
 
-function TrainerPageForm({ own, entered, problem, hasMail, timeZone }: FormProps) {
-  const [hours, setHours] = useState(entered.hoursADay)
-  const [days, setDays] = useState(entered.weekdays)
+function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps) {
+  const [hours, setHours] = useState(values.hoursADay)
+  const [days, setDays] = useState(values.weekdays)
   const pending = useNavigation().formMethod === 'POST'
   const messages = fieldMessages(problem)
   const { taken } = own
@@ -99,8 +104,8 @@ function TrainerPageForm({ own, entered, problem, hasMail, timeZone }: FormProps
   return (
     <div className="with-side settings">
       <CheckedForm problem={problem} encType="multipart/form-data" className="stack" preventScrollReset>
-        <KeptText of={`trainer ${own.about}`} />
-        {isTaken && <p className="hold-note">{whatStays(taken, timeZone)}</p>}
+        <FormDraft of={`trainer ${own.about}`} />
+        {isTaken && <p className="hold-note">{fixedUntilSentence(taken, timeZone)}</p>}
         <DaysField
           chosen={days}
           onChange={setDays}
@@ -124,20 +129,20 @@ function TrainerPageForm({ own, entered, problem, hasMail, timeZone }: FormProps
             name="yearsOfExperience"
             min={bounds.yearsOfExperience.least}
             max={bounds.yearsOfExperience.most}
-            defaultValue={entered.yearsOfExperience}
+            defaultValue={values.yearsOfExperience}
             error={messages.yearsOfExperience}
           />
         </div>
         <fieldset>
           <legend className="label">Skills</legend>
-          <SkillsField chosen={entered.skills} error={messages.skills} />
+          <SkillsField chosen={values.skills} error={messages.skills} />
         </fieldset>
         <TextArea
           label="About"
           name="about"
           rows={5}
           maxLength={bounds.aboutTrainer.most}
-          defaultValue={entered.about}
+          defaultValue={values.about}
           error={messages.about}
         />
         <PictureField label="Another photo" name="photo" error={messages.photo} />
@@ -172,7 +177,7 @@ function TrainerPageForm({ own, entered, problem, hasMail, timeZone }: FormProps
 }
 
 /** `Slot 1, Slot 2 are taken: Monday to Friday stay as they are until 21 Dec 2026.` */
-function whatStays({ slots, weekdays, until }: Taken, timeZone: string): string {
+function fixedUntilSentence({ slots, weekdays, until }: Taken, timeZone: string): string {
   const stays = `${slots.join(', ')}: ${describeDays(weekdays)}`
   return until
     ? `What members paid for stays until ${formatDate(until, timeZone)} (${stays}). All else can change at any time.`

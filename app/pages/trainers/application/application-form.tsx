@@ -12,7 +12,7 @@ import { SlotsPreview } from './slots-preview.tsx'
 import { bounds } from '#words/bounds.ts'
 
 /** What stands in the fields to begin with. */
-export type Entered = {
+export type ApplicationValues = {
   name: string
   yearsOfExperience: string
   hoursADay: string
@@ -21,7 +21,7 @@ export type Entered = {
 }
 
 type Props = {
-  entered: Entered
+  entered: ApplicationValues
   email: string
   portrait: Portrait | null
   problem: Problem | null

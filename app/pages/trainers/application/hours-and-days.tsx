@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide'
 import { useId } from 'react'
 import { weekdays } from '#words/weekdays.ts'
 import { classNames } from '#app/components/class-names.ts'
-import { useMending } from '#app/forms/checked-form.tsx'
+import { useFieldError } from '#app/forms/checked-form.tsx'
 import { Field, FieldError } from '#app/forms/field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { bounds } from '#words/bounds.ts'
@@ -68,7 +68,7 @@ type DaysProps = {
 /** The weekdays, in one frame of seven. */
 export function DaysField({ chosen, onChange, sold = [], hint, error }: DaysProps) {
   const id = useId()
-  const [isWrong, mend] = useMending(Boolean(error))
+  const [isWrong, mend] = useFieldError(Boolean(error))
   const toggle = (day: string) =>
     onChange(chosen.includes(day) ? chosen.filter((each) => each !== day) : [...chosen, day])
   return (

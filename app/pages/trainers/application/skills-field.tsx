@@ -6,7 +6,7 @@ import { texts } from '#words/texts.ts'
 import { bounds } from '#words/bounds.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-const ownAtMost = bounds.ownSkills.most
+const maxOwnSkills = bounds.ownSkills.most
 
 type Props = { chosen: readonly string[]; error?: string }
 
@@ -20,7 +20,7 @@ export function SkillsField({ chosen, error }: Props) {
   const hydrated = useHydrated()
   const add = () => {
     const added = splitSkills(input.current?.value ?? '').filter((skill) => !isKnown(skill))
-    setOwn([...new Set([...own, ...added])].slice(0, ownAtMost))
+    setOwn([...new Set([...own, ...added])].slice(0, maxOwnSkills))
     if (input.current) input.current.value = ''
     input.current?.focus()
   }
@@ -62,7 +62,7 @@ export function SkillsField({ chosen, error }: Props) {
             <button
               type="button"
               className="button"
-              disabled={!hydrated || own.length >= ownAtMost}
+              disabled={!hydrated || own.length >= maxOwnSkills}
               onClick={add}
             >
               Add

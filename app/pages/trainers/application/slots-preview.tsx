@@ -1,4 +1,4 @@
-import { onDays } from '#app/components/week-dots.tsx'
+import { daysInSentence } from '#app/components/week-dots.tsx'
 import { previewSlots } from '#domain/trainers/trainers.rules.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatMoney } from '#words/money.ts'
@@ -17,7 +17,7 @@ export function SlotsPreview({ hoursADay, days }: Props) {
       <h2 className="head">Your slots</h2>
       <p className="text-small above-1" aria-live="polite">
         <b>{formatCount(made.length, 'slot', 'slots')}</b>{' '}
-        {days.length > 0 ? onDays(days) : 'a day; choose your days'}
+        {days.length > 0 ? daysInSentence(days) : 'a day; choose your days'}
       </p>
       <ol className="hours-preview">
         {possible.map(({ name, startHour, priceCents }, index) =>

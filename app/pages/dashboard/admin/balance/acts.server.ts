@@ -3,14 +3,14 @@ import { requireId } from '#domain/ids.ts'
 import { centsOf, formatMoney } from '#words/money.ts'
 import { recordPayout } from '#domain/ledger/payouts.server.ts'
 import { repeatRefund } from '#domain/payments/refunds.server.ts'
-import { refundAsAsked } from '#app/pages/dashboard/admin/refund.server.ts'
+import { refundFromForm } from '#app/pages/dashboard/admin/refund.server.ts'
 
 /** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
-export async function carryOut(actor: Actor, form: URLSearchParams): Promise<string> {
+export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Promise<string> {
   // before an odd id could answer for what only admins may ask
   requireRole(actor, 'admin')
   const field = (name: string) => form.get(name) ?? ''
-  if (field('act') === 'payout') {
+  if (field('intent') === 'payout') {
     const trainerId = requireId(field('trainerId'), 'This trainer')
     const payout = await recordPayout(actor, {
       trainerId,
@@ -20,12 +20,12 @@ export async function carryOut(actor: Actor, form: URLSearchParams): Promise<str
     })
     return `The payout of ${formatMoney(payout.amountCents)} is recorded.`
   }
-  if (field('act') === 'repeat') {
+  if (field('intent') === 'repeat') {
     const refund = await repeatRefund(actor, requireId(field('refundId'), 'This refund'))
     const amount = formatMoney(refund.amountCents)
     return refund.state === 'succeeded'
       ? `The refund of ${amount} had gone through after all; nothing was sent again.`
       : `The refund of ${amount} is being tried again.`
   }
-  return refundAsAsked(actor, form)
+  return refundFromForm(actor, form)
 }

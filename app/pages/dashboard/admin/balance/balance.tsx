@@ -9,16 +9,27 @@ import { owedByTrainer, readStanding } from '#domain/ledger/payouts.server.ts'
 import { findRefundable } from '#domain/payments/refundable.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { fewRowsAPage, pageOf, queryWith, someRowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import {
+  rowsInShortList,
+  pageFromUrl,
+  queryWith,
+  rowsInMediumList,
+  pageRange,
+} from '#app/pages/dashboard/paging.ts'
 import { RefundDialog } from '#app/pages/dashboard/admin/refund-dialog.tsx'
-import { carryOut } from './acts.server.ts'
+import { runBalanceIntent } from './acts.server.ts'
 import { BalanceChart } from './balance-chart.tsx'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { IncomeTable } from './income-table.tsx'
@@ -31,55 +42,62 @@ import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.balance.heading)
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const asked = new URL(request.url).searchParams
-  const [page, owedPage] = [pageOf(request), pageOf(request, 'owed')]
-  const payee = asked.get('payout')
-  const [totals, byDay, income, ledger, owed, payout, refund, failedRefunds] = await Promise.all([
-    balance(actor),
-    balanceByDay(actor, 29),
-    incomeByMonthAndPlan(actor),
-    listLedger(actor, stretchOf(page, someRowsAPage)),
-    owedByTrainer(actor, stretchOf(owedPage, fewRowsAPage)),
-    payee ? readStanding(actor, payee) : null,
-    findRefundable(actor, asked.get('refund')),
-    listFailedRefunds(actor),
-  ])
-  return {
-    totals,
-    byDay,
-    income,
-    ledger,
-    page,
-    owedPage,
-    failedRefunds,
-    owed,
-    payout,
-    refund,
-    // one key for each opened form: sending it twice is one request
-    requestKey: randomUUID(),
-    timeZone: club.timeZone,
-  }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const asked = new URL(request.url).searchParams
+    const [page, owedPage] = [pageFromUrl(request), pageFromUrl(request, 'owed')]
+    const payee = asked.get('payout')
+    const [totals, byDay, income, ledger, owed, payout, refund, failedRefunds] = await Promise.all([
+      balance(actor),
+      balanceByDay(actor, 29),
+      incomeByMonthAndPlan(actor),
+      listLedger(actor, pageRange(page, rowsInMediumList)),
+      owedByTrainer(actor, pageRange(owedPage, rowsInShortList)),
+      payee ? readStanding(actor, payee) : null,
+      findRefundable(actor, asked.get('refund')),
+      listFailedRefunds(actor),
+    ])
+    return {
+      totals,
+      byDay,
+      income,
+      ledger,
+      page,
+      owedPage,
+      failedRefunds,
+      owed,
+      payout,
+      refund,
+      // one key for each opened form: sending it twice is one request
+      requestKey: randomUUID(),
+      timeZone: club.timeZone,
+    }
+  },
+)
 
-export const action = act(async ({ actor, request, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
-  const text = await carryOut(actor, form)
-  const query = queryWith(new URL(request.url).searchParams, place)
-  return redirectSaying(`/dashboard/balance${query && `?${query}`}`, { text })
+  const text = await runBalanceIntent(actor, form)
+  const query = queryWith(new URL(request.url).searchParams, pagingParameters)
+  return redirectWithToast(`/dashboard/balance${query && `?${query}`}`, { text })
 })
 
 /** Which page of either list is looked at. */
-const place = ['page', 'owed']
+const pagingParameters = ['page', 'owed']
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function Balance({ loaderData, actionData }: Route.ComponentProps) {
   const { totals, byDay, income, ledger, page, owed, refund, payout, timeZone } = loaderData
   const problem = problemOf(actionData)
   const [asked] = useSearchParams()
-  const addressOf = (parameter: string, id: string) => `?${queryWith(asked, place, { [parameter]: id })}`
-  const dialog = { problem, closeTo: `?${queryWith(asked, place)}`, requestKey: loaderData.requestKey }
+  const addressOf = (parameter: string, id: string) =>
+    `?${queryWith(asked, pagingParameters, { [parameter]: id })}`
+  const dialog = {
+    problem,
+    closeTo: `?${queryWith(asked, pagingParameters)}`,
+    requestKey: loaderData.requestKey,
+  }
   const message = refund || payout ? null : formMessage(problem)
   return (
     <>
@@ -116,7 +134,13 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
         totalCents={totals.totalRemainingCents}
         timeZone={timeZone}
       />
-      <ListPages page={page} total={ledger.total} rows={someRowsAPage} keep={['owed']} of="payments" />
+      <ListPagination
+        page={page}
+        total={ledger.total}
+        rows={rowsInMediumList}
+        keepParameters={['owed']}
+        of="payments"
+      />
       <Payouts owed={owed} page={loaderData.owedPage} addressOf={addressOf} />
       <IncomeTable income={income} />
       {refund && <RefundDialog key={refund.paymentId} payment={refund} timeZone={timeZone} {...dialog} />}

@@ -26,7 +26,7 @@ export function FailedRefunds({ refunds, timeZone }: { refunds: FailedRefund[]; 
               </p>
             </div>
             <Form method="post" className="push-end" preventScrollReset>
-              <input type="hidden" name="act" value="repeat" />
+              <input type="hidden" name="intent" value="repeat" />
               <input type="hidden" name="refundId" value={refund.refundId} />
               <Button small pending={sending === refund.refundId}>
                 Try again<span className="visually-hidden"> for {refund.buyerName}</span>

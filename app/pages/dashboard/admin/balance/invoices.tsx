@@ -1,26 +1,28 @@
 import { Link } from 'react-router'
 import { listInvoices, mostSheets } from '#domain/invoices/invoices.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatMonth, monthAfter } from '#words/days.ts'
 import { formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { PaperBar } from '#app/pages/dashboard/paper-bar.tsx'
-import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { Sheet } from '#app/pages/dashboard/sheet.tsx'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { PrintBar } from '#app/pages/dashboard/paper-bar.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
+import { InvoiceDocument } from '#app/pages/dashboard/sheet.tsx'
 import type { Route } from './+types/invoices.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Invoices')
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const page = pageOf(request)
-  const month = new URL(request.url).searchParams.get('month')
-  const { items, ...listed } = await listInvoices(actor, { month, ...stretchOf(page, mostSheets) })
-  return { invoices: items, ...listed, page, most: mostSheets, club }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    const month = new URL(request.url).searchParams.get('month')
+    const { items, ...listed } = await listInvoices(actor, { month, ...pageRange(page, mostSheets) })
+    return { invoices: items, ...listed, page, most: mostSheets, club }
+  },
+)
 
 /** All invoices of a month under each other, a sheet each: printed, they are one file. */
 export default function Invoices({ loaderData }: Route.ComponentProps) {
@@ -29,7 +31,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <SkipLink />
-      <PaperBar to="/dashboard/balance" name={texts.balance.heading}>
+      <PrintBar to="/dashboard/balance" name={texts.balance.heading}>
         <nav aria-label="Months">
           <Link className="text-button" to={`?month=${before}`}>
             {formatMonth(before)}
@@ -38,17 +40,17 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
             {formatMonth(after)}
           </Link>
         </nav>
-      </PaperBar>
+      </PrintBar>
       <main className="receipt-desk" id="content" tabIndex={-1}>
         <div className="receipt-head no-print">
           <h1 className="display h-section">Invoices of {formatMonth(month)}</h1>
           <p className="subtitle above-3">
             {formatCount(total, 'sheet', 'sheets')}. To keep them as one file, print them into a PDF.
           </p>
-          <ListPages page={page} total={total} rows={most} keep={['month']} of="invoices" />
+          <ListPagination page={page} total={total} rows={most} keepParameters={['month']} of="invoices" />
         </div>
         {invoices.map((invoice) => (
-          <Sheet key={invoice.id} invoice={invoice} club={club} />
+          <InvoiceDocument key={invoice.id} invoice={invoice} club={club} />
         ))}
         {total === 0 && (
           <EmptyState heading="Nothing was paid">In this month no money came or went back.</EmptyState>

@@ -3,7 +3,7 @@ import type { Listed } from '#domain/paging.ts'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
-import { Table, Who, type Column } from '#app/components/table.tsx'
+import { Table, PersonCell, type Column } from '#app/components/table.tsx'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { capital, formatCount } from '#words/phrases.ts'
@@ -65,7 +65,9 @@ const columnsOf = (timeZone: string, addressOf: AddressOf): Column<LedgerEntry>[
     name: 'Member',
     place: 'name',
     look: 'first',
-    cell: (entry) => <Who portrait={entry.portrait}>{entry.buyerName ?? entry.trainerName}</Who>,
+    cell: (entry) => (
+      <PersonCell portrait={entry.portrait}>{entry.buyerName ?? entry.trainerName}</PersonCell>
+    ),
   },
   { name: 'For', place: 'says', cell: purposeOf },
   {

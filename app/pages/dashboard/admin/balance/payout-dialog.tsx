@@ -8,7 +8,7 @@ export function PayoutDialog({ standing, ...dialog }: MoneyDialogProps & { stand
   return (
     <MoneyDialog
       {...dialog}
-      act="payout"
+      intent="payout"
       heading={`Pay out to ${standing.name}`}
       text="Record what the trainer was given. The balance goes down by the same amount."
       facts={[
@@ -17,9 +17,9 @@ export function PayoutDialog({ standing, ...dialog }: MoneyDialogProps & { stand
         { name: 'Paid out so far', value: formatMoney(standing.paidOutCents) },
         { name: 'Owed', value: formatMoney(standing.owedCents) },
       ]}
-      of={{ name: 'trainerId', value: standing.trainerId }}
+      subject={{ name: 'trainerId', value: standing.trainerId }}
       mostCents={standing.owedCents}
-      words={{ label: 'Note', name: 'note', aside: 'optional', most: bounds.payoutNote.most }}
+      labels={{ label: 'Note', name: 'note', aside: 'optional', most: bounds.payoutNote.most }}
       button={{ label: 'Record payout', variant: 'primary' }}
     />
   )

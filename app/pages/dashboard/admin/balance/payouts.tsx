@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { Owed } from '#domain/ledger/payouts.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { Table, Who } from '#app/components/table.tsx'
+import { Table, PersonCell } from '#app/components/table.tsx'
 import { formatMoney } from '#words/money.ts'
 import { formatCount } from '#words/phrases.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { rowsInShortList } from '#app/pages/dashboard/paging.ts'
 
 type Props = { owed: Owed; page: number; addressOf: (parameter: string, id: string) => string }
 
@@ -36,9 +36,9 @@ export function Payouts({ owed, page, addressOf }: Props) {
               place: 'name',
               look: 'strong',
               cell: ({ trainerId, name, portrait }) => (
-                <Who portrait={portrait}>
+                <PersonCell portrait={portrait}>
                   <Link to={`/dashboard/statement/${trainerId}`}>{name}</Link>
-                </Who>
+                </PersonCell>
               ),
             },
             {
@@ -74,12 +74,12 @@ export function Payouts({ owed, page, addressOf }: Props) {
           ]}
         />
       )}
-      <ListPages
+      <ListPagination
         page={page}
         total={owed.total}
-        rows={fewRowsAPage}
+        rows={rowsInShortList}
         parameter="owed"
-        keep={['page']}
+        keepParameters={['page']}
         of="payouts"
       />
     </section>

@@ -8,19 +8,26 @@ type Props = {
   chosen: string
   choices: Choice[]
   /** Why it cannot be changed here; null when it can. */
-  whyNot: string | null
+  lockedReason: string | null
   hint?: string
   error?: string
 }
 
 /** One of a list, or what was chosen elsewhere. */
-export function Chosen({ label, name, chosen, choices, whyNot, hint, error }: Props) {
-  if (whyNot !== null) {
+export function LockedSelect({ label, name, chosen, choices, lockedReason, hint, error }: Props) {
+  if (lockedReason !== null) {
     const shown = choices.find(({ value }) => value === chosen)?.label ?? chosen
     return (
       <>
         <input type="hidden" name={name} value={chosen} />
-        <TextField label={label} name={`${name}Shown`} value={shown} readOnly hint={whyNot} error={error} />
+        <TextField
+          label={label}
+          name={`${name}Shown`}
+          value={shown}
+          readOnly
+          hint={lockedReason}
+          error={error}
+        />
       </>
     )
   }

@@ -6,26 +6,26 @@ import { StatusDot } from '#app/components/status-dot.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { TextArea, TextField } from '#app/forms/field.tsx'
-import { KeptText } from '#app/pages/dashboard/kept-text.tsx'
+import { FormDraft } from '#app/pages/dashboard/kept-text.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { bounds } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
-import { Part } from '#app/pages/dashboard/part.tsx'
+import { SettingsSection } from '#app/pages/dashboard/part.tsx'
 import { OpeningHours } from './opening-hours.tsx'
-import type { TypedSettings } from './settings-form.ts'
-import { FirstPage } from './first-page.tsx'
-import { Chosen } from './chosen.tsx'
-import { setElsewhere, type Locked } from './locked.ts'
-import { Money } from './money.tsx'
+import type { SettingsFormValues } from './settings-form.ts'
+import { HomePageSettings } from './first-page.tsx'
+import { LockedSelect } from './chosen.tsx'
+import { lockedByVariable, type LockedSettings } from './locked.ts'
+import { MoneySettings } from './money.tsx'
 import type { Choice } from './written-choices.ts'
 
 type Props = {
-  settings: TypedSettings
+  settings: SettingsFormValues
   /** Names the settings that the form was filled with. */
   seen: string
   /** What the environment sets; null is left to this page. */
-  locked: Locked
+  locked: LockedSettings
   /** Of the next invoice. */
   nextNumber: string
   timeZones: string[]
@@ -52,38 +52,38 @@ export function ClubForm({
   return (
     <CheckedForm problem={problem} preventScrollReset onInput={() => setChanged(true)}>
       <HiddenFields values={{ seen }} />
-      <KeptText of={`club ${seen}`} />
-      <TheClub settings={settings} locked={locked.name} errors={errors} />
-      <Part
+      <FormDraft of={`club ${seen}`} />
+      <ClubSection settings={settings} locked={locked.name} errors={errors} />
+      <SettingsSection
         anchor="opening-hours"
         heading="Opening hours"
         note="On every page’s foot, and for search engines."
       >
         <OpeningHours days={settings.openDays} errors={errors} />
-      </Part>
-      <Part
+      </SettingsSection>
+      <SettingsSection
         anchor="time-zone"
         heading="Time zone"
         note="The clock on the club’s wall: every hour and date is shown by it."
       >
-        <Chosen
+        <LockedSelect
           label="Time zone"
           name="timeZone"
           chosen={locked.timeZone ?? settings.timeZone}
-          choices={zonesAround(settings.timeZone, timeZones)}
-          whyNot={locked.timeZone === null ? null : setElsewhere('CLUB_TIME_ZONE')}
+          choices={timeZoneOptions(settings.timeZone, timeZones)}
+          lockedReason={locked.timeZone === null ? null : lockedByVariable('CLUB_TIME_ZONE')}
           error={errors.timeZone}
         />
-        <Chosen
+        <LockedSelect
           label="Language of dates"
           name="language"
           chosen={locked.language ?? settings.language}
           choices={choices.languages}
-          whyNot={locked.language === null ? null : setElsewhere('CLUB_LANGUAGE')}
+          lockedReason={locked.language === null ? null : lockedByVariable('CLUB_LANGUAGE')}
           error={errors.language}
         />
-      </Part>
-      <Money
+      </SettingsSection>
+      <MoneySettings
         settings={settings}
         nextNumber={nextNumber}
         locked={locked}
@@ -91,8 +91,8 @@ export function ClubForm({
         currencyIsFixed={currencyIsFixed}
         errors={errors}
       />
-      <FirstPage settings={settings} errors={errors} />
-      <Part heading="Other pages" note="A line that begins with # is a heading.">
+      <HomePageSettings settings={settings} errors={errors} />
+      <SettingsSection heading="Other pages" note="A line that begins with # is a heading.">
         <TextArea
           label={texts.footer.aboutUs}
           name="about"
@@ -109,7 +109,7 @@ export function ClubForm({
           defaultValue={settings.atTheDoor}
           error={errors.atTheDoor}
         />
-      </Part>
+      </SettingsSection>
       <SaveBar changed={changed}>
         <Button variant="primary" pending={pending}>
           Save
@@ -130,12 +130,12 @@ function SaveBar({ changed, children }: { changed: boolean; children: ReactNode 
   )
 }
 
-function TheClub({
+function ClubSection({
   settings,
   locked,
   errors,
 }: {
-  settings: TypedSettings
+  settings: SettingsFormValues
   locked: string | null
   errors: FieldErrors
 }) {
@@ -145,7 +145,7 @@ function TheClub({
     error: errors[name],
   })
   return (
-    <Part
+    <SettingsSection
       anchor="the-club"
       heading="The club"
       note="On the contact page, in the foot of every page, on receipts."
@@ -156,7 +156,7 @@ function TheClub({
         maxLength={bounds.clubName.most}
         defaultValue={locked ?? settings.name}
         readOnly={locked !== null}
-        hint={locked === null ? undefined : setElsewhere('CLUB_NAME')}
+        hint={locked === null ? undefined : lockedByVariable('CLUB_NAME')}
         error={errors.name}
       />
       <TextField
@@ -184,9 +184,9 @@ function TheClub({
         maxLength={4}
         {...field('openSince')}
       />
-    </Part>
+    </SettingsSection>
   )
 }
 
-const zonesAround = (chosen: string, zones: string[]) =>
+const timeZoneOptions = (chosen: string, zones: string[]) =>
   [...new Set(['UTC', chosen, ...zones])].map((zone) => ({ value: zone, label: zone }))

@@ -8,23 +8,28 @@ import {
 import { stepsBeforeOpening } from '#domain/overview/before-opening.server.ts'
 import { nextNumber } from '#domain/invoices/invoices.server.ts'
 import { requireRole } from '#domain/actor.ts'
-import { problemOf, seenIn, typedIn } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { BeforeOpening } from '#app/pages/dashboard/admin/before-opening.tsx'
+import { OpeningChecklist } from '#app/pages/dashboard/admin/before-opening.tsx'
 import { ClubForm } from './club-form.tsx'
-import { settingsIn } from './settings-form.ts'
-import { writtenChoices } from './written-choices.ts'
-import { VoicesList } from './voices-list.tsx'
+import { settingsFromForm } from './settings-form.ts'
+import { localeChoices } from './written-choices.ts'
+import { TestimonialsList } from './voices-list.tsx'
 import type { Route } from './+types/club-settings.ts'
 
 const heading = 'Club Settings'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
-export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
   const [settings, { voices }, number, isFixed, opening] = await Promise.all([
     readClubSettings(actor),
     clubWords(),
@@ -39,38 +44,38 @@ export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
     opening,
     nextNumber: number,
     currencyIsFixed: isFixed,
-    choices: writtenChoices(locked.currency ?? settings.currency),
+    choices: localeChoices(locked.currency ?? settings.currency),
     locked,
     timeZones: Intl.supportedValuesOf('timeZone'),
   }
 })
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requireRole(actor, 'admin')
   const { fields } = await readForm()
-  await saveClubSettings(actor, settingsIn(fields), fields.get('seen'))
-  return redirectSaying('/dashboard/club', { text: 'The settings are saved.' })
+  await saveClubSettings(actor, settingsFromForm(fields), fields.get('seen'))
+  return redirectWithToast('/dashboard/club', { text: 'The settings are saved.' })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function ClubSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { settings, voices, opening, locked, timeZones } = loaderData
   const problem = problemOf(actionData)
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   return (
     <>
       <h1>{heading}</h1>
       <p className="subtitle">
         What the site and the receipts say about you. What is empty is shown nowhere.
       </p>
-      <BeforeOpening steps={opening} />
+      <OpeningChecklist steps={opening} />
       <ClubForm
         // saved values are shown anew
         key={JSON.stringify([settings, typed?.toString()])}
         settings={
           typed
-            ? settingsIn(typed)
+            ? settingsFromForm(typed)
             : {
                 ...settings,
                 openSince: String(settings.openSince ?? ''),
@@ -78,7 +83,7 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
                 trainerShare: String(settings.trainerShare),
               }
         }
-        seen={seenIn(problem, settings.seen)}
+        seen={submittedVersion(problem, settings.seen)}
         locked={locked}
         nextNumber={loaderData.nextNumber}
         choices={loaderData.choices}
@@ -86,7 +91,7 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
         timeZones={timeZones}
         problem={problem}
       />
-      <VoicesList voices={voices} />
+      <TestimonialsList voices={voices} />
     </>
   )
 }

@@ -2,18 +2,18 @@ import { TextArea, TextField } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import { bounds } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
-import { Part } from '#app/pages/dashboard/part.tsx'
-import type { TypedSettings } from './settings-form.ts'
+import { SettingsSection } from '#app/pages/dashboard/part.tsx'
+import type { SettingsFormValues } from './settings-form.ts'
 
-type Props = { settings: TypedSettings; errors: FieldErrors }
+type Props = { settings: SettingsFormValues; errors: FieldErrors }
 
 /** The words of the home page: over the pictures, the three points, the services. */
-export function FirstPage({ settings, errors }: Props) {
+export function HomePageSettings({ settings, errors }: Props) {
   return (
     <>
-      <Part heading="First page" note="Over the three pictures. A picture may stay without words.">
+      <SettingsSection heading="First page" note="Over the three pictures. A picture may stay without words.">
         {settings.headlines.map((headline, index) => (
-          <Pair
+          <LinePair
             key={index}
             first={{ label: `Headline ${index + 1}`, name: 'headlines', value: headline }}
             second={{ label: 'Line under it', name: 'taglines', value: settings.taglines[index] ?? '' }}
@@ -21,8 +21,8 @@ export function FirstPage({ settings, errors }: Props) {
             errors={errors}
           />
         ))}
-      </Part>
-      <Part heading="Three points" note="Of what the club is about. An empty one is left out.">
+      </SettingsSection>
+      <SettingsSection heading="Three points" note="Of what the club is about. An empty one is left out.">
         {settings.points.map((point, index) => (
           <TextArea
             key={index}
@@ -34,13 +34,13 @@ export function FirstPage({ settings, errors }: Props) {
             error={errors[`points.${index}`]}
           />
         ))}
-      </Part>
-      <Part
+      </SettingsSection>
+      <SettingsSection
         heading="Services"
         note="Each under its poster. One without a name is left out; without any, the part is."
       >
         {settings.serviceNames.map((name, index) => (
-          <Pair
+          <LinePair
             key={index}
             first={{ label: `Service ${index + 1}`, name: 'serviceNames', value: name }}
             second={{
@@ -52,14 +52,14 @@ export function FirstPage({ settings, errors }: Props) {
             errors={errors}
           />
         ))}
-      </Part>
+      </SettingsSection>
     </>
   )
 }
 
 type Line = { label: string; name: string; value: string }
 
-function Pair({
+function LinePair({
   first,
   second,
   index,

@@ -1,5 +1,5 @@
 /** What the environment sets; null is left to the settings page. */
-export type Locked = {
+export type LockedSettings = {
   name: string | null
   timeZone: string | null
   currency: string | null
@@ -7,4 +7,5 @@ export type Locked = {
   trainerShare: number | null
 }
 
-export const setElsewhere = (variable: string) => `Set by ${variable} where the club runs, and changed there.`
+export const lockedByVariable = (variable: string) =>
+  `Set by ${variable} where the club runs, and changed there.`

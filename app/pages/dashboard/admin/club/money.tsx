@@ -1,18 +1,18 @@
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
-import { CheckBoxes } from '#app/forms/check-boxes.tsx'
+import { CheckboxGroup } from '#app/forms/check-boxes.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import { bounds } from '#words/bounds.ts'
-import { Part } from '#app/pages/dashboard/part.tsx'
-import { Chosen } from './chosen.tsx'
-import { setElsewhere, type Locked } from './locked.ts'
+import { SettingsSection } from '#app/pages/dashboard/part.tsx'
+import { LockedSelect } from './chosen.tsx'
+import { lockedByVariable, type LockedSettings } from './locked.ts'
 import type { Choice } from './written-choices.ts'
-import type { TypedSettings } from './settings-form.ts'
+import type { SettingsFormValues } from './settings-form.ts'
 
 type Props = {
-  settings: TypedSettings
+  settings: SettingsFormValues
   nextNumber: string
-  locked: Locked
+  locked: LockedSettings
   currencies: Choice[]
   currencyIsFixed: boolean
   errors: FieldErrors
@@ -22,9 +22,9 @@ const none = 'We have none'
 const payAtDesk = `Members may hold an hour for ${deskHoldHours} hours and pay here`
 
 /** What invoices say, from the next one on. */
-export function Money({ settings, nextNumber, locked, currencies, currencyIsFixed, errors }: Props) {
+export function MoneySettings({ settings, nextNumber, locked, currencies, currencyIsFixed, errors }: Props) {
   return (
-    <Part
+    <SettingsSection
       anchor="money"
       heading="Money"
       note="Prices already contain the tax. What is changed here counts from the next invoice."
@@ -48,13 +48,13 @@ export function Money({ settings, nextNumber, locked, currencies, currencyIsFixe
           error={errors.taxPercent}
         />
       </div>
-      <CheckBoxes
+      <CheckboxGroup
         label="No tax number"
         name="noTaxNumber"
         options={[none]}
         chosen={settings.taxNumber === '' ? [none] : []}
       />
-      <CheckBoxes
+      <CheckboxGroup
         label="At the desk"
         name="paysAtDesk"
         options={[payAtDesk]}
@@ -78,14 +78,14 @@ export function Money({ settings, nextNumber, locked, currencies, currencyIsFixe
         />
       </div>
       <div className="two">
-        <Chosen
+        <LockedSelect
           label="Currency"
           name="currency"
           chosen={locked.currency ?? settings.currency}
           choices={currencies}
-          whyNot={
+          lockedReason={
             locked.currency !== null
-              ? setElsewhere('CLUB_CURRENCY')
+              ? lockedByVariable('CLUB_CURRENCY')
               : currencyIsFixed
                 ? 'Fixed: money was taken in it.'
                 : null
@@ -104,11 +104,11 @@ export function Money({ settings, nextNumber, locked, currencies, currencyIsFixe
           hint={
             locked.trainerShare === null
               ? 'Of what is sold from now on; what was sold before keeps its own. Another for one trainer: on their page.'
-              : setElsewhere('TRAINER_SHARE')
+              : lockedByVariable('TRAINER_SHARE')
           }
           error={errors.trainerShare}
         />
       </div>
-    </Part>
+    </SettingsSection>
   )
 }

@@ -3,11 +3,17 @@ import { Link } from 'react-router'
 import { classNames } from '#app/components/class-names.ts'
 import { FieldError } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
-import type { TypedSettings } from './settings-form.ts'
+import type { SettingsFormValues } from './settings-form.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 /** When the door opens and closes, day by day; a day with both empty is closed. */
-export function OpeningHours({ days, errors }: { days: TypedSettings['openDays']; errors: FieldErrors }) {
+export function OpeningHours({
+  days,
+  errors,
+}: {
+  days: SettingsFormValues['openDays']
+  errors: FieldErrors
+}) {
   return (
     <>
       <table className="opening-hours">

@@ -16,7 +16,7 @@ const lines = [
 const lists = ['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines'] as const
 
 /** What a form of the settings page says, in the shape in which the club takes it. */
-export function settingsIn(form: URLSearchParams) {
+export function settingsFromForm(form: URLSearchParams) {
   const opens = form.getAll('opens')
   const closes = form.getAll('closes')
   return {
@@ -43,4 +43,4 @@ export function settingsIn(form: URLSearchParams) {
 }
 
 /** The same before it is judged: everything as it was typed. */
-export type TypedSettings = ReturnType<typeof settingsIn>
+export type SettingsFormValues = ReturnType<typeof settingsFromForm>

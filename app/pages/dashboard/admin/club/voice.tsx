@@ -6,16 +6,21 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { fieldMessages, problemOf, seenIn, typedIn } from '#app/forms/form-problem.ts'
+import { fieldMessages, problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { KeptText } from '#app/pages/dashboard/kept-text.tsx'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { FormDraft } from '#app/pages/dashboard/kept-text.tsx'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ComposePicture } from '#app/pages/dashboard/compose/compose-picture.tsx'
-import { readComposed } from '#app/pages/dashboard/compose/composed.server.ts'
+import { readComposeForm } from '#app/pages/dashboard/compose/composed.server.ts'
 import { usePictureUpload } from '#app/pages/dashboard/compose/use-picture-upload.ts'
 import { bounds } from '#words/bounds.ts'
 import type { Route } from './+types/voice.ts'
@@ -24,38 +29,41 @@ const settings = '/dashboard/club'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'A voice')
 
-export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   requireRole(actor, 'admin')
   return { voice: params.id === 'new' ? null : await getVoice(actor, params.id) }
 })
 
-export const action = act(async ({ actor, params: { id }, readForm }: Route.ActionArgs & Sender) => {
-  requireRole(actor, 'admin')
-  const form = await readComposed(readForm, actor)
-  const save = async () => {
-    if (form.get('act') === 'remove') return removeVoice(actor, id).then(() => 'The voice is taken down.')
-    const input = {
-      name: form.get('name') ?? '',
-      who: form.get('who') ?? '',
-      words: form.get('words') ?? '',
-      photo: form.get('photo') ?? '',
-      consent: form.get('consent') ?? '',
+export const action = createAction(
+  async ({ actor, params: { id }, readForm }: Route.ActionArgs & ActionContext) => {
+    requireRole(actor, 'admin')
+    const form = await readComposeForm(readForm, actor)
+    const save = async () => {
+      if (form.get('intent') === 'remove')
+        return removeVoice(actor, id).then(() => 'The voice is taken down.')
+      const input = {
+        name: form.get('name') ?? '',
+        who: form.get('who') ?? '',
+        words: form.get('words') ?? '',
+        photo: form.get('photo') ?? '',
+        consent: form.get('consent') ?? '',
+      }
+      if (id === 'new') return addVoice(actor, input).then(() => 'The voice is on the first page.')
+      return changeVoice(actor, id, input, form.get('seen')).then(() => 'The voice was changed.')
     }
-    if (id === 'new') return addVoice(actor, input).then(() => 'The voice is on the first page.')
-    return changeVoice(actor, id, input, form.get('seen')).then(() => 'The voice was changed.')
-  }
-  return redirectSaying(settings, { text: await save() })
-})
+    return redirectWithToast(settings, { text: await save() })
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
-export default function Voice({ loaderData: { voice }, actionData }: Route.ComponentProps) {
+export default function TestimonialPage({ loaderData: { voice }, actionData }: Route.ComponentProps) {
   const problem = problemOf(actionData)
   const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   const { viewer } = useLayoutProps()
   const upload = usePictureUpload(viewer?.email ?? '')
-  const pending = useNavigation().formData?.get('act') === 'save'
+  const pending = useNavigation().formData?.get('intent') === 'save'
   const field = (name: 'name' | 'who' | 'words' | 'consent') => ({
     name,
     defaultValue: typed?.get(name) ?? voice?.[name] ?? '',
@@ -71,8 +79,8 @@ export default function Voice({ loaderData: { voice }, actionData }: Route.Compo
         className="stack voice-form"
         onSubmit={upload.hold}
       >
-        {voice && <HiddenFields values={{ seen: seenIn(problem, voice.seen) }} />}
-        <KeptText of={`voice ${voice?.id} ${voice?.seen}`} />
+        {voice && <HiddenFields values={{ seen: submittedVersion(problem, voice.seen) }} />}
+        <FormDraft of={`voice ${voice?.id} ${voice?.seen}`} />
         <TextField label="Name" maxLength={bounds.personName.most} {...field('name')} />
         <TextField
           label="Who they are"
@@ -83,13 +91,13 @@ export default function Voice({ loaderData: { voice }, actionData }: Route.Compo
         <TextArea label="What they said" maxLength={bounds.voiceWords.most} {...field('words')} />
         <ComposePicture
           upload={upload}
-          kept={typed?.get('photo') ?? ''}
+          currentPhoto={typed?.get('photo') ?? ''}
           replaces={voice !== null}
           error={errors.photo}
         />
         <TextField label="Said yes on" type="date" {...field('consent')} />
         <div className="button-row">
-          <Button variant="primary" name="act" value="save" pending={pending || upload.held === 'save'}>
+          <Button variant="primary" name="intent" value="save" pending={pending || upload.held === 'save'}>
             Save
           </Button>
           <LinkButton to={settings}>Cancel</LinkButton>
@@ -107,7 +115,7 @@ export default function Voice({ loaderData: { voice }, actionData }: Route.Compo
           text={`What ${voice.name} said leaves the first page, and is not kept.`}
           action={
             <Form method="post" encType="multipart/form-data">
-              <Button variant="danger" name="act" value="remove">
+              <Button variant="danger" name="intent" value="remove">
                 Take it down
               </Button>
             </Form>

@@ -4,13 +4,13 @@ import type { Voice } from '#domain/club/club.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { formatDate } from '#words/moments.ts'
-import { Part } from '#app/pages/dashboard/part.tsx'
+import { SettingsSection } from '#app/pages/dashboard/part.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
 /** Who speaks on the first page, each with the day on which they agreed to it. */
-export function VoicesList({ voices }: { voices: Voice[] }) {
+export function TestimonialsList({ voices }: { voices: Voice[] }) {
   return (
-    <Part heading="Voices" note="Only people who said yes. Without any, the part is left out.">
+    <SettingsSection heading="Voices" note="Only people who said yes. Without any, the part is left out.">
       <ul className="voices-list">
         {voices.map(({ id, name, words, picture, consent }) => (
           <li key={id}>
@@ -32,6 +32,6 @@ export function VoicesList({ voices }: { voices: Voice[] }) {
           Add a voice
         </LinkButton>
       </div>
-    </Part>
+    </SettingsSection>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { writtenChoices } from './written-choices.ts'
+import { localeChoices } from './written-choices.ts'
 
-const offered = (chose: string) => writtenChoices(chose).currencies.map(({ value }) => value)
+const offered = (chose: string) => localeChoices(chose).currencies.map(({ value }) => value)
 
 test('a club is offered the currencies that somebody can pay in today', () => {
   const currencies = offered('usd')

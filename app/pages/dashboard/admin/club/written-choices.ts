@@ -6,19 +6,19 @@ export type Choice = { value: string; label: string }
 
 const example = new Date('2026-11-20T12:00:00Z')
 
-const ofToday = z.currencyCode()
+const currencyCodeSchema = z.currencyCode()
 
 /** With cents and on today's list of ISO 4217, yet money between states, in which nobody can pay. */
 const unitsOfAccount = ['xdr', 'xsu']
 
 const isTender = (code: string) =>
-  ofToday.safeParse(code.toUpperCase()).success && !unitsOfAccount.includes(code) && hasCents(code)
+  currencyCodeSchema.safeParse(code.toUpperCase()).success && !unitsOfAccount.includes(code) && hasCents(code)
 
 /**
  * The currencies and languages that a club can choose, each with an example; what it `chose` stays among them. Named by
  * the server: browsers name some of them differently.
  */
-export function writtenChoices(chose: string): { currencies: Choice[]; languages: Choice[] } {
+export function localeChoices(chose: string): { currencies: Choice[]; languages: Choice[] } {
   const names = new Intl.DisplayNames('en', { type: 'currency' })
   const currencies = Intl.supportedValuesOf('currency')
     .map((code) => code.toLowerCase())

@@ -13,12 +13,17 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, problemOf, type Problem } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { methodNames } from '#words/methods.ts'
@@ -29,34 +34,36 @@ const heading = 'At the desk'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const asked = new URL(request.url).searchParams.get('day')
-  const [day, expected, due] = await Promise.all([
-    readDeskDay(actor, asked || null),
-    listExpectedPayments(actor),
-    listRefundsDue(actor),
-  ])
-  return { day, expected, due, wrong: asked === '' ? noDay : null, timeZone: club.timeZone }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const asked = new URL(request.url).searchParams.get('day')
+    const [day, expected, due] = await Promise.all([
+      readDeskDay(actor, asked || null),
+      listExpectedPayments(actor),
+      listRefundsDue(actor),
+    ])
+    return { day, expected, due, wrong: asked === '' ? missingDayProblem : null, timeZone: club.timeZone }
+  },
+)
 
 /** What is wrong with a form whose date was left empty. */
-const noDay: Problem = {
+const missingDayProblem: Problem = {
   code: 'invalid',
   message: 'Choose a day.',
   errors: { day: ['Choose a day.'] },
   facts: {},
 }
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requireRole(actor, 'admin')
   const { fields } = await readForm()
   const method = fields.get('method') as 'cash'
   const { amountCents, currency } = await recordHandedBack(actor, fields.get('refundId') ?? '', { method })
   const text = `${formatMoney(amountCents, currency)} handed back.`
-  return redirectSaying('/dashboard/desk', { text })
+  return redirectWithToast('/dashboard/desk', { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 /** Who is expected with money, what is to be handed back, and a day's money to count against the drawer. */
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
@@ -64,12 +71,12 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <h1>{heading}</h1>
       <p className="subtitle">Money that is paid and handed back here. All of it is in the ledger too.</p>
       {message && <FormError>{message}</FormError>}
-      {due.length > 0 && <ToHandBack due={due} timeZone={timeZone} />}
-      {expected.length > 0 && <Expected expected={expected} timeZone={timeZone} />}
+      {due.length > 0 && <RefundsDue due={due} timeZone={timeZone} />}
+      {expected.length > 0 && <ExpectedPayments expected={expected} timeZone={timeZone} />}
       <CheckedForm method="get" problem={wrong} className="in-a-row above-6" key={day.day}>
         <TextField
           label="Day"
@@ -87,7 +94,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-function ToHandBack({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
+function RefundsDue({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
   const sending = useNavigation().formData?.get('refundId')
   return (
     <section className="panel">
@@ -128,7 +135,7 @@ function ToHandBack({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
   )
 }
 
-function Expected({ expected, timeZone }: { expected: ExpectedPayment[]; timeZone: string }) {
+function ExpectedPayments({ expected, timeZone }: { expected: ExpectedPayment[]; timeZone: string }) {
   return (
     <section className="panel">
       <header>

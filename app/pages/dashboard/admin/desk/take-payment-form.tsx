@@ -9,9 +9,9 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { summaryOf } from '#app/pages/bookings/booking-frame.ts'
+import { bookingSummaryProps } from '#app/pages/bookings/booking-frame.ts'
 import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
 import { bounds } from '#words/bounds.ts'
 import { formatDay } from '#words/days.ts'
@@ -21,14 +21,14 @@ import { capital, firstName, formatCount } from '#words/phrases.ts'
 import { methodNames } from '#words/methods.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-const ways: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: IconNode }[] = [
+const paymentMethods: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: IconNode }[] = [
   { method: 'cash', where: 'into the till', icon: Banknote },
   { method: 'terminal', where: 'on the desk', icon: CreditCard },
   { method: 'transfer', where: 'is on the account', icon: Landmark },
 ]
 
 /** What the form's package and discount change, which only scripts can show. */
-const follows = 'only-with-scripts'
+const scriptsOnlyClass = 'only-with-scripts'
 
 type Props = {
   booking: Booking
@@ -40,7 +40,7 @@ type Props = {
 
 /** What is to be paid for, beside what was paid and how: both follow the package and the discount. */
 export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }: Props) {
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   const [plan, setPlan] = useState<PlanName>((typed?.get('plan') as PlanName) || booking.plan || 'silver')
   const [discount, setDiscount] = useState(typed?.get('discount') ?? '')
   const toPayCents = Math.max(0, booking.planPrices[plan] - (centsOf(discount) ?? 0))
@@ -54,7 +54,7 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }
     {
       name: 'Package',
       value: `${capital(plan)}, ${formatCount(classes, 'class', 'classes')}`,
-      className: follows,
+      className: scriptsOnlyClass,
     },
     ...(last ? [{ name: 'Last time', value: formatDay(last.day) }] : []),
     ...(taxPercent > 0
@@ -62,7 +62,7 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }
           {
             name: `Tax, ${taxPercent} %, within`,
             value: formatMoneyWithCents(taxWithin(toPayCents, taxPercent), currency),
-            className: follows,
+            className: scriptsOnlyClass,
           },
         ]
       : []),
@@ -71,10 +71,10 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }
     <div className="with-side pay above-6">
       <Fields {...{ booking, takenBy, problem, plan, setPlan, discount, setDiscount, toPayCents }} />
       <BookingSummary
-        {...summaryOf(booking)}
+        {...bookingSummaryProps(booking)}
         heading={`Held for ${firstName(buyer.name)}`}
         rows={rows}
-        total={{ name: 'To pay', value: formatMoney(toPayCents, currency), className: follows }}
+        total={{ name: 'To pay', value: formatMoney(toPayCents, currency), className: scriptsOnlyClass }}
       >
         <p className="note above-3 only-without-scripts">
           To pay: the price of the package, less the discount.
@@ -96,7 +96,7 @@ type FieldsProps = Pick<Props, 'booking' | 'takenBy' | 'problem'> & {
 function Fields(props: FieldsProps) {
   const { booking, takenBy, problem, plan, setPlan, discount, setDiscount, toPayCents } = props
   const { buyer, currency, planPrices } = booking
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   const errors = fieldMessages(problem)
   const hydrated = useHydrated()
   const pending = useNavigation().formMethod === 'POST'
@@ -106,7 +106,7 @@ function Fields(props: FieldsProps) {
       <fieldset className="field bare">
         <legend className="label">Paid by</legend>
         <div className="pay-ways">
-          {ways.map(({ method, where, icon }) => (
+          {paymentMethods.map(({ method, where, icon }) => (
             <label key={method}>
               <input type="radio" name="method" value={method} defaultChecked={method === chosen} required />
               <Icon of={icon} />
@@ -166,7 +166,7 @@ function Fields(props: FieldsProps) {
           error={errors.discountReason}
         />
       </div>
-      {hydrated && <Change toPayCents={toPayCents} currency={currency} name={buyer.name} />}
+      {hydrated && <CashChange toPayCents={toPayCents} currency={currency} name={buyer.name} />}
       <TextField label="Taken by" name="takenBy" value={`${takenBy}, you`} readOnly />
       <div className="button-row">
         <Button variant="primary" pending={pending}>
@@ -183,7 +183,7 @@ function Fields(props: FieldsProps) {
 }
 
 /** What goes back over the counter; the club does not keep it. */
-function Change({ toPayCents, currency, name }: { toPayCents: number; currency: string; name: string }) {
+function CashChange({ toPayCents, currency, name }: { toPayCents: number; currency: string; name: string }) {
   const [given, setGiven] = useState('')
   const givenCents = centsOf(given)
   const back = givenCents === undefined ? null : givenCents - toPayCents

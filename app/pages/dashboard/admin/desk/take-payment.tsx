@@ -10,9 +10,14 @@ import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { isOpen } from '#app/pages/bookings/booking-frame.ts'
@@ -24,16 +29,18 @@ import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take payment')
 
-export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
-  const [booking, { taxPercent }] = await Promise.all([
-    getAnyBooking(actor, params.id),
-    readClubSettings(actor),
-  ])
-  const dates = isOpen(booking) ? hoursAhead(await previewDates(booking.slot.id, booking.id)) : []
-  return { booking, taxPercent, dates, timeZone: club.timeZone }
-})
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const [booking, { taxPercent }] = await Promise.all([
+      getAnyBooking(actor, params.id),
+      readClubSettings(actor),
+    ])
+    const dates = isOpen(booking) ? hoursAhead(await previewDates(booking.slot.id, booking.id)) : []
+    return { booking, taxPercent, dates, timeZone: club.timeZone }
+  },
+)
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   requireRole(actor, 'admin')
   const { fields } = await readForm()
   const field = (name: string) => fields.get(name) ?? ''
@@ -49,10 +56,10 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
   const text = `${formatMoney(amountCents, currency)} taken. ${slot.name} with ${trainer.name} is ${buyer.name}’s.`
   // a free month was not paid, so there is no invoice of it
   const next = amountCents > 0 ? `/dashboard/receipt/${params.id}` : `/dashboard/members/${buyer.id}`
-  return redirectSaying(next, { text })
+  return redirectWithToast(next, { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 /** What somebody pays at the desk for an hour that is held for them. */
 export default function TakePayment({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Picture } from '#app/components/picture.tsx'
@@ -16,15 +16,15 @@ import { Icon } from '#app/components/icon.tsx'
 type Props = {
   item: GalleryItem
   /** Counted from 0. */
-  place: number
+  position: number
   total: number
   problem: Problem | null
 }
 
 /** A picture of the gallery with its place and the way down; what can be changed of it unfolds. */
-export function GalleryRow({ item, place, total, problem }: Props) {
+export function GalleryRow({ item, position, total, problem }: Props) {
   const { id, picture, caption, altText } = item
-  const name = caption || `picture ${place + 1}`
+  const name = caption || `picture ${position + 1}`
   return (
     <li>
       <Picture picture={picture} alt="" ratio="4-5" sizes="72px" />
@@ -34,35 +34,35 @@ export function GalleryRow({ item, place, total, problem }: Props) {
       </div>
       <div className="gallery-acts">
         <span className="note tabular no-phone">
-          {place + 1} of {total}
+          {position + 1} of {total}
         </span>
-        <MoveButton id={id} to={place - 1} name={`Move ${name} up`} disabled={place === 0}>
+        <MoveButton id={id} to={position - 1} name={`Move ${name} up`} disabled={position === 0}>
           <Icon of={ArrowUp} />
         </MoveButton>
-        <MoveButton id={id} to={place + 1} name={`Move ${name} down`} disabled={place === total - 1}>
+        <MoveButton id={id} to={position + 1} name={`Move ${name} down`} disabled={position === total - 1}>
           <Icon of={ArrowDown} />
         </MoveButton>
-        <Remove item={item} name={name} />
+        <RemovePicture item={item} name={name} />
       </div>
       <details open={problem !== null || caption === '' || undefined}>
         <summary className="text-button">
           Change<span className="visually-hidden"> {name}</span>
         </summary>
-        <Words item={item} name={name} problem={problem} />
-        <Place id={id} place={place} total={total} name={name} />
+        <CaptionForm item={item} name={name} problem={problem} />
+        <PositionForm id={id} position={position} total={total} name={name} />
       </details>
     </li>
   )
 }
 
-function Words({ item, name, problem }: Pick<Props, 'item' | 'problem'> & { name: string }) {
+function CaptionForm({ item, name, problem }: Pick<Props, 'item' | 'problem'> & { name: string }) {
   const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   const { formData } = useNavigation()
-  const pending = formData?.get('act') === 'change' && formData.get('id') === item.id
+  const pending = formData?.get('intent') === 'change' && formData.get('id') === item.id
   return (
     <CheckedForm problem={problem} message={null} className="gallery-form" preventScrollReset>
-      <input type="hidden" name="act" value="change" />
+      <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="id" value={item.id} />
       <TextField
         label="Caption"
@@ -88,16 +88,21 @@ function Words({ item, name, problem }: Pick<Props, 'item' | 'problem'> & { name
 }
 
 /** Any place at once, where the arrows go one by one. */
-function Place({ id, place, total, name }: Pick<Props, 'place' | 'total'> & { id: string; name: string }) {
+function PositionForm({
+  id,
+  position,
+  total,
+  name,
+}: Pick<Props, 'position' | 'total'> & { id: string; name: string }) {
   const places = Array.from({ length: total }, (_, index) => ({
     value: String(index),
     label: `${index + 1} of ${total}`,
   }))
   return (
-    <Form method="post" className="gallery-form place" key={place} preventScrollReset>
-      <input type="hidden" name="act" value="move" />
+    <Form method="post" className="gallery-form place" key={position} preventScrollReset>
+      <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="id" value={id} />
-      <SelectField label="Place" name="place" defaultValue={String(place)} options={places} />
+      <SelectField label="Place" name="place" defaultValue={String(position)} options={places} />
       <Button small>
         Move<span className="visually-hidden"> {name} there</span>
       </Button>
@@ -110,7 +115,7 @@ type MoveProps = { id: string; to: number; name: string; disabled: boolean; chil
 function MoveButton({ id, to, name, disabled, children }: MoveProps) {
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="act" value="move" />
+      <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="place" value={to} />
       <button className="icon-button boxed" aria-label={name} disabled={disabled}>
@@ -120,7 +125,7 @@ function MoveButton({ id, to, name, disabled, children }: MoveProps) {
   )
 }
 
-function Remove({ item: { id, picture, caption }, name }: Pick<Props, 'item'> & { name: string }) {
+function RemovePicture({ item: { id, picture, caption }, name }: Pick<Props, 'item'> & { name: string }) {
   const dialogId = `remove-${id}`
   return (
     <>
@@ -138,7 +143,7 @@ function Remove({ item: { id, picture, caption }, name }: Pick<Props, 'item'> & 
         facts={caption ? [{ name: 'Caption', value: caption }] : []}
         action={
           <Form method="post" preventScrollReset>
-            <input type="hidden" name="act" value="remove" />
+            <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="id" value={id} />
             <Button variant="danger">Take it down</Button>
           </Form>

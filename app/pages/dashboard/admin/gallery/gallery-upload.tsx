@@ -17,7 +17,7 @@ export function GalleryUpload({ error }: { error?: string }) {
   const { uploads, running, start, cancel } = useGalleryUploads(viewer?.email ?? '')
   return (
     <Form method="post" encType="multipart/form-data" className="stack tight above-6" noValidate>
-      <input type="hidden" name="act" value="add" />
+      <input type="hidden" name="intent" value="add" />
       <Field label="Add pictures" error={error}>
         {(control) => (
           <div className="input drop">
@@ -51,7 +51,7 @@ export function GalleryUpload({ error }: { error?: string }) {
           {uploads.map((upload, index) => (
             <li key={index}>
               <b>{upload.file.name}</b>
-              <State upload={upload} />
+              <UploadState upload={upload} />
             </li>
           ))}
         </ul>
@@ -65,7 +65,7 @@ export function GalleryUpload({ error }: { error?: string }) {
   )
 }
 
-function State({ upload: { file, sent, problem } }: { upload: Upload }) {
+function UploadState({ upload: { file, sent, problem } }: { upload: Upload }) {
   if (problem) return <span className="bad">{problem}</span>
   return (
     <>

@@ -9,17 +9,22 @@ import {
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { formatCount } from '#words/phrases.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
-import { readComposed } from '#app/pages/dashboard/compose/composed.server.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
+import { readComposeForm } from '#app/pages/dashboard/compose/composed.server.ts'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
 import { GalleryRow } from './gallery-row.tsx'
 import { GalleryUpload } from './gallery-upload.tsx'
 import type { Route } from './+types/manage-gallery.ts'
@@ -29,42 +34,42 @@ const heading = 'Gallery management'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
-export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   requireRole(actor, 'admin')
-  const page = pageOf(request)
-  return { page, ...(await listGallery(stretchOf(page, rows))) }
+  const page = pageFromUrl(request)
+  return { page, ...(await listGallery(pageRange(page, rows))) }
 })
 
-export const action = act(async ({ actor, request, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
   requireRole(actor, 'admin')
-  const form = await readComposed(readForm, actor)
+  const form = await readComposeForm(readForm, actor)
   const id = form.get('id') ?? ''
   const words = { caption: form.get('caption') ?? '', altText: form.get('altText') ?? '' }
   const save = async () => {
-    if (form.get('act') === 'remove')
+    if (form.get('intent') === 'remove')
       return removeGalleryItem(actor, id).then(() => 'The picture is taken down.')
-    if (form.get('act') === 'move')
+    if (form.get('intent') === 'move')
       return moveGalleryItem(actor, id, { place: form.get('place') }).then(() => 'The picture is moved.')
-    if (form.get('act') === 'change')
+    if (form.get('intent') === 'change')
       return changeGalleryItem(actor, id, words).then(() => 'The words are saved.')
     const photos = form.getAll('photo')
     for (const photo of photos.length > 0 ? photos : ['']) await addGalleryItem(actor, { photo, ...words })
     return `${formatCount(photos.length, 'picture is', 'pictures are')} now at the end of the gallery.`
   }
-  return redirectSaying(`/dashboard/gallery${new URL(request.url).search}`, { text: await save() })
+  return redirectWithToast(`/dashboard/gallery${new URL(request.url).search}`, { text: await save() })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function ManageGallery({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page } = loaderData
   const problem = problemOf(actionData)
   const errors = fieldMessages(problem)
-  const wrongId = typedIn(problem)?.get('id')
+  const wrongId = submittedValues(problem)?.get('id')
   const message = formMessage(problem)
   return (
     <>
-      <BackToIndex />
+      <BackToDashboard />
       <div className="head-row">
         <div>
           <h1>{heading}</h1>
@@ -92,14 +97,14 @@ export default function ManageGallery({ loaderData, actionData }: Route.Componen
             <GalleryRow
               key={item.id}
               item={item}
-              place={(page - 1) * rows + index}
+              position={(page - 1) * rows + index}
               total={total}
               problem={wrongId === item.id ? problem : null}
             />
           ))}
         </ul>
       )}
-      <ListPages page={page} total={total} rows={rows} />
+      <ListPagination page={page} total={total} rows={rows} />
     </>
   )
 }

@@ -25,7 +25,7 @@ export function useGalleryUploads(email: string) {
     setUploads(files.map((file) => ({ file, sent: 0 })))
     setRunning(true)
     const arrived = new FormData()
-    arrived.set('act', 'add')
+    arrived.set('intent', 'add')
     for (const [at, file] of files.entries()) {
       try {
         const address = await uploadPicture(email, file, (sent) => change(at, { sent }), current.signal)

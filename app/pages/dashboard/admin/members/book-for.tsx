@@ -4,28 +4,33 @@ import { requireRole } from '#domain/actor.ts'
 import { holdFor, listHoursFor, offeredAtOnce, type OfferedHour } from '#domain/bookings/hold-for.server.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { listFirstDates } from '#domain/lessons/first-dates.server.ts'
-import { takesCards } from '#platform/cards/cards.ts'
+import { acceptsCards } from '#platform/cards/cards.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { TextField } from '#app/forms/field.tsx'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatMoney } from '#words/money.ts'
-import { byLetter } from '#app/pages/dashboard/words.ts'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
 import type { Route } from './+types/book-for.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Book an hour')
 
-export const loader = load(async ({ actor, params, request }: Route.LoaderArgs & Caller) => {
+export const loader = createLoader(async ({ actor, params, request }: Route.LoaderArgs & LoaderContext) => {
   const search = new URL(request.url).searchParams.get('trainer') ?? ''
   const { member, hours } = await listHoursFor(actor, params.id, search)
   const firsts = await listFirstDates(
@@ -37,28 +42,28 @@ export const loader = load(async ({ actor, params, request }: Route.LoaderArgs &
     search,
     most: offeredAtOnce,
     hasMail: sendsMail(),
-    hasCards: takesCards(),
+    hasCards: acceptsCards(),
   }
 })
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   requireRole(actor, 'admin')
   const { fields } = await readForm()
   const [slotId = '', price] = (fields.get('hour') ?? '').split(' ')
   const expectedPriceCents = price === undefined ? undefined : Number(price)
   const { bookingId, isNew } = await holdFor(actor, params.id, { slotId, expectedPriceCents })
   const text = isNew
-    ? `The hour is held for ${deskHoldHours} hours. ${byLetter(sendsMail(), 'They have a letter.')}`
+    ? `The hour is held for ${deskHoldHours} hours. ${mailNotice(sendsMail(), 'They have a letter.')}`
     : 'The hour was held for them already.'
-  return redirectSaying(`/dashboard/takePayment/${bookingId}`, { text })
+  return redirectWithToast(`/dashboard/takePayment/${bookingId}`, { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 
 /** A free hour that the office holds for somebody. */
-export default function BookFor({ loaderData, actionData }: Route.ComponentProps) {
+export default function BookForMember({ loaderData, actionData }: Route.ComponentProps) {
   const { member, hours, search, most, hasCards, hasMail } = loaderData
   const problem = problemOf(actionData)
   const message = formMessage(problem) ?? fieldMessages(problem).slotId
@@ -71,7 +76,7 @@ export default function BookFor({ loaderData, actionData }: Route.ComponentProps
       <h1>Book an hour</h1>
       <p className="subtitle">
         The hour is held for {member.name} for {deskHoldHours} hours.{' '}
-        {byLetter(hasMail, 'A letter tells them.')} Take the money at the desk
+        {mailNotice(hasMail, 'A letter tells them.')} Take the money at the desk
         {hasCards && ', or they pay by card'}.
       </p>
       {message && <FormError>{message}</FormError>}
@@ -94,16 +99,16 @@ export default function BookFor({ loaderData, actionData }: Route.ComponentProps
           {search ? `Nobody with “${search}” in their name has a free hour.` : 'Every hour is taken.'}
         </EmptyState>
       ) : (
-        <Hours hours={hours} memberId={member.id} />
+        <OfferedHours hours={hours} memberId={member.id} />
       )}
       {hours.length === most && <p className="note">At most {most} hours are shown: search for a trainer.</p>}
     </>
   )
 }
 
-type Hour = OfferedHour & { first: string | null }
+type OfferedHourRow = OfferedHour & { first: string | null }
 
-function Hours({ hours, memberId }: { hours: Hour[]; memberId: string }) {
+function OfferedHours({ hours, memberId }: { hours: OfferedHourRow[]; memberId: string }) {
   const pending = useNavigation().formMethod === 'POST'
   const trainers = [...Map.groupBy(hours, ({ trainerName }) => trainerName)]
   return (

@@ -5,18 +5,18 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { fieldMessages, formMessage, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { tellMonths, WhenToLeave } from '#app/pages/dashboard/member/account/when-to-leave.tsx'
-import { byLetter } from '#app/pages/dashboard/words.ts'
+import { fieldMessages, formMessage, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { runningMonthsSentence, LeaveDateChoice } from '#app/pages/dashboard/member/account/when-to-leave.tsx'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDate } from '#words/moments.ts'
 
-type BandProps = { leaving: Leaving; problem: Problem | null; timeZone: string }
-type Props = BandProps & { name: string; closeTo: string; hasMail: boolean }
+type LeavingBannerProps = { leaving: Leaving; problem: Problem | null; timeZone: string }
+type Props = LeavingBannerProps & { name: string; closeTo: string; hasMail: boolean }
 
 /** Deletes somebody's account, at once or with the end of their months. They read the reason by mail. */
 export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZone }: Props) {
-  const pending = useNavigation().formData?.get('act') === 'close'
+  const pending = useNavigation().formData?.get('intent') === 'close'
   const { lastDay, months, obstacles } = leaving
   return (
     <ConfirmDialog
@@ -25,7 +25,7 @@ export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZon
       text={
         <>
           Profile, pictures and clicks are erased, posts lose their author, and the books keep what was paid
-          and when, without a name. Nothing of it can be brought back. {tellMonths(months)}
+          and when, without a name. Nothing of it can be brought back. {runningMonthsSentence(months)}
         </>
       }
       fields={
@@ -37,12 +37,12 @@ export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZon
           ))
         ) : (
           <CheckedForm problem={problem} id="close" className="stack tight" preventScrollReset>
-            <input type="hidden" name="act" value="close" />
-            <WhenToLeave
+            <input type="hidden" name="intent" value="close" />
+            <LeaveDateChoice
               lastDay={lastDay}
               timeZone={timeZone}
-              chosen={typedIn(problem)?.get('when') ?? null}
-              later={`They train to the end of their month. ${byLetter(hasMail, 'We remind them the day before.')}`}
+              chosen={submittedValues(problem)?.get('when') ?? null}
+              later={`They train to the end of their month. ${mailNotice(hasMail, 'We remind them the day before.')}`}
               now="The hour goes to somebody else. Nothing is paid back by itself; refund it first."
             />
             <TextField
@@ -50,7 +50,7 @@ export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZon
               aside={hasMail ? `${name} reads it` : 'the audit log keeps it'}
               name="reason"
               maxLength={bounds.officeReason.most}
-              defaultValue={typedIn(problem)?.get('reason') ?? ''}
+              defaultValue={submittedValues(problem)?.get('reason') ?? ''}
               error={fieldMessages(problem).reason}
             />
           </CheckedForm>
@@ -68,7 +68,7 @@ export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZon
 }
 
 /** Says that an account goes, since whose wish, and keeps it after all. */
-export function LeavingBand({ leaving, problem, timeZone }: BandProps) {
+export function LeavingBanner({ leaving, problem, timeZone }: LeavingBannerProps) {
   const { lastDay, leavingByClub } = leaving
   const message = formMessage(problem)
   return (
@@ -82,7 +82,7 @@ export function LeavingBand({ leaving, problem, timeZone }: BandProps) {
           {lastDay ? `Goes on ${formatDate(lastDay, timeZone)}` : 'Goes as soon as nothing is open any more'}
           {leavingByClub ? ', as the office decided' : ', as they asked'}
         </b>
-        <Button small name="act" value="keep">
+        <Button small name="intent" value="keep">
           Keep it after all
         </Button>
       </Form>

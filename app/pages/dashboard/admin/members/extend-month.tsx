@@ -5,43 +5,52 @@ import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { byLetter } from '#app/pages/dashboard/words.ts'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
-import { MonthAct } from './month-act.tsx'
+import { MonthFormPage } from './month-act.tsx'
 import type { Route } from './+types/extend-month.ts'
 
 const heading = 'Extend a month'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
-export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
-  month: await getExtending(actor, params.id),
-  hasMail: sendsMail(),
-  timeZone: club.timeZone,
-}))
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+    month: await getExtending(actor, params.id),
+    hasMail: sendsMail(),
+    timeZone: club.timeZone,
+  }),
+)
 
-export const action = act(async ({ actor, params, readForm, page: { club } }: Route.ActionArgs & Sender) => {
-  requireRole(actor, 'admin')
-  const { fields } = await readForm()
-  const asked = {
-    days: fields.get('days') ?? '',
-    reason: fields.get('reason') ?? '',
-    seenDays: fields.get('seenDays') ?? undefined,
-  }
-  const { memberId, memberName, paidUntil } = await extendMonth(actor, params.id, asked)
-  const text = `The month ends on ${formatDate(paidUntil, club.timeZone)}. ${byLetter(sendsMail(), `${memberName} has a letter.`)}`
-  return redirectSaying(`/dashboard/members/${memberId}`, { text })
-})
+export const action = createAction(
+  async ({ actor, params, readForm, page: { club } }: Route.ActionArgs & ActionContext) => {
+    requireRole(actor, 'admin')
+    const { fields } = await readForm()
+    const asked = {
+      days: fields.get('days') ?? '',
+      reason: fields.get('reason') ?? '',
+      seenDays: fields.get('seenDays') ?? undefined,
+    }
+    const { memberId, memberName, paidUntil } = await extendMonth(actor, params.id, asked)
+    const text = `The month ends on ${formatDate(paidUntil, club.timeZone)}. ${mailNotice(sendsMail(), `${memberName} has a letter.`)}`
+    return redirectWithToast(`/dashboard/members/${memberId}`, { text })
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 
@@ -49,18 +58,18 @@ export const shouldRevalidate = reloadAfterRefusal
 export default function ExtendMonth({ loaderData, actionData }: Route.ComponentProps) {
   const { month, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   const errors = fieldMessages(problem)
   const pending = useNavigation().formMethod === 'POST'
   return (
-    <MonthAct heading={heading} month={month} timeZone={timeZone}>
+    <MonthFormPage heading={heading} month={month} timeZone={timeZone}>
       <ul className="ways">
         <li>
           <div>
             <b>Later than {formatDate(month.paidUntil, timeZone)}</b>
             <p>
               The hours on the days you add are {month.memberName}’s, for nothing. If they keep the hour, the
-              next month begins after them. {byLetter(hasMail, `${month.memberName} gets a letter.`)} It
+              next month begins after them. {mailNotice(hasMail, `${month.memberName} gets a letter.`)} It
               cannot be taken back.
             </p>
           </div>
@@ -92,6 +101,6 @@ export default function ExtendMonth({ loaderData, actionData }: Route.ComponentP
           <LinkButton to={`/dashboard/members/${month.memberId}`}>Not now</LinkButton>
         </div>
       </CheckedForm>
-    </MonthAct>
+    </MonthFormPage>
   )
 }

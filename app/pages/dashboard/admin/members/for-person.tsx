@@ -13,13 +13,13 @@ type Props = {
   hasMail: boolean
   canClose: boolean
   /** The address of a question, such as `close`, which leaves the lists of the page where they are. */
-  askAt: (question: string) => string
+  dialogUrl: (question: string) => string
 }
 
 /** What the office can do for somebody. What cannot be taken back asks first, in a dialog with an address of its own. */
-export function ForPerson({ person, hasHold, hasMail, canClose, askAt }: Props) {
+export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }: Props) {
   const { id, name, email, role } = person
-  const stepDown = stepDownOf(role)
+  const stepDown = stepDownLabel(role)
   return (
     <aside className="summary still acts-side" aria-labelledby="for-person">
       <h2 className="head" id="for-person">
@@ -31,16 +31,18 @@ export function ForPerson({ person, hasHold, hasMail, canClose, askAt }: Props) 
         </LinkButton>
       )}
       <ul className="acts-list">
-        {hasHold && <Act to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />}
-        {hasMail && <Act to={askAt('link')} name="Send a link for a new password" icon={KeyRound} />}
+        {hasHold && <ActionLink to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />}
+        {hasMail && (
+          <ActionLink to={dialogUrl('link')} name="Send a link for a new password" icon={KeyRound} />
+        )}
         <li>
           <a href={`mailto:${email}`}>
             Write to them
             <Icon of={PencilLine} />
           </a>
         </li>
-        {stepDown && <Act to={askAt('step-down')} name={stepDown} icon={ChevronRight} />}
-        {canClose && <Act to={askAt('close')} name="Delete the account" icon={UserMinus} isBad />}
+        {stepDown && <ActionLink to={dialogUrl('step-down')} name={stepDown} icon={ChevronRight} />}
+        {canClose && <ActionLink to={dialogUrl('close')} name="Delete the account" icon={UserMinus} isBad />}
       </ul>
       <p className="note above-3">
         {!hasMail && 'This club sends no mail: the operator makes links for new passwords. '}
@@ -52,12 +54,12 @@ export function ForPerson({ person, hasHold, hasMail, canClose, askAt }: Props) 
   )
 }
 
-const stepDownOf = (role: Role) =>
+const stepDownLabel = (role: Role) =>
   role === 'trainer' ? 'Retire from training' : role === 'applied' ? 'Take back the application' : null
 
-type ActProps = { to: string; name: string; icon: IconNode; isBad?: boolean }
+type ActionLinkProps = { to: string; name: string; icon: IconNode; isBad?: boolean }
 
-const Act = ({ to, name, icon, isBad = false }: ActProps) => (
+const ActionLink = ({ to, name, icon, isBad = false }: ActionLinkProps) => (
   <li>
     <Link to={to} preventScrollReset={to.startsWith('?')} className={isBad ? 'bad' : undefined}>
       {name}

@@ -4,8 +4,8 @@ import type { OwedMonth } from '#domain/months/owed-hours.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { byLetter } from '#app/pages/dashboard/words.ts'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { firstName } from '#words/phrases.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDay } from '#words/days.ts'
@@ -17,7 +17,7 @@ export function GiveMakeUp({ month, requestKey, hasMail, problem }: Props) {
   const { memberName, makeUpUntil, whyNotGranted } = month
   // the key of the form as it was opened, whatever is loaded again meanwhile
   const [key] = useState(requestKey)
-  const pending = useNavigation().formData?.get('act') === 'give'
+  const pending = useNavigation().formData?.get('intent') === 'give'
   const name = firstName(memberName)
   return (
     <section className="panel">
@@ -28,18 +28,18 @@ export function GiveMakeUp({ month, requestKey, hasMail, problem }: Props) {
         <>
           <p>
             {name} gets one more hour, to be chosen until {formatDay(makeUpUntil)}.{' '}
-            {byLetter(hasMail, 'A letter tells them in your words.')} It does not count among the make-ups of
-            their own making, and no money goes back for it.
+            {mailNotice(hasMail, 'A letter tells them in your words.')} It does not count among the make-ups
+            of their own making, and no money goes back for it.
           </p>
           <CheckedForm problem={problem} className="stack tight voice-form" preventScrollReset>
-            <input type="hidden" name="act" value="give" />
+            <input type="hidden" name="intent" value="give" />
             <input type="hidden" name="requestKey" value={key} />
             <TextField
               label="Reason"
               aside={`${name} reads it`}
               name="reason"
               maxLength={bounds.officeReason.most}
-              defaultValue={typedIn(problem)?.get('reason') ?? ''}
+              defaultValue={submittedValues(problem)?.get('reason') ?? ''}
               error={fieldMessages(problem).reason}
               autoComplete="off"
             />

@@ -13,90 +13,100 @@ import { findRefundable } from '#domain/payments/refundable.server.ts'
 import { getClubPerson, personsLists } from '#domain/overview/person.server.ts'
 import { previewRetirement } from '#domain/trainers/retirement.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
-import { problemOf, typedIn } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDate } from '#words/moments.ts'
 import { RefundDialog } from '#app/pages/dashboard/admin/refund-dialog.tsx'
-import { refundAsAsked } from '#app/pages/dashboard/admin/refund.server.ts'
-import { fewRowsAPage, pageOf, queryWith, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { CloseAccount, LeavingBand } from './close-account.tsx'
-import { ForPerson } from './for-person.tsx'
-import { PersonHead } from './person-head.tsx'
-import { HeldHours } from './persons-hours.tsx'
-import { PersonsLists, rowsOf, type List } from './persons-lists.tsx'
-import { Part } from './persons-rows.tsx'
-import { SendLink } from './send-link.tsx'
-import { StepDown } from './step-down.tsx'
-import { tellStepDown } from './step-down-words.ts'
+import { refundFromForm } from '#app/pages/dashboard/admin/refund.server.ts'
+import { rowsInShortList, pageFromUrl, queryWith, pageRange } from '#app/pages/dashboard/paging.ts'
+import { CloseAccount, LeavingBanner } from './close-account.tsx'
+import { MemberActions } from './for-person.tsx'
+import { MemberHeader } from './person-head.tsx'
+import { HeldBookings } from './persons-hours.tsx'
+import { MemberLists, rowsPerList, type MemberListName } from './persons-lists.tsx'
+import { MemberSection } from './persons-rows.tsx'
+import { SendPasswordLink } from './send-link.tsx'
+import { StepDownDialog } from './step-down.tsx'
+import { stepDownResult } from './step-down-words.ts'
 import type { Route } from './+types/member.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.person.name ?? 'Members')
 
-const lists: List[] = [...personsLists, 'dates', 'given']
+const lists: MemberListName[] = [...personsLists, 'dates', 'given']
 
-export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const asked = new URL(request.url).searchParams
-  const pages = Object.fromEntries(lists.map((list) => [list, pageOf(request, list)])) as Record<List, number>
-  const stretches = Object.fromEntries(
-    personsLists.map((list) => [list, stretchOf(pages[list], rowsOf(list))]),
-  )
-  const [found, leaving, share, refund] = await Promise.all([
-    getClubPerson(actor, params.id, stretches),
-    readLeavingOf(actor, params.id),
-    findShare(actor, params.id),
-    findRefundable(actor, asked.get('refund'), params.id),
-  ])
-  // only now is the id known to be somebody's
-  const ask = asked.get('ask')
-  const [dates, given, retirement] = await Promise.all([
-    listLessons(actor, { memberId: found.person.id, ...stretchOf(pages.dates, fewRowsAPage) }),
-    share && listLessons(actor, { trainerId: share.trainerId, ...stretchOf(pages.given, fewRowsAPage) }),
-    ask === 'step-down' ? previewRetirement(actor, found.person.id) : null,
-  ])
-  return {
-    ...found,
-    share,
-    refund,
-    // one key for each opened form: sending it twice is one request
-    requestKey: randomUUID(),
-    dates,
-    given,
-    pages,
-    ask,
-    retirement,
-    hasMail: sendsMail(),
-    leaving,
-    isSelf: actor.kind === 'person' && actor.id === params.id,
-    timeZone: club.timeZone,
-  }
-})
+export const loader = createLoader(
+  async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const asked = new URL(request.url).searchParams
+    const pages = Object.fromEntries(lists.map((list) => [list, pageFromUrl(request, list)])) as Record<
+      MemberListName,
+      number
+    >
+    const stretches = Object.fromEntries(
+      personsLists.map((list) => [list, pageRange(pages[list], rowsPerList(list))]),
+    )
+    const [found, leaving, share, refund] = await Promise.all([
+      getClubPerson(actor, params.id, stretches),
+      readLeavingOf(actor, params.id),
+      findShare(actor, params.id),
+      findRefundable(actor, asked.get('refund'), params.id),
+    ])
+    // only now is the id known to be somebody's
+    const ask = asked.get('ask')
+    const [dates, given, retirement] = await Promise.all([
+      listLessons(actor, { memberId: found.person.id, ...pageRange(pages.dates, rowsInShortList) }),
+      share && listLessons(actor, { trainerId: share.trainerId, ...pageRange(pages.given, rowsInShortList) }),
+      ask === 'step-down' ? previewRetirement(actor, found.person.id) : null,
+    ])
+    return {
+      ...found,
+      share,
+      refund,
+      // one key for each opened form: sending it twice is one request
+      requestKey: randomUUID(),
+      dates,
+      given,
+      pages,
+      ask,
+      retirement,
+      hasMail: sendsMail(),
+      leaving,
+      isSelf: actor.kind === 'person' && actor.id === params.id,
+      timeZone: club.timeZone,
+    }
+  },
+)
 
-export const action = act(
-  async ({ actor, params: { id }, page, request, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(
+  async ({ actor, params: { id }, page, request, readForm }: Route.ActionArgs & ActionContext) => {
     requireRole(actor, 'admin')
     const { fields } = await readForm()
     const field = (name: string) => fields.get(name) ?? ''
     const text =
-      field('act') === 'refund'
-        ? await refundAsAsked(actor, fields)
-        : await doFor(actor, id, field, page.address)
+      field('intent') === 'refund'
+        ? await refundFromForm(actor, fields)
+        : await runIntent(actor, id, field, page.address)
     const query = queryWith(new URL(request.url).searchParams, lists)
-    return redirectSaying(`/dashboard/members/${id}${query && `?${query}`}`, { text })
+    return redirectWithToast(`/dashboard/members/${id}${query && `?${query}`}`, { text })
   },
 )
 
-async function doFor(
+async function runIntent(
   actor: Actor,
   id: string,
   field: (name: string) => string,
   address: string,
 ): Promise<string> {
-  switch (field('act')) {
+  switch (field('intent')) {
     case 'share': {
       const share = { percent: field('percent'), countsFrom: field('countsFrom') }
       return `The share of ${(await setShare(actor, id, share)).name} is set.`
@@ -112,11 +122,11 @@ async function doFor(
     case 'keep':
       return `The account of ${(await keepAccount(actor, id)).name} stays.`
     default:
-      return tellStepDown(await stepDown(actor, id, { reason: field('reason') }))
+      return stepDownResult(await stepDown(actor, id, { reason: field('reason') }))
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
   const { person, held, leaving, ask, retirement, isSelf, hasMail, refund, requestKey, timeZone } = loaderData
@@ -126,7 +136,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
     `?${queryWith(asked, Object.keys(loaderData.pages), question)}`
   const closeTo = addressOf()
   const problem = problemOf(actionData)
-  const problemOfForm = (name: string) => (typedIn(problem)?.get('act') === name ? problem : null)
+  const problemOfForm = (name: string) => (submittedValues(problem)?.get('intent') === name ? problem : null)
   const isGone = person.erasedAt !== null
   return (
     <>
@@ -134,42 +144,47 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
         <Icon of={ArrowLeft} />
         Members
       </Link>
-      <PersonHead person={person} timeZone={timeZone} />
+      <MemberHeader person={person} timeZone={timeZone} />
       <div className="with-side member">
         {(held.length > 0 || leaving?.leavingSince) && (
           <div className="waits">
             {held.length > 0 && (
-              <Part heading="Waiting" empty="" count={held.length}>
-                <HeldHours held={held} personId={person.id} timeZone={timeZone} />
-              </Part>
+              <MemberSection heading="Waiting" empty="" count={held.length}>
+                <HeldBookings held={held} personId={person.id} timeZone={timeZone} />
+              </MemberSection>
             )}
             {leaving?.leavingSince && (
-              <LeavingBand leaving={leaving} problem={problemOfForm('keep')} timeZone={timeZone} />
+              <LeavingBanner leaving={leaving} problem={problemOfForm('keep')} timeZone={timeZone} />
             )}
           </div>
         )}
         {!isGone && (
-          <ForPerson
+          <MemberActions
             person={person}
             hasHold={held.length > 0}
             hasMail={hasMail}
             canClose={leaving !== null && !isSelf && person.role !== 'admin'}
-            askAt={(question) => addressOf({ ask: question })}
+            dialogUrl={(question) => addressOf({ ask: question })}
           />
         )}
         <div className="rest">
-          <PersonsLists
+          <MemberLists
             {...loaderData}
-            refundAt={(paymentId) => addressOf({ refund: paymentId })}
+            refundUrl={(paymentId) => addressOf({ refund: paymentId })}
             problemOfShare={problemOfForm('share')}
           />
         </div>
       </div>
       {ask === 'link' && hasMail && !isGone && (
-        <SendLink name={person.name} email={person.email} closeTo={closeTo} problem={problemOfForm('link')} />
+        <SendPasswordLink
+          name={person.name}
+          email={person.email}
+          closeTo={closeTo}
+          problem={problemOfForm('link')}
+        />
       )}
       {ask === 'step-down' && (person.role === 'trainer' || person.role === 'applied') && (
-        <StepDown
+        <StepDownDialog
           name={person.name}
           retirement={retirement}
           closeTo={closeTo}

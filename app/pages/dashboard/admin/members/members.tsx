@@ -5,13 +5,13 @@ import { peopleShown } from '#domain/overview/people.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
-import { Table, Who } from '#app/components/table.tsx'
+import { Table, PersonCell } from '#app/components/table.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
-import { Stretches } from '#app/pages/dashboard/stretches.tsx'
+import { CursorLinks } from '#app/pages/dashboard/stretches.tsx'
 import { formatDate } from '#words/moments.ts'
 import { capital, formatCount } from '#words/phrases.ts'
 import type { Route } from './+types/members.ts'
@@ -21,18 +21,20 @@ const heading = 'Members'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const asked = new URL(request.url).searchParams
-  const search = asked.get('search') ?? ''
-  const role = (Object.keys(roleNames) as Role[]).find((each) => each === asked.get('role'))
-  const shown = peopleShown.find((each) => each === asked.get('shown'))
-  const people = await listClubPeople(actor, { search, role, shown, after: asked.get('after') })
-  return {
-    ...people,
-    asked: { search, role: role ?? '', shown: shown ?? '' },
-    timeZone: club.timeZone,
-  }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const asked = new URL(request.url).searchParams
+    const search = asked.get('search') ?? ''
+    const role = (Object.keys(roleNames) as Role[]).find((each) => each === asked.get('role'))
+    const shown = peopleShown.find((each) => each === asked.get('shown'))
+    const people = await listClubPeople(actor, { search, role, shown, after: asked.get('after') })
+    return {
+      ...people,
+      asked: { search, role: role ?? '', shown: shown ?? '' },
+      timeZone: club.timeZone,
+    }
+  },
+)
 
 export default function Members({ loaderData: { items, next, asked, timeZone } }: Route.ComponentProps) {
   return (
@@ -77,7 +79,7 @@ export default function Members({ loaderData: { items, next, asked, timeZone } }
           <People people={items} timeZone={timeZone} />
         )}
       </div>
-      <Stretches next={next} keep={['search', 'role', 'shown']} />
+      <CursorLinks next={next} keepParameters={['search', 'role', 'shown']} />
     </>
   )
 }
@@ -95,9 +97,9 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
           place: 'name',
           look: 'strong first',
           cell: ({ id, name, portrait }) => (
-            <Who portrait={portrait}>
+            <PersonCell portrait={portrait}>
               <Link to={`/dashboard/members/${id}`}>{name}</Link>
-            </Who>
+            </PersonCell>
           ),
         },
         { name: 'Email', place: 'under', look: 'muted', cell: ({ email }) => email },

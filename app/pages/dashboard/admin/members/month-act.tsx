@@ -9,7 +9,7 @@ import { Icon } from '#app/components/icon.tsx'
 type Props = { heading: string; month: Running; timeZone: string; children: ReactNode }
 
 /** What the office does with a month: whose it is, what becomes of it, and only then the form; or why it cannot. */
-export function MonthAct({ heading, month, timeZone, children }: Props) {
+export function MonthFormPage({ heading, month, timeZone, children }: Props) {
   const { memberId, memberName, slotName, startHour, trainerName, paidUntil, whyNot } = month
   return (
     <>

@@ -5,40 +5,47 @@ import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { byLetter } from '#app/pages/dashboard/words.ts'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatCount } from '#words/phrases.ts'
-import { MonthAct } from './month-act.tsx'
+import { MonthFormPage } from './month-act.tsx'
 import type { Route } from './+types/move-month.ts'
 
 const heading = 'Move a month'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
-export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
-  month: await getMoving(actor, params.id),
-  hasMail: sendsMail(),
-  timeZone: club.timeZone,
-}))
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+    month: await getMoving(actor, params.id),
+    hasMail: sendsMail(),
+    timeZone: club.timeZone,
+  }),
+)
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   requireRole(actor, 'admin')
   const { fields } = await readForm()
   const asked = { slotId: fields.get('slotId') ?? '', reason: fields.get('reason') ?? '' }
   const { memberId, memberName, startHour } = await moveMonth(actor, params.id, asked)
-  const text = `The month moved to ${formatHour(startHour)}. ${byLetter(sendsMail(), `${memberName} has a letter.`)}`
-  return redirectSaying(`/dashboard/members/${memberId}`, { text })
+  const text = `The month moved to ${formatHour(startHour)}. ${mailNotice(sendsMail(), `${memberName} has a letter.`)}`
+  return redirectWithToast(`/dashboard/members/${memberId}`, { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 
@@ -50,7 +57,7 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
   const pending = useNavigation().formMethod === 'POST'
   const from = formatFullDay(month.fromDay)
   return (
-    <MonthAct heading={heading} month={month} timeZone={timeZone}>
+    <MonthFormPage heading={heading} month={month} timeZone={timeZone}>
       <ul className="ways">
         <li>
           <div>
@@ -58,7 +65,7 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
             <p>
               {month.memberName}’s dates keep their days and go to the hour you choose. Price and end of the
               month stay; what {month.trainerName} cannot give then becomes a make-up. Hours that were given
-              back or moved stay as they are. {byLetter(hasMail, `${month.memberName} gets a letter.`)}
+              back or moved stay as they are. {mailNotice(hasMail, `${month.memberName} gets a letter.`)}
             </p>
           </div>
         </li>
@@ -81,10 +88,10 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
                     name="slotId"
                     value={hour.slotId}
                     required
-                    defaultChecked={typedIn(problem)?.get('slotId') === hour.slotId}
+                    defaultChecked={submittedValues(problem)?.get('slotId') === hour.slotId}
                   />
                   <span>
-                    {formatHour(hour.startHour)}, {outcomeOf(hour)}
+                    {formatHour(hour.startHour)}, {moveSummary(hour)}
                   </span>
                 </label>
               ))}
@@ -95,7 +102,7 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
             aside={`${month.memberName} reads it`}
             name="reason"
             maxLength={bounds.officeReason.most}
-            defaultValue={typedIn(problem)?.get('reason') ?? ''}
+            defaultValue={submittedValues(problem)?.get('reason') ?? ''}
             error={errors.reason}
           />
           <div className="button-row">
@@ -106,11 +113,11 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
           </div>
         </CheckedForm>
       )}
-    </MonthAct>
+    </MonthFormPage>
   )
 }
 
-const outcomeOf = ({ dates, owed }: OtherHour) =>
+const moveSummary = ({ dates, owed }: OtherHour) =>
   [
     formatCount(dates - owed, 'hour ahead', 'hours ahead'),
     ...(owed > 0 ? [formatCount(owed, 'make-up', 'make-ups')] : []),

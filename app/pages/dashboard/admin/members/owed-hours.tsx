@@ -8,7 +8,7 @@ import { formatMoney } from '#words/money.ts'
 import { capital } from '#words/phrases.ts'
 
 /** The make-ups of a month, the newest first, each with what became of it. */
-export function OwedHours({ hours, currency }: { hours: OwedHour[]; currency: string }) {
+export function OwedMakeUpList({ hours, currency }: { hours: OwedHour[]; currency: string }) {
   return (
     <section className="panel">
       <header>
@@ -22,7 +22,7 @@ export function OwedHours({ hours, currency }: { hours: OwedHour[]; currency: st
             <div>
               <b>{capital(standsFor(hour, formatFullDay))}</b>
               <p>
-                {becameOf(hour)}
+                {statusOf(hour)}
                 {hour.reason && ` “${hour.reason}”`}
               </p>
             </div>
@@ -39,7 +39,7 @@ export function OwedHours({ hours, currency }: { hours: OwedHour[]; currency: st
   )
 }
 
-function becameOf({ state, until, usedFor }: OwedHour): string {
+function statusOf({ state, until, usedFor }: OwedHour): string {
   if (usedFor) return `Used for ${formatDay(usedFor.day)}, ${formatHour(usedFor.startHour)}.`
   if (state === 'refunded') return 'The money went back instead.'
   return state === 'open' ? `To be used until ${formatDay(until)}.` : `Ran out after ${formatDay(until)}.`

@@ -5,66 +5,77 @@ import { grantMakeUp } from '#domain/months/granting.server.ts'
 import { getOwed } from '#domain/months/owed-hours.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { keepPage } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { byLetter } from '#app/pages/dashboard/words.ts'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { GiveMakeUp } from './give-make-up.tsx'
-import { OwedHours } from './owed-hours.tsx'
+import { OwedMakeUpList } from './owed-hours.tsx'
 import { RefundMakeUp } from './refund-make-up.tsx'
 import type { Route } from './+types/owed.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Make-ups of a month')
 
-export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const month = await getOwed(actor, params.id)
-  const asked = new URL(request.url).searchParams.get('refund')
-  return {
-    month,
-    refund: month.hours.find(({ id, refundCents }) => id === asked && refundCents !== null) ?? null,
-    // one key for each opened form: sending it twice is one make-up
-    requestKey: randomUUID(),
-    hasMail: sendsMail(),
-    timeZone: club.timeZone,
-  }
-})
+export const loader = createLoader(
+  async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const month = await getOwed(actor, params.id)
+    const asked = new URL(request.url).searchParams.get('refund')
+    return {
+      month,
+      refund: month.hours.find(({ id, refundCents }) => id === asked && refundCents !== null) ?? null,
+      // one key for each opened form: sending it twice is one make-up
+      requestKey: randomUUID(),
+      hasMail: sendsMail(),
+      timeZone: club.timeZone,
+    }
+  },
+)
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const text = await carryOut(actor, params.id, fields)
-  return redirectSaying(`/dashboard/owed/${params.id}`, { text })
+  const text = await runIntent(actor, params.id, fields)
+  return redirectWithToast(`/dashboard/owed/${params.id}`, { text })
 })
 
-async function carryOut(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {
+async function runIntent(
+  actor: LoaderContext['actor'],
+  id: string,
+  fields: URLSearchParams,
+): Promise<string> {
   const field = (name: string) => fields.get(name) ?? ''
   const reason = field('reason')
-  if (field('act') === 'refund') {
+  if (field('intent') === 'refund') {
     const { currency } = await getOwed(actor, id)
     const { amountCents } = await refundMakeUp(actor, field('makeUpId'), { reason }, id)
     return `${formatMoney(amountCents, currency)} goes back instead of the hour.`
   }
   const { memberName, until } = await grantMakeUp(actor, id, { reason, requestKey: field('requestKey') })
-  return `${memberName} has a make-up, until ${formatDay(until)}. ${byLetter(sendsMail(), 'They have a letter.')}`
+  return `${memberName} has a make-up, until ${formatDay(until)}. ${mailNotice(sendsMail(), 'They have a letter.')}`
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 
 /** What the club owes a member for one month: the office gives an hour more, or the money of one back. */
-export default function Owed({ loaderData, actionData }: Route.ComponentProps) {
+export default function OwedMakeUps({ loaderData, actionData }: Route.ComponentProps) {
   const { month, refund, requestKey, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
-  const ofRefund = typedIn(problem)?.get('act') === 'refund'
+  const ofRefund = submittedValues(problem)?.get('intent') === 'refund'
   const message = formMessage(problem)
   return (
     <>
@@ -78,7 +89,7 @@ export default function Owed({ loaderData, actionData }: Route.ComponentProps) {
         {formatDate(month.paidUntil, timeZone)}.
       </p>
       {message && <FormError>{message}</FormError>}
-      <OwedHours hours={month.hours} currency={month.currency} />
+      <OwedMakeUpList hours={month.hours} currency={month.currency} />
       <GiveMakeUp
         key={month.hours.length}
         month={month}

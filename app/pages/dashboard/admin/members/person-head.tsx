@@ -19,7 +19,7 @@ type Person = {
 }
 
 /** Who somebody is, how they come in, and when they last did. */
-export function PersonHead({ person, timeZone }: { person: Person; timeZone: string }) {
+export function MemberHeader({ person, timeZone }: { person: Person; timeZone: string }) {
   const { name, email, emailVerified, role, portrait, createdAt, erasedAt, lastSeenAt } = person
   return (
     <div className="person-head">
@@ -38,7 +38,7 @@ export function PersonHead({ person, timeZone }: { person: Person; timeZone: str
             </li>
             <li>{emailVerified ? 'address confirmed' : 'address not confirmed'}</li>
             <li>since {formatDate(createdAt, timeZone)}</li>
-            <li>{waysIn(person.waysToSignIn)}</li>
+            <li>{signInMethods(person.waysToSignIn)}</li>
             <li>
               {lastSeenAt
                 ? `last seen ${formatDate(lastSeenAt, timeZone)}, ${formatTime(lastSeenAt, timeZone)}`
@@ -51,7 +51,7 @@ export function PersonHead({ person, timeZone }: { person: Person; timeZone: str
   )
 }
 
-function waysIn(ways: string[] | null): string {
+function signInMethods(ways: string[] | null): string {
   const names = (ways ?? []).map((way) => (way === 'credential' ? 'a password' : capital(way)))
   return names.length === 0 ? 'has no way to sign in' : `signs in with ${names.join(' and ')}`
 }

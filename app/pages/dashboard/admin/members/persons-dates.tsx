@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { ListedLesson } from '#domain/lessons/lesson-list.server.ts'
 import type { Listed } from '#domain/paging.ts'
-import { NoHour } from '#app/components/month.tsx'
-import { calledOff } from '#app/components/no-hour.ts'
+import { NoLessonMark } from '#app/components/month.tsx'
+import { missingLessonLabels } from '#app/components/no-hour.ts'
 import { Dot } from '#app/components/status-dot.tsx'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { rowsInShortList } from '#app/pages/dashboard/paging.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 
@@ -15,26 +15,26 @@ type Props = {
   /** What the address calls the page of this list, and the other list beside it. */
   parameter: 'dates' | 'given'
   /** The other lists of the page, which stay where they are. */
-  keep: string[]
+  keepParameters: string[]
   /** Whether it is a trainer's: then each names its member. */
   isTrainers?: boolean
 }
 
 /** The dated hours of a person from today on; each leads to its own page, where the office decides about it. */
-export function PersonsDates({ lessons, page, parameter, keep, isTrainers = false }: Props) {
+export function MemberLessons({ lessons, page, parameter, keepParameters, isTrainers = false }: Props) {
   return (
     <>
       <ul className="todo">
         {lessons.items.map((lesson) => (
           <li key={lesson.id}>
-            {lesson.because === null ? <Dot kind={lesson.isOver ? 'ink' : 'on'} /> : <NoHour />}
+            {lesson.because === null ? <Dot kind={lesson.isOver ? 'ink' : 'on'} /> : <NoLessonMark />}
             <div>
               <b>
                 {formatDay(lesson.day)}, {formatHour(lesson.startHour)}
               </b>
               <p>
                 {isTrainers ? `With ${lesson.memberName}` : `With ${lesson.trainerName}`}
-                {becameOf(lesson, isTrainers)}.
+                {lessonStatusOf(lesson, isTrainers)}.
               </p>
             </div>
             <Link className="row-link push-end" to={`/dashboard/lesson/${lesson.id}`}>
@@ -47,21 +47,21 @@ export function PersonsDates({ lessons, page, parameter, keep, isTrainers = fals
           </li>
         ))}
       </ul>
-      <ListPages
+      <ListPagination
         page={page}
         total={lessons.total}
-        rows={fewRowsAPage}
+        rows={rowsInShortList}
         parameter={parameter}
-        keep={keep}
+        keepParameters={keepParameters}
         of={isTrainers ? 'hours they give' : 'dates'}
       />
     </>
   )
 }
 
-function becameOf(lesson: ListedLesson, isTrainers: boolean): string {
+function lessonStatusOf(lesson: ListedLesson, isTrainers: boolean): string {
   const { because, insteadOf, trainerName, coverUntil } = lesson
-  if (because !== null) return `: ${calledOff[because]}`
+  if (because !== null) return `: ${missingLessonLabels[because]}`
   if (coverUntil !== null)
     return isTrainers ? ': another trainer is wanted' : ', who is away: cover is wanted'
   if (insteadOf === null) return ''

@@ -7,10 +7,10 @@ import { formatDate, formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { capital, formatCount } from '#words/phrases.ts'
 import { hourWith } from '#words/hours.ts'
-import { PersonsRow } from './persons-rows.tsx'
+import { MemberListRow } from './persons-rows.tsx'
 
 /** What somebody holds and has not paid: it is paid at the desk, or let go. */
-export function HeldHours({
+export function HeldBookings({
   held,
   personId,
   timeZone,
@@ -22,25 +22,25 @@ export function HeldHours({
   return (
     <ul className="todo person-rows">
       {held.map((hour) => (
-        <PersonsRow
+        <MemberListRow
           key={hour.bookingId}
           mark={<Dot kind="held" />}
-          what={hourWith(hour)}
-          says={heldUntil(hour, timeZone)}
+          title={hourWith(hour)}
+          text={heldUntil(hour, timeZone)}
           number={formatMoney(hour.amountCents ?? hour.slotPriceCents, hour.currency)}
         >
           <Form method="post" action={`/bookings/${hour.bookingId}/letGo`} className="row-acts">
             <input type="hidden" name="person" value={personId} />
             <LinkButton small variant="primary" to={`/dashboard/takePayment/${hour.bookingId}`}>
               Take payment
-              <Of hour={hour} />
+              <ScreenReaderContext hour={hour} />
             </LinkButton>
             <Button small>
               Let go
-              <Of hour={hour} />
+              <ScreenReaderContext hour={hour} />
             </Button>
           </Form>
-        </PersonsRow>
+        </MemberListRow>
       ))}
     </ul>
   )
@@ -64,7 +64,7 @@ type Props = {
 }
 
 /** The months somebody has and had, newest first, with what the office can do about each. */
-export function PersonsHours({ hours, personId, now, timeZone }: Props) {
+export function MemberBookings({ hours, personId, now, timeZone }: Props) {
   return (
     <ul className="todo person-rows">
       {hours.map((hour) => {
@@ -72,16 +72,16 @@ export function PersonsHours({ hours, personId, now, timeZone }: Props) {
         const { word, kind } = states[state]
         const isTheirs = state === 'paid' && paidUntil !== null
         return (
-          <PersonsRow
+          <MemberListRow
             key={bookingId}
             mark={<Dot kind={kind} />}
-            what={hourWith(hour)}
-            says={`${planOf(plan)}, ${word}`}
+            title={hourWith(hour)}
+            text={`${planOf(plan)}, ${word}`}
             number={formatDate(paidUntil ?? createdAt, timeZone)}
             below={isTheirs && formatCount(daysLeft(paidUntil, now), 'day left', 'days left')}
           >
-            <Acts hour={hour} personId={personId} />
-          </PersonsRow>
+            <RowLinks hour={hour} personId={personId} />
+          </MemberListRow>
         )
       })}
     </ul>
@@ -99,9 +99,11 @@ const states: Record<PersonsHour['state'], { word: string; kind: DotKind }> = {
   ended: { word: 'over', kind: 'ring' },
 }
 
-const Of = ({ hour }: { hour: PersonsHour }) => <span className="visually-hidden"> {hourWith(hour)}</span>
+const ScreenReaderContext = ({ hour }: { hour: PersonsHour }) => (
+  <span className="visually-hidden"> {hourWith(hour)}</span>
+)
 
-function Acts({ hour, personId }: { hour: PersonsHour; personId: string | null }) {
+function RowLinks({ hour, personId }: { hour: PersonsHour; personId: string | null }) {
   const { bookingId, slotId, slotPriceCents, state } = hour
   if (personId && hour.isFree && (state === 'expired' || state === 'cancelled'))
     return (
@@ -109,7 +111,7 @@ function Acts({ hour, personId }: { hour: PersonsHour; personId: string | null }
         <input type="hidden" name="hour" value={`${slotId} ${slotPriceCents}`} />
         <Button small>
           Hold it again
-          <Of hour={hour} />
+          <ScreenReaderContext hour={hour} />
         </Button>
       </Form>
     )
@@ -129,7 +131,7 @@ function Acts({ hour, personId }: { hour: PersonsHour; personId: string | null }
       {ways.map(([name, page]) => (
         <Link key={page} className="row-link" to={`/dashboard/${page}/${bookingId}`}>
           {name}
-          <Of hour={hour} />
+          <ScreenReaderContext hour={hour} />
         </Link>
       ))}
     </span>

@@ -4,22 +4,22 @@ import { formatDate } from '#words/moments.ts'
 import { formatMoney, formatMoneyWithCents } from '#words/money.ts'
 import { capital } from '#words/phrases.ts'
 import { methodNames } from '#words/methods.ts'
-import { PersonsRow } from './persons-rows.tsx'
+import { MemberListRow } from './persons-rows.tsx'
 
-type Props = { payments: PersonsPayment[]; refundAt: (paymentId: string) => string; timeZone: string }
+type Props = { payments: PersonsPayment[]; refundUrl: (paymentId: string) => string; timeZone: string }
 
 /** What somebody paid, newest first: each leads to its invoice, and can go back. */
-export function PersonsPayments({ payments, refundAt, timeZone }: Props) {
+export function MemberPayments({ payments, refundUrl, timeZone }: Props) {
   return (
     <ul className="todo person-rows">
       {payments.map((payment) => {
         const { id, bookingId, number, amountCents, refundedCents, failedCents, currency } = payment
         const of = <span className="visually-hidden"> {number}</span>
         return (
-          <PersonsRow
+          <MemberListRow
             key={id}
-            what={<Link to={`/dashboard/receipt/${bookingId}`}>{number}</Link>}
-            says={wayOf(payment, timeZone)}
+            title={<Link to={`/dashboard/receipt/${bookingId}`}>{number}</Link>}
+            text={methodOf(payment, timeZone)}
             number={formatMoneyWithCents(amountCents - refundedCents, currency)}
             below={refundedCents > 0 && `${formatMoney(refundedCents, currency)} refunded`}
           >
@@ -30,19 +30,19 @@ export function PersonsPayments({ payments, refundAt, timeZone }: Props) {
                 </Link>
               )}
               {refundedCents + failedCents < amountCents && (
-                <Link className="row-link" to={refundAt(id)} preventScrollReset>
+                <Link className="row-link" to={refundUrl(id)} preventScrollReset>
                   Refund{of}
                 </Link>
               )}
             </span>
-          </PersonsRow>
+          </MemberListRow>
         )
       })}
     </ul>
   )
 }
 
-function wayOf({ receivedAt, method, takenBy, plan }: PersonsPayment, timeZone: string): string {
+function methodOf({ receivedAt, method, takenBy, plan }: PersonsPayment, timeZone: string): string {
   const by = takenBy ? `, taken by ${takenBy}` : ''
   return `${formatDate(receivedAt, timeZone)}, ${methodNames[method].toLowerCase()}${by}, ${capital(plan)}`
 }

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#app/components/class-names.ts'
 
-type PartProps = { heading: string; empty: string; count: number; note?: string; children: ReactNode }
+type MemberSectionProps = {
+  heading: string
+  empty: string
+  count: number
+  note?: string
+  children: ReactNode
+}
 
 /** A part of somebody's page, or the sentence that there is nothing of it. */
-export function Part({ heading, empty, count, note, children }: PartProps) {
+export function MemberSection({ heading, empty, count, note, children }: MemberSectionProps) {
   return (
     <section className="panel">
       <header>
@@ -19,8 +25,8 @@ export function Part({ heading, empty, count, note, children }: PartProps) {
 type RowProps = {
   /** A dot that stands before it. */
   mark?: ReactNode
-  what: ReactNode
-  says: ReactNode
+  title: ReactNode
+  text: ReactNode
   /** A number or a date at the right, with a word below it. */
   number?: ReactNode
   below?: ReactNode
@@ -28,13 +34,13 @@ type RowProps = {
 }
 
 /** What happened or is so: its name over one sentence, at the right a number and what can be done. */
-export function PersonsRow({ mark, what, says, number, below, children }: RowProps) {
+export function MemberListRow({ mark, title, text, number, below, children }: RowProps) {
   return (
     <li className={classNames(Boolean(mark) && 'marked')}>
       {mark}
       <div>
-        <b className="anywhere">{what}</b>
-        <p className="anywhere">{says}</p>
+        <b className="anywhere">{title}</b>
+        <p className="anywhere">{text}</p>
       </div>
       {number && (
         <span className="number">

@@ -5,8 +5,8 @@ import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { wayOf } from '#app/pages/dashboard/admin/refund-dialog.tsx'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { refundMethod } from '#app/pages/dashboard/admin/refund-dialog.tsx'
 import { bounds } from '#words/bounds.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatMoney } from '#words/money.ts'
@@ -17,14 +17,14 @@ type Props = { month: OwedMonth; hour: OwedHour; problem: Problem | null }
 /** Asks before the money of an hour goes back instead of the hour. Pressing twice is one refund. */
 export function RefundMakeUp({ month, hour, problem }: Props) {
   const { currency, method, memberName, startHour, trainerName } = month
-  const pending = useNavigation().formData?.get('act') === 'refund'
+  const pending = useNavigation().formData?.get('intent') === 'refund'
   const errors = fieldMessages(problem)
   const amount = formatMoney(hour.refundCents ?? 0, currency)
   return (
     <ConfirmDialog
       closeTo={`/dashboard/owed/${month.bookingId}`}
       heading={`Give ${amount} back instead?`}
-      text={`${wayOf(method)} The make-up is gone with it.${
+      text={`${refundMethod(method)} The make-up is gone with it.${
         !month.isOver && hour.refundCents === month.leftCents
           ? ' It is all that is left of the payment: the month ends with it, and its hours ahead are called off.'
           : ''
@@ -39,14 +39,14 @@ export function RefundMakeUp({ month, hour, problem }: Props) {
       ]}
       fields={
         <CheckedForm problem={problem} id="refund" preventScrollReset>
-          <input type="hidden" name="act" value="refund" />
+          <input type="hidden" name="intent" value="refund" />
           <input type="hidden" name="makeUpId" value={hour.id} />
           <TextField
             label="Reason"
             aside="the member reads it"
             name="reason"
             maxLength={bounds.officeReason.most}
-            defaultValue={typedIn(problem)?.get('reason') ?? ''}
+            defaultValue={submittedValues(problem)?.get('reason') ?? ''}
             error={errors.reason ?? errors.amountCents}
             autoComplete="off"
           />

@@ -7,8 +7,8 @@ import { formMessage, type Problem } from '#app/forms/form-problem.ts'
 type Props = { name: string; email: string; closeTo: string; problem: Problem | null }
 
 /** Sends somebody who cannot come in the way to a new password; the office never sees it. */
-export function SendLink({ name, email, closeTo, problem }: Props) {
-  const pending = useNavigation().formData?.get('act') === 'link'
+export function SendPasswordLink({ name, email, closeTo, problem }: Props) {
+  const pending = useNavigation().formData?.get('intent') === 'link'
   const message = formMessage(problem)
   return (
     <ConfirmDialog
@@ -19,7 +19,7 @@ export function SendLink({ name, email, closeTo, problem }: Props) {
       fields={message && <FormError>{message}</FormError>}
       action={
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="act" value="link" />
+          <input type="hidden" name="intent" value="link" />
           <Button variant="primary" pending={pending}>
             Send the link
           </Button>

@@ -4,7 +4,10 @@ import { formatFullDay } from '#words/days.ts'
 import { formatCount } from '#words/phrases.ts'
 
 /** What it means to retire a trainer, for the question before it. */
-export function askRetirement(name: string, { classes, held, hours, lastDay, tooSoon }: Retirement): string {
+export function retirementPrompt(
+  name: string,
+  { classes, held, hours, lastDay, tooSoon }: Retirement,
+): string {
   const goes = `${name} is a member again and leaves the list of trainers, with free hours${classes > 0 ? ` and ${formatCount(classes, 'class', 'classes')}` : ''}.`
   const letGo =
     held > 0 ? ` ${formatCount(held, 'hour that is held is', 'hours that are held are')} let go.` : ''
@@ -19,7 +22,7 @@ export function askRetirement(name: string, { classes, held, hours, lastDay, too
 }
 
 /** What stepping down did. */
-export function tellStepDown({ name, wanted, calledOff }: { name: string } & Left): string {
+export function stepDownResult({ name, wanted, calledOff }: { name: string } & Left): string {
   const offered =
     wanted > 0 && `${formatCount(wanted, 'hour is', 'hours are')} offered to the other trainers.`
   const off = calledOff > 0 && `${formatCount(calledOff, 'hour was', 'hours were')} called off.`

@@ -3,10 +3,10 @@ import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import type { Retirement } from '#domain/trainers/retirement.server.ts'
 import { bounds } from '#words/bounds.ts'
-import { askRetirement } from './step-down-words.ts'
+import { retirementPrompt } from './step-down-words.ts'
 
 type Props = {
   name: string
@@ -17,22 +17,22 @@ type Props = {
 }
 
 /** Makes a trainer or an applicant a member again. They read the reason in their activity log. */
-export function StepDown({ name, retirement, closeTo, problem }: Props) {
+export function StepDownDialog({ name, retirement, closeTo, problem }: Props) {
   const pending = useNavigation().formMethod === 'POST'
   return (
     <ConfirmDialog
       closeTo={closeTo}
       heading={retirement ? `Retire ${name} from training?` : `Take back the application of ${name}?`}
-      text={retirement ? askRetirement(name, retirement) : `${name} is a member again and may apply anew.`}
+      text={retirement ? retirementPrompt(name, retirement) : `${name} is a member again and may apply anew.`}
       fields={
         <CheckedForm problem={problem} id="step-down" className="stack tight" preventScrollReset>
-          <input type="hidden" name="act" value="step-down" />
+          <input type="hidden" name="intent" value="step-down" />
           <TextField
             label="Reason"
             aside={`${name} reads it`}
             name="reason"
             maxLength={bounds.officeReason.most}
-            defaultValue={typedIn(problem)?.get('reason') ?? ''}
+            defaultValue={submittedValues(problem)?.get('reason') ?? ''}
             error={fieldMessages(problem).reason}
           />
         </CheckedForm>

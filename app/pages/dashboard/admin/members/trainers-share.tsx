@@ -3,16 +3,16 @@ import type { TrainersShare } from '#domain/ledger/shares.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { formatDate } from '#words/moments.ts'
 
 type Props = { share: TrainersShare; name: string; problem: Problem | null }
 
 /** What of a trainer's sales is theirs, since when, and the way to set another share from a day on. */
-export function TrainersShareOf({ share, name, problem }: Props) {
-  const pending = useNavigation().formData?.get('act') === 'share'
+export function TrainerShareForm({ share, name, problem }: Props) {
+  const pending = useNavigation().formData?.get('intent') === 'share'
   const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   return (
     <section className="panel">
       <header>
@@ -36,7 +36,7 @@ export function TrainersShareOf({ share, name, problem }: Props) {
         </ul>
       )}
       <CheckedForm problem={problem} className="stack tight voice-form" preventScrollReset>
-        <input type="hidden" name="act" value="share" />
+        <input type="hidden" name="intent" value="share" />
         <div className="two">
           <TextField
             label="Share"

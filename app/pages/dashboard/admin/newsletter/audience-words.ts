@@ -2,10 +2,10 @@ import type { Audience, CountedAudience } from '#domain/newsletter/audience.serv
 import { formatCount } from '#words/phrases.ts'
 
 /** How a form names an audience: members of one trainer by the trainer's id. */
-export const valueOf = ({ audience, trainer }: Audience) => trainer?.id ?? audience
+export const audienceValue = ({ audience, trainer }: Audience) => trainer?.id ?? audience
 
 /** `subscribers who confirmed`, or for one `subscriber who confirmed`. */
-export function groupOf({ audience, trainer }: Audience, count = 2): string {
+export function audienceName({ audience, trainer }: Audience, count = 2): string {
   const [noun, which] =
     audience === 'subscribers'
       ? ['subscriber', 'who confirmed']
@@ -14,5 +14,5 @@ export function groupOf({ audience, trainer }: Audience, count = 2): string {
 }
 
 /** `12 members with a running month`. */
-export const peopleIn = ({ people, ...audience }: CountedAudience) =>
-  formatCount(people, groupOf(audience, 1), groupOf(audience))
+export const audienceSize = ({ people, ...audience }: CountedAudience) =>
+  formatCount(people, audienceName(audience, 1), audienceName(audience))

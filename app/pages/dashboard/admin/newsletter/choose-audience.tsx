@@ -1,7 +1,7 @@
 import type { CountedAudience } from '#domain/newsletter/audience.server.ts'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { peopleIn, valueOf } from './audience-words.ts'
+import { audienceSize, audienceValue } from './audience-words.ts'
 
 type Props = {
   audiences: CountedAudience[]
@@ -12,7 +12,7 @@ type Props = {
 
 /** Who gets a letter, each group with its number; and whom the question before sending names. */
 export function ChooseAudience({ audiences, chosen, choose, problem }: Props) {
-  const value = chosen && valueOf(chosen)
+  const value = chosen && audienceValue(chosen)
   return (
     <>
       <SelectField
@@ -22,7 +22,7 @@ export function ChooseAudience({ audiences, chosen, choose, problem }: Props) {
         error={fieldMessages(problem).audience}
         value={value}
         onChange={(event) => choose(event.currentTarget.value)}
-        options={audiences.map((each) => ({ value: valueOf(each), label: peopleIn(each) }))}
+        options={audiences.map((each) => ({ value: audienceValue(each), label: audienceSize(each) }))}
       />
       <input type="hidden" name="asked" value={value} />
     </>

@@ -4,8 +4,8 @@ import type { Newsletter } from '#domain/newsletter/issues.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
-import { fieldMessages, seenIn, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { KeptText } from '#app/pages/dashboard/kept-text.tsx'
+import { fieldMessages, submittedVersion, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { FormDraft } from '#app/pages/dashboard/kept-text.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { ComposePicture } from '#app/pages/dashboard/compose/compose-picture.tsx'
@@ -24,7 +24,7 @@ type Props = {
 /** Who gets a letter, which `children` ask, and what it says: its subject, its one picture, its words, and links that are put under them. */
 export function LetterForm({ id, letter, links, upload, problem, children }: Props) {
   const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
+  const typed = submittedValues(problem)
   const kept = typed?.get('photo') ?? letter?.picture?.id ?? ''
   return (
     <CheckedForm
@@ -37,9 +37,11 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
       onSubmit={upload.hold}
     >
       {/* what Enter presses is the first button of a form */}
-      <button hidden name="act" value="save" />
-      <KeptText of={`letter ${letter?.id} ${letter?.changedAt.toISOString()}`} />
-      {letter && <HiddenFields values={{ seen: seenIn(problem, letter.changedAt.toISOString()) }} />}
+      <button hidden name="intent" value="save" />
+      <FormDraft of={`letter ${letter?.id} ${letter?.changedAt.toISOString()}`} />
+      {letter && (
+        <HiddenFields values={{ seen: submittedVersion(problem, letter.changedAt.toISOString()) }} />
+      )}
       {children}
       <TextField
         label="Subject"
@@ -53,7 +55,7 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
         // one that was taken out or replaced leaves its field
         key={letter?.picture?.id}
         upload={upload}
-        kept={kept}
+        currentPhoto={kept}
         aside="may be left out"
         error={errors.photo}
       />
@@ -66,7 +68,7 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
       />
       {letter?.picture && (
         <div className="button-row">
-          <Button small name="act" value="without-photo" onClick={() => upload.choose(null)}>
+          <Button small name="intent" value="without-photo" onClick={() => upload.choose(null)}>
             Leave the photo out
           </Button>
         </div>
@@ -92,7 +94,7 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
               ...links.map(({ to, line }) => ({ value: line, label: to })),
             ]}
           />
-          <Button name="act" value="link" pending={upload.held === 'link'}>
+          <Button name="intent" value="link" pending={upload.held === 'link'}>
             Put its link at the end
           </Button>
         </div>

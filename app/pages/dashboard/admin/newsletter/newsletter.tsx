@@ -3,16 +3,21 @@ import { listAudiences } from '#domain/newsletter/audience.server.ts'
 import { getNewsletter } from '#domain/newsletter/issues.server.ts'
 import { listLinks } from '#domain/newsletter/links.server.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { readComposed } from '#app/pages/dashboard/compose/composed.server.ts'
+import { readComposeForm } from '#app/pages/dashboard/compose/composed.server.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
-import { carryOut } from './acts.server.ts'
-import { valueOf } from './audience-words.ts'
-import { Sending } from './sending.tsx'
+import { runNewsletterIntent } from './acts.server.ts'
+import { audienceValue } from './audience-words.ts'
+import { SendingProgress } from './sending.tsx'
 import { WriteLetter } from './write-letter.tsx'
 import type { Route } from './+types/newsletter.ts'
 
@@ -20,44 +25,46 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'News
 
 const idOf = ({ id }: { id: string }) => (id === 'new' ? null : id)
 
-export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const id = idOf(params)
-  const { searchParams } = new URL(request.url)
-  const search = searchParams.get('trainer')?.trim() ?? ''
-  const letter = id === null ? null : await getNewsletter(actor, id)
-  const trainerId = searchParams.get('chosen') || letter?.trainer?.id
-  const [{ audiences, isMore }, links] = await Promise.all([
-    listAudiences(actor, { search, trainerId }),
-    listLinks(actor),
-  ])
-  const moment = (date: Date | null | undefined) =>
-    date ? `${formatDate(date, club.timeZone)} at ${formatTime(date, club.timeZone)}` : null
-  return {
-    letter,
-    // a draft keeps whom it is for, even when that is nobody just now
-    audiences:
-      letter === null || audiences.some((each) => valueOf(each) === valueOf(letter))
-        ? audiences
-        : [...audiences, { audience: letter.audience, trainer: letter.trainer, people: 0 }],
-    search,
-    isMore,
-    links,
-    changed: moment(letter?.changedAt),
-    tested: moment(letter?.testedAt),
-    begun: moment(letter?.begunAt),
-    hasMail: sendsMail(),
-  }
-})
+export const loader = createLoader(
+  async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const id = idOf(params)
+    const { searchParams } = new URL(request.url)
+    const search = searchParams.get('trainer')?.trim() ?? ''
+    const letter = id === null ? null : await getNewsletter(actor, id)
+    const trainerId = searchParams.get('chosen') || letter?.trainer?.id
+    const [{ audiences, isMore }, links] = await Promise.all([
+      listAudiences(actor, { search, trainerId }),
+      listLinks(actor),
+    ])
+    const moment = (date: Date | null | undefined) =>
+      date ? `${formatDate(date, club.timeZone)} at ${formatTime(date, club.timeZone)}` : null
+    return {
+      letter,
+      // a draft keeps whom it is for, even when that is nobody just now
+      audiences:
+        letter === null || audiences.some((each) => audienceValue(each) === audienceValue(letter))
+          ? audiences
+          : [...audiences, { audience: letter.audience, trainer: letter.trainer, people: 0 }],
+      search,
+      isMore,
+      links,
+      changed: moment(letter?.changedAt),
+      tested: moment(letter?.testedAt),
+      begun: moment(letter?.begunAt),
+      hasMail: sendsMail(),
+    }
+  },
+)
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   // before an odd id could answer for what only admins may ask
   requireRole(actor, 'admin')
-  const form = await readComposed(readForm, actor)
-  const { text, to } = await carryOut(actor, idOf(params), form)
-  return redirectSaying(to, { text })
+  const form = await readComposeForm(readForm, actor)
+  const { text, to } = await runNewsletterIntent(actor, idOf(params), form)
+  return redirectWithToast(to, { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { letter, audiences, search, isMore, links, changed, tested, begun, hasMail } = loaderData
@@ -68,6 +75,6 @@ export default function NewsletterPage({ loaderData, actionData }: Route.Compone
       {...{ letter, audiences, search, isMore, links, changed, tested, hasMail, problem }}
     />
   ) : (
-    <Sending letter={letter} begun={begun ?? ''} hasMail={hasMail} problem={problem} />
+    <SendingProgress letter={letter} begun={begun ?? ''} hasMail={hasMail} problem={problem} />
   )
 }

@@ -5,30 +5,32 @@ import { sendsMail } from '#platform/mail.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { byLetter, counted } from '#app/pages/dashboard/words.ts'
+import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
+import { mailNotice, countedPhrase } from '#app/pages/dashboard/words.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatNumber } from '#words/money.ts'
-import { groupOf } from './audience-words.ts'
+import { audienceName } from './audience-words.ts'
 import type { Route } from './+types/newsletters.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Newsletter')
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const page = pageOf(request)
-  const [{ items, total }, readers] = await Promise.all([
-    listNewsletters(actor, stretchOf(page)),
-    countReaders(actor),
-  ])
-  const letters = items.map((letter) => ({
-    ...letter,
-    date: formatDate(letter.begunAt ?? letter.changedAt, club.timeZone),
-  }))
-  return { letters, total, page, readers, hasMail: sendsMail() }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    const [{ items, total }, readers] = await Promise.all([
+      listNewsletters(actor, pageRange(page)),
+      countReaders(actor),
+    ])
+    const letters = items.map((letter) => ({
+      ...letter,
+      date: formatDate(letter.begunAt ?? letter.changedAt, club.timeZone),
+    }))
+    return { letters, total, page, readers, hasMail: sendsMail() }
+  },
+)
 
 const stateOf = ({ state, isWritten, waiting }: Newsletter) =>
   state === 'draft'
@@ -47,9 +49,9 @@ export default function Newsletters({ loaderData }: Route.ComponentProps) {
         <div>
           <h1>Newsletter</h1>
           <p className="subtitle">
-            {byLetter(
+            {mailNotice(
               hasMail,
-              `${counted(readers, 'person gets', 'people get')} the weekly letter.`,
+              `${countedPhrase(readers, 'person gets', 'people get')} the weekly letter.`,
               'nobody gets a letter',
             )}
           </p>
@@ -79,7 +81,7 @@ export default function Newsletters({ loaderData }: Route.ComponentProps) {
                   </Link>
                 ),
               },
-              { name: 'For', place: 'adds', look: 'muted', cell: (letter) => groupOf(letter) },
+              { name: 'For', place: 'adds', look: 'muted', cell: (letter) => audienceName(letter) },
               { name: 'State', place: 'says', cell: stateOf },
               { name: 'Date', place: 'under', look: 'muted', cell: ({ date }) => date },
               { name: 'Arrived', place: 'number', look: 'right', cell: ({ sent }) => formatNumber(sent) },
@@ -99,7 +101,7 @@ export default function Newsletters({ loaderData }: Route.ComponentProps) {
           />
         )}
       </div>
-      <ListPages page={page} total={total} />
+      <ListPagination page={page} total={total} />
     </>
   )
 }

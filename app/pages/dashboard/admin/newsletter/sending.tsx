@@ -6,22 +6,22 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, type Problem } from '#app/forms/form-problem.ts'
 import { formatNumber } from '#words/money.ts'
 import { formatCount } from '#words/phrases.ts'
-import { groupOf } from './audience-words.ts'
+import { audienceName } from './audience-words.ts'
 import { LetterPreview } from './letter-preview.tsx'
 
 type Props = { letter: Newsletter; begun: string; hasMail: boolean; problem: Problem | null }
 
 /** How far a letter got, looked at again every few seconds, and the way to hold it back. */
-export function Sending({ letter, begun, hasMail, problem }: Props) {
+export function SendingProgress({ letter, begun, hasMail, problem }: Props) {
   const { subject, state, sent, waiting, failed, unsubscribed, isWritten } = letter
   const isDone = isWritten && waiting === 0
-  useRoundsUntil(isDone || state === 'paused')
+  usePollingUntil(isDone || state === 'paused')
   const message = formMessage(problem)
   return (
     <>
       <h1>{subject}</h1>
       <p className="subtitle">
-        Begun on {begun}, to {groupOf(letter)}.
+        Begun on {begun}, to {audienceName(letter)}.
       </p>
       {message && <FormError>{message}</FormError>}
       <div className="panel sending" aria-live="polite">
@@ -43,7 +43,7 @@ export function Sending({ letter, begun, hasMail, problem }: Props) {
           </p>
         )}
         <div className="action-row">
-          {!isDone && <PauseOrGoOn isPaused={state === 'paused'} />}
+          {!isDone && <PauseOrResume isPaused={state === 'paused'} />}
           {failed > 0 && (
             <LinkButton small to="/dashboard/undelivered">
               See who refused
@@ -59,13 +59,13 @@ export function Sending({ letter, begun, hasMail, problem }: Props) {
   )
 }
 
-function PauseOrGoOn({ isPaused }: { isPaused: boolean }) {
+function PauseOrResume({ isPaused }: { isPaused: boolean }) {
   const pending = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" preventScrollReset>
       <Button
         small
-        name="act"
+        name="intent"
         value={isPaused ? 'resume' : 'pause'}
         variant={isPaused ? 'primary' : 'outline'}
         pending={pending}
@@ -76,13 +76,13 @@ function PauseOrGoOn({ isPaused }: { isPaused: boolean }) {
   )
 }
 
-const betweenLooksMs = 3_000
+const pollIntervalMs = 3_000
 
-function useRoundsUntil(isOver: boolean) {
+function usePollingUntil(isOver: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (isOver) return undefined
-    const timer = setInterval(() => void revalidate(), betweenLooksMs)
+    const timer = setInterval(() => void revalidate(), pollIntervalMs)
     return () => clearInterval(timer)
   }, [isOver, revalidate])
 }

@@ -6,12 +6,12 @@ import type { Newsletter } from '#domain/newsletter/issues.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
-import { typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { usePictureUpload } from '#app/pages/dashboard/compose/use-picture-upload.ts'
-import { byLetter } from '#app/pages/dashboard/words.ts'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { formatCount } from '#words/phrases.ts'
-import { peopleIn, valueOf } from './audience-words.ts'
+import { audienceSize, audienceValue } from './audience-words.ts'
 import { ChooseAudience } from './choose-audience.tsx'
 import { FindTrainer } from './find-trainer.tsx'
 import { LetterPreview } from './letter-preview.tsx'
@@ -38,11 +38,11 @@ export function WriteLetter(props: Props) {
   const { letter, audiences, search, isMore, links, changed, tested, hasMail, problem } = props
   const { viewer } = useLayoutProps()
   const upload = usePictureUpload(viewer?.email ?? '')
-  const sending = useNavigation().formData?.get('act')
-  const isBusy = (act: string) => sending === act || upload.held === act
-  const saved = letter ? valueOf(letter) : ''
-  const [audience, choose] = useState(typedIn(problem)?.get('audience') ?? saved)
-  const chosen = audiences.find((each) => valueOf(each) === audience) ?? audiences[0]
+  const sending = useNavigation().formData?.get('intent')
+  const isBusy = (intent: string) => sending === intent || upload.held === intent
+  const saved = letter ? audienceValue(letter) : ''
+  const [audience, choose] = useState(submittedValues(problem)?.get('audience') ?? saved)
+  const chosen = audiences.find((each) => audienceValue(each) === audience) ?? audiences[0]
   const people = formatCount(chosen?.people ?? 0, 'person', 'people')
   return (
     <>
@@ -55,12 +55,12 @@ export function WriteLetter(props: Props) {
             <ChooseAudience {...{ audiences, chosen, choose, problem }} />
           </LetterForm>
           <div className="action-row">
-            <Button form={formId} name="act" value="save" pending={isBusy('save')}>
+            <Button form={formId} name="intent" value="save" pending={isBusy('save')}>
               Save
             </Button>
             <Button
               form={formId}
-              name="act"
+              name="intent"
               value="test"
               variant={tested ? 'outline' : 'primary'}
               pending={isBusy('test')}
@@ -83,13 +83,13 @@ export function WriteLetter(props: Props) {
       <ConfirmDialog
         id="send-letter"
         heading="Send the letter?"
-        text={byLetter(
+        text={mailNotice(
           hasMail,
-          `What is in the form goes to ${chosen ? peopleIn(chosen) : ''} now. Nobody gets it twice, and it cannot be called back.`,
+          `What is in the form goes to ${chosen ? audienceSize(chosen) : ''} now. Nobody gets it twice, and it cannot be called back.`,
           'it reaches nobody',
         )}
         action={
-          <Button form={formId} name="act" value="send" variant="primary" pending={isBusy('send')}>
+          <Button form={formId} name="intent" value="send" variant="primary" pending={isBusy('send')}>
             Send to {people}
           </Button>
         }
@@ -102,7 +102,7 @@ export function WriteLetter(props: Props) {
 function DeleteDraft({ pending }: { pending: boolean }) {
   return (
     <Form method="post">
-      <Button name="act" value="delete" small variant="delete" pending={pending}>
+      <Button name="intent" value="delete" small variant="delete" pending={pending}>
         Delete the draft
       </Button>
     </Form>

@@ -7,15 +7,15 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
-import { Part } from '#app/pages/dashboard/part.tsx'
-import { byLetter } from '#app/pages/dashboard/words.ts'
+import { SettingsSection } from '#app/pages/dashboard/part.tsx'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 /** Where the account is signed in. */
 export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used: string })[] }) {
   const others = devices.length - 1
   return (
-    <Part heading="Devices" note="Where you are signed in.">
+    <SettingsSection heading="Devices" note="Where you are signed in.">
       <ul className="todo">
         {devices.map(({ id, name, used, isThis }) => (
           <li key={id}>
@@ -26,7 +26,7 @@ export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used
             {!isThis && (
               <Form method="post" className="push-end" preventScrollReset>
                 <input type="hidden" name="id" value={id} />
-                <Button small name="act" value="sign-out">
+                <Button small name="intent" value="sign-out">
                   Sign out<span className="visually-hidden"> {name}</span>
                 </Button>
               </Form>
@@ -36,17 +36,17 @@ export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used
       </ul>
       {others > 0 && (
         <Form method="post" preventScrollReset>
-          <Button small name="act" value="sign-out-elsewhere">
+          <Button small name="intent" value="sign-out-elsewhere">
             Sign out everywhere else
           </Button>
         </Form>
       )}
-    </Part>
+    </SettingsSection>
   )
 }
 
 /** The address of the account, which changes once a link that is sent to the new one was pressed. */
-export function Address({
+export function EmailAddress({
   email,
   sendsMail,
   problem,
@@ -56,17 +56,17 @@ export function Address({
   problem: Problem | null
 }) {
   const errors = fieldMessages(problem)
-  const pending = useNavigation().formData?.get('act') === 'address'
+  const pending = useNavigation().formData?.get('intent') === 'address'
   if (!sendsMail)
     return (
-      <Part heading="E-mail address" note={email}>
+      <SettingsSection heading="E-mail address" note={email}>
         <p>A letter proves a new address, and this club sends no mail.</p>
-      </Part>
+      </SettingsSection>
     )
   return (
-    <Part heading="E-mail address" note={email}>
+    <SettingsSection heading="E-mail address" note={email}>
       <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
-        <input type="hidden" name="act" value="address" />
+        <input type="hidden" name="intent" value="address" />
         <TextField label="New address" name="email" type="email" autoComplete="email" error={errors.email} />
         <PasswordField
           label="Current password"
@@ -80,7 +80,7 @@ export function Address({
           </Button>
         </div>
       </CheckedForm>
-    </Part>
+    </SettingsSection>
   )
 }
 
@@ -99,7 +99,7 @@ export function LetterChoices({
 }) {
   const always = 'Receipts and letters about your account are always sent.'
   return (
-    <Part heading="Letters" note={byLetter(sendsMail, always, 'none goes out')}>
+    <SettingsSection heading="Letters" note={mailNotice(sendsMail, always, 'none goes out')}>
       <Form method="post" className="stack" preventScrollReset>
         {optionalLetters.map(({ kind, label }) => (
           <label className="check" key={kind}>
@@ -111,11 +111,11 @@ export function LetterChoices({
           </label>
         ))}
         <div className="button-row">
-          <Button small name="act" value="letters">
+          <Button small name="intent" value="letters">
             Save choices
           </Button>
         </div>
       </Form>
-    </Part>
+    </SettingsSection>
   )
 }

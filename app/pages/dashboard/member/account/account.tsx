@@ -13,73 +13,82 @@ import { listConnectedProviders } from '#sign-in/google.server.ts'
 import { readProofAsked } from '#sign-in/leaving.server.ts'
 import { hasSecondFactor } from '#sign-in/second-factor.server.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { setFlash } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { texts } from '#words/texts.ts'
-import { Address, Devices, LetterChoices } from './account-parts.tsx'
-import { Leave, LeaveDialog } from './leave.tsx'
+import { EmailAddress, Devices, LetterChoices } from './account-parts.tsx'
+import { LeaveClub, LeaveClubDialog } from './leave.tsx'
 import { MyData } from './my-data.tsx'
 import { PostalAddress } from './postal-address.tsx'
 import { saveAccount } from './save-account.server.ts'
 import { SettingsTabs } from './settings-tabs.tsx'
-import { Google, Password, SecondFactorPart } from './ways-in.tsx'
+import { GoogleSection, PasswordSection, SecondFactorSection } from './ways-in.tsx'
 import type { Route } from './+types/account.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Account')
 
-export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const { email } = requirePerson(actor)
-  const [devices, wanted, ways, secondFactor, unproved, copy, leaving, proof, postalAddress] =
-    await Promise.all([
-      listDevices(actor),
-      readLetterChoices(actor),
-      listConnectedProviders(actor),
-      hasSecondFactor(actor),
-      findUnprovedAddress(actor),
-      readCopyStanding(actor),
-      readLeaving(actor),
-      readProofAsked(actor),
-      readPostalAddress(actor),
-    ])
-  const used = (date: Date) => `${formatDate(date, club.timeZone)}, ${formatTime(date, club.timeZone)}`
-  return {
-    email,
-    copy,
-    leaving,
-    proof,
-    postalAddress,
-    timeZone: club.timeZone,
-    isLeaving: new URL(request.url).searchParams.has('leave'),
-    wanted,
-    ways,
-    secondFactor,
-    isProved: unproved === null,
-    offersGoogle: offersGoogle(),
-    sendsMail: sendsMail(),
-    googleProblem: googleProblem(new URL(request.url).searchParams.get('error')),
-    devices: devices.map(({ usedAt, ...device }) => ({ ...device, used: used(usedAt) })),
-  }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const { email } = requirePerson(actor)
+    const [devices, wanted, ways, secondFactor, unproved, copy, leaving, proof, postalAddress] =
+      await Promise.all([
+        listDevices(actor),
+        readLetterChoices(actor),
+        listConnectedProviders(actor),
+        hasSecondFactor(actor),
+        findUnprovedAddress(actor),
+        readCopyStanding(actor),
+        readLeaving(actor),
+        readProofAsked(actor),
+        readPostalAddress(actor),
+      ])
+    const used = (date: Date) => `${formatDate(date, club.timeZone)}, ${formatTime(date, club.timeZone)}`
+    return {
+      email,
+      copy,
+      leaving,
+      proof,
+      postalAddress,
+      timeZone: club.timeZone,
+      isLeaving: new URL(request.url).searchParams.has('leave'),
+      wanted,
+      ways,
+      secondFactor,
+      isProved: unproved === null,
+      offersGoogle: offersGoogle(),
+      sendsMail: sendsMail(),
+      googleProblem: googleProblem(new URL(request.url).searchParams.get('error')),
+      devices: devices.map(({ usedAt, ...device }) => ({ ...device, used: used(usedAt) })),
+    }
+  },
+)
 
-export const action = act(async ({ actor, request, page, readForm }: Route.ActionArgs & Sender) => {
-  requirePerson(actor)
-  const { fields } = await readForm()
-  const done = await saveAccount({ headers: request.headers, address: page.address }, actor, fields)
-  const headers = done.headers ?? new Headers()
-  if (done.text) headers.append('Set-Cookie', await leaveFlash({ text: done.text }))
-  return redirect(done.leaveTo ?? '/dashboard/profileSettings/account', { headers })
-})
+export const action = createAction(
+  async ({ actor, request, page, readForm }: Route.ActionArgs & ActionContext) => {
+    requirePerson(actor)
+    const { fields } = await readForm()
+    const done = await saveAccount({ headers: request.headers, address: page.address }, actor, fields)
+    const headers = done.headers ?? new Headers()
+    if (done.text) headers.append('Set-Cookie', await setFlash({ text: done.text }))
+    return redirect(done.redirectTo ?? '/dashboard/profileSettings/account', { headers })
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { email, devices, wanted, ways, isProved, leaving, isLeaving, timeZone } = loaderData
   const problem = problemOf(actionData)
-  const problemOfForm = (name: string) => (typedIn(problem)?.get('act') === name ? problem : null)
+  const problemOfForm = (name: string) => (submittedValues(problem)?.get('intent') === name ? problem : null)
   const saidInDialog = isLeaving && problemOfForm('leave') !== null
   const message = saidInDialog ? null : (formMessage(problem) ?? (problem ? null : loaderData.googleProblem))
   return (
@@ -92,20 +101,24 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <FormError>{message}</FormError>
         </div>
       )}
-      <Password isSet={ways.password} sendsMail={loaderData.sendsMail} problem={problemOfForm('password')} />
-      {(ways.google || loaderData.offersGoogle) && <Google ways={ways} isProved={isProved} />}
-      <SecondFactorPart isOn={loaderData.secondFactor} />
+      <PasswordSection
+        isSet={ways.password}
+        sendsMail={loaderData.sendsMail}
+        problem={problemOfForm('password')}
+      />
+      {(ways.google || loaderData.offersGoogle) && <GoogleSection ways={ways} isProved={isProved} />}
+      <SecondFactorSection isOn={loaderData.secondFactor} />
       <Devices devices={devices} />
-      <Address email={email} sendsMail={loaderData.sendsMail} problem={problemOfForm('address')} />
+      <EmailAddress email={email} sendsMail={loaderData.sendsMail} problem={problemOfForm('address')} />
       <PostalAddress saved={loaderData.postalAddress} problem={problemOfForm('postal')} />
       <LetterChoices wanted={wanted} sendsMail={loaderData.sendsMail} />
       <MyData copy={loaderData.copy} sendsMail={loaderData.sendsMail} timeZone={timeZone} />
-      <Leave leaving={leaving} timeZone={timeZone} />
+      <LeaveClub leaving={leaving} timeZone={timeZone} />
       {isLeaving && leaving.obstacles.length === 0 && (
-        <LeaveDialog
+        <LeaveClubDialog
           leaving={leaving}
           sendsMail={loaderData.sendsMail}
-          proof={loaderData.proof}
+          requiredProof={loaderData.proof}
           problem={problemOfForm('leave')}
           timeZone={timeZone}
         />

@@ -6,20 +6,20 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
-import { Part } from '#app/pages/dashboard/part.tsx'
+import { SettingsSection } from '#app/pages/dashboard/part.tsx'
 import { formatDate } from '#words/moments.ts'
-import { tellMonths, WhenToLeave } from './when-to-leave.tsx'
+import { runningMonthsSentence, LeaveDateChoice } from './when-to-leave.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = { leaving: Leaving; timeZone: string }
 
 /** The way out: what stands in it, when the account goes, or the button that asks. */
-export function Leave({ leaving, timeZone }: Props) {
+export function LeaveClub({ leaving, timeZone }: Props) {
   const { leavingSince, leavingByClub, lastDay, obstacles } = leaving
   return (
-    <Part heading="Leave" note="Your account, and everything of yours in it.">
+    <SettingsSection heading="Leave" note="Your account, and everything of yours in it.">
       <p>
         Your profile, pictures and clicks are erased, and your posts lose your name; remove those first that
         shall go as well. The books keep what was paid and when, without your name.
@@ -40,7 +40,7 @@ export function Leave({ leaving, timeZone }: Props) {
           {leavingByClub ? (
             <span>The office decided that. Ask there if it should stay.</span>
           ) : (
-            <Button small name="act" value="stay">
+            <Button small name="intent" value="stay">
               Stay after all
             </Button>
           )}
@@ -54,32 +54,32 @@ export function Leave({ leaving, timeZone }: Props) {
           </LinkButton>
         </div>
       )}
-    </Part>
+    </SettingsSection>
   )
 }
 
-type DialogProps = Props & { sendsMail: boolean; proof: ProofAsked; problem: Problem | null }
+type DialogProps = Props & { sendsMail: boolean; requiredProof: ProofAsked; problem: Problem | null }
 
 /** Asks when, and whether it is them. */
-export function LeaveDialog({ leaving, timeZone, sendsMail, proof, problem }: DialogProps) {
-  const pending = useNavigation().formData?.get('act') === 'leave'
+export function LeaveClubDialog({ leaving, timeZone, sendsMail, requiredProof, problem }: DialogProps) {
+  const pending = useNavigation().formData?.get('intent') === 'leave'
   const errors = fieldMessages(problem)
   return (
     <ConfirmDialog
       closeTo="?"
       heading="Delete your account?"
-      text={tellMonths(leaving.months) ?? 'It goes now. Nothing of it can be brought back.'}
+      text={runningMonthsSentence(leaving.months) ?? 'It goes now. Nothing of it can be brought back.'}
       fields={
         <CheckedForm problem={problem} id="leave" preventScrollReset>
-          <input type="hidden" name="act" value="leave" />
-          <WhenToLeave
+          <input type="hidden" name="intent" value="leave" />
+          <LeaveDateChoice
             lastDay={leaving.lastDay}
             timeZone={timeZone}
-            chosen={typedIn(problem)?.get('when') ?? null}
+            chosen={submittedValues(problem)?.get('when') ?? null}
             later={`You train to the end of your month.${sendsMail ? ' We remind you the day before.' : ''}`}
             now="The hour goes to somebody else. Nothing is paid back by itself; ask the desk first."
           />
-          {proof.password && (
+          {requiredProof.password && (
             <PasswordField
               label="Your password"
               name="currentPassword"
@@ -87,7 +87,7 @@ export function LeaveDialog({ leaving, timeZone, sendsMail, proof, problem }: Di
               error={errors.currentPassword}
             />
           )}
-          {proof.code && (
+          {requiredProof.code && (
             <TextField
               label="Code from your app, or a recovery code"
               name="code"

@@ -2,8 +2,8 @@ import { Download } from 'lucide'
 import { Form, useNavigation } from 'react-router'
 import type { CopyStanding } from '#domain/own-data/copies.server.ts'
 import { Button } from '#app/components/button.tsx'
-import { Part } from '#app/pages/dashboard/part.tsx'
-import { byLetter } from '#app/pages/dashboard/words.ts'
+import { SettingsSection } from '#app/pages/dashboard/part.tsx'
+import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { Icon } from '#app/components/icon.tsx'
 
@@ -11,14 +11,14 @@ type Props = { copy: CopyStanding | null; sendsMail: boolean; timeZone: string }
 
 /** A copy of everything that the club knows of the person: asked for, being made, or there for a day. */
 export function MyData({ copy, sendsMail, timeZone }: Props) {
-  const pending = useNavigation().formData?.get('act') === 'copy'
+  const pending = useNavigation().formData?.get('intent') === 'copy'
   const moment = (date: Date) => `${formatDate(date, timeZone)}, ${formatTime(date, timeZone)}`
   const isBeingMade = copy?.madeAt === null
   return (
-    <Part heading="My data" note="Everything we know of you, in one file.">
+    <SettingsSection heading="My data" note="Everything we know of you, in one file.">
       <p>
         Profile, hours, payments, posts, clicks and letters as JSON, and your pictures. It takes a minute and
-        stays for a day. {byLetter(sendsMail, 'A letter tells when it is there.', 'look here again')}
+        stays for a day. {mailNotice(sendsMail, 'A letter tells when it is there.', 'look here again')}
       </p>
       {isBeingMade && <p className="note">It is being made since {moment(copy.askedAt)}.</p>}
       {copy?.until && copy.isThere ? (
@@ -34,7 +34,7 @@ export function MyData({ copy, sendsMail, timeZone }: Props) {
       ) : (
         !isBeingMade && (
           <Form method="post" className="button-row" preventScrollReset>
-            <Button small name="act" value="copy" pending={pending}>
+            <Button small name="intent" value="copy" pending={pending}>
               Make a copy
             </Button>
             {copy?.madeAt && (
@@ -43,6 +43,6 @@ export function MyData({ copy, sendsMail, timeZone }: Props) {
           </Form>
         )
       )}
-    </Part>
+    </SettingsSection>
   )
 }

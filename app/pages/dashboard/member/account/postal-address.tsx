@@ -2,17 +2,17 @@ import { useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { Part } from '#app/pages/dashboard/part.tsx'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { SettingsSection } from '#app/pages/dashboard/part.tsx'
 import { bounds } from '#words/bounds.ts'
 
 /** Printed on invoices given from then on. */
 export function PostalAddress({ saved, problem }: { saved: string; problem: Problem | null }) {
-  const pending = useNavigation().formData?.get('act') === 'postal'
+  const pending = useNavigation().formData?.get('intent') === 'postal'
   return (
-    <Part heading="Postal address" note="For your invoices, if you want it there.">
+    <SettingsSection heading="Postal address" note="For your invoices, if you want it there.">
       <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
-        <input type="hidden" name="act" value="postal" />
+        <input type="hidden" name="intent" value="postal" />
         <TextArea
           label="Name and address"
           aside="optional"
@@ -20,7 +20,7 @@ export function PostalAddress({ saved, problem }: { saved: string; problem: Prob
           rows={3}
           autoComplete="street-address"
           maxLength={bounds.postalAddress.most}
-          defaultValue={typedIn(problem)?.get('postalAddress') ?? saved}
+          defaultValue={submittedValues(problem)?.get('postalAddress') ?? saved}
           error={fieldMessages(problem).postalAddress}
           hint="Invoices from before keep what they said."
         />
@@ -30,6 +30,6 @@ export function PostalAddress({ saved, problem }: { saved: string; problem: Prob
           </Button>
         </div>
       </CheckedForm>
-    </Part>
+    </SettingsSection>
   )
 }

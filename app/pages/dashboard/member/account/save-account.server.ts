@@ -13,14 +13,18 @@ import { connectGoogle, disconnectGoogle } from '#sign-in/google.server.ts'
 import { deleteOwnAccount } from '#sign-in/leaving.server.ts'
 import { formatDate } from '#words/moments.ts'
 
-type Caller = { headers: Headers; address: string }
+type AuthCaller = { headers: Headers; address: string }
 /** What to say, cookies to take along, and where to go when it is elsewhere. */
-type Done = { text: string; headers?: Headers; leaveTo?: string }
+type SaveResult = { text: string; headers?: Headers; redirectTo?: string }
 
 /** Does what one of the forms of the account page asks for. */
-export async function saveAccount(caller: Caller, actor: Actor, form: URLSearchParams): Promise<Done> {
+export async function saveAccount(
+  caller: AuthCaller,
+  actor: Actor,
+  form: URLSearchParams,
+): Promise<SaveResult> {
   const field = (name: string) => form.get(name) ?? ''
-  switch (form.get('act')) {
+  switch (form.get('intent')) {
     case 'password': {
       const input = { currentPassword: field('currentPassword'), newPassword: field('newPassword') }
       const { headers } = await changePassword(caller, actor, input)
@@ -31,7 +35,7 @@ export async function saveAccount(caller: Caller, actor: Actor, form: URLSearchP
       return { text: `A letter is on its way. Its link works for ${linkMinutes} minutes.` }
     case 'connect-google': {
       const { address, headers } = await connectGoogle(caller, actor)
-      return { text: '', headers, leaveTo: address }
+      return { text: '', headers, redirectTo: address }
     }
     case 'disconnect-google':
       await disconnectGoogle(actor)
@@ -57,7 +61,7 @@ export async function saveAccount(caller: Caller, actor: Actor, form: URLSearchP
     case 'leave': {
       const input = { when: field('when'), currentPassword: field('currentPassword'), code: field('code') }
       const { goesOn, headers } = await deleteOwnAccount(caller, actor, input)
-      if (goesOn === null) return { text: 'Your account is deleted.', headers, leaveTo: '/' }
+      if (goesOn === null) return { text: 'Your account is deleted.', headers, redirectTo: '/' }
       return { text: `Your account goes on ${formatDate(goesOn, (await clubFacts()).timeZone)}.`, headers }
     }
     default: {

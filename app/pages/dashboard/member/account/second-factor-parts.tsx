@@ -5,34 +5,34 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
-import { Part } from '#app/pages/dashboard/part.tsx'
+import { SettingsSection } from '#app/pages/dashboard/part.tsx'
 
 type FormProps = { problem: Problem | null; hasPassword: boolean }
 
 /** Before anything: the password, where there is one. */
-export function Begin({ problem, hasPassword }: FormProps) {
+export function BeginSetup({ problem, hasPassword }: FormProps) {
   const isSending = useNavigation().formMethod === 'POST'
   return (
-    <Part heading="Set it up" note="Any app on your phone that shows codes of six digits will do.">
+    <SettingsSection heading="Set it up" note="Any app on your phone that shows codes of six digits will do.">
       <CheckedForm problem={problem} message={null} className="stack">
         {hasPassword && <CurrentPassword problem={problem} />}
         <div className="button-row">
-          <Button variant="primary" name="act" value="begin" pending={isSending}>
+          <Button variant="primary" name="intent" value="begin" pending={isSending}>
             Begin
           </Button>
         </div>
       </CheckedForm>
-    </Part>
+    </SettingsSection>
   )
 }
 
 /** The secret, to be put into an app, and the first code, which proves that it is there. */
-export function ShowToApp({ address, problem }: { address: string; problem: Problem | null }) {
+export function AuthenticatorSetup({ address, problem }: { address: string; problem: Problem | null }) {
   const isSending = useNavigation().formMethod === 'POST'
   const key = new URL(address).searchParams.get('secret') ?? ''
   return (
     <>
-      <Part heading="1. Show this to your app" note="Only your phone needs to see it.">
+      <SettingsSection heading="1. Show this to your app" note="Only your phone needs to see it.">
         <div>
           <QrCode text={address} name="The key for your app" />
         </div>
@@ -41,8 +41,8 @@ export function ShowToApp({ address, problem }: { address: string; problem: Prob
           <br />
           <code className="app-key">{key.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
-      </Part>
-      <Part heading="2. Type what it shows" note="A new code comes every 30 seconds.">
+      </SettingsSection>
+      <SettingsSection heading="2. Type what it shows" note="A new code comes every 30 seconds.">
         <CheckedForm problem={problem} message={null} className="stack">
           <input type="hidden" name="address" value={address} />
           <TextField
@@ -53,12 +53,12 @@ export function ShowToApp({ address, problem }: { address: string; problem: Prob
             error={fieldMessages(problem).code}
           />
           <div className="button-row">
-            <Button variant="primary" name="act" value="switch-on" pending={isSending}>
+            <Button variant="primary" name="intent" value="switch-on" pending={isSending}>
               Switch it on
             </Button>
           </div>
         </CheckedForm>
-      </Part>
+      </SettingsSection>
     </>
   )
 }
@@ -67,7 +67,7 @@ export function ShowToApp({ address, problem }: { address: string; problem: Prob
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
   return (
-    <Part
+    <SettingsSection
       heading="Your recovery codes"
       note="Each opens your account once, on a day without your phone. You see them now and never again."
     >
@@ -84,15 +84,15 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         </a>
         <LinkButton to="/dashboard/profileSettings/account">I have them</LinkButton>
       </div>
-    </Part>
+    </SettingsSection>
   )
 }
 
 /** What can be changed while it is on, with password and code. */
-export function Change({ problem, hasPassword, codesLeft }: FormProps & { codesLeft: number }) {
-  const act = useNavigation().formData?.get('act')
+export function ChangeSecondFactor({ problem, hasPassword, codesLeft }: FormProps & { codesLeft: number }) {
+  const intent = useNavigation().formData?.get('intent')
   return (
-    <Part
+    <SettingsSection
       heading="It is on"
       note={codesLeft === 1 ? 'One recovery code is left.' : `${codesLeft} recovery codes are left.`}
     >
@@ -106,15 +106,15 @@ export function Change({ problem, hasPassword, codesLeft }: FormProps & { codesL
           error={fieldMessages(problem).code}
         />
         <div className="button-row">
-          <Button name="act" value="renew" pending={act === 'renew'}>
+          <Button name="intent" value="renew" pending={intent === 'renew'}>
             Make new recovery codes
           </Button>
-          <Button variant="delete" name="act" value="switch-off" pending={act === 'switch-off'}>
+          <Button variant="delete" name="intent" value="switch-off" pending={intent === 'switch-off'}>
             Switch it off
           </Button>
         </div>
       </CheckedForm>
-    </Part>
+    </SettingsSection>
   )
 }
 

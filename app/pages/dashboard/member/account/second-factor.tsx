@@ -7,43 +7,52 @@ import {
   switchOnSecondFactor,
 } from '#sign-in/second-factor.server.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
-import { redirectSaying } from '#app/frame/flash.server.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/keep-page.ts'
+import { redirectWithToast } from '#app/frame/flash.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { Begin, Change, RecoveryCodes, ShowToApp } from './second-factor-parts.tsx'
+import { BeginSetup, ChangeSecondFactor, RecoveryCodes, AuthenticatorSetup } from './second-factor-parts.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 import type { Route } from './+types/second-factor.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Second factor')
 
-export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => readSecondFactor(actor))
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) =>
+  readSecondFactor(actor),
+)
 
-export const action = act(async ({ actor, request, page, readForm }: Route.ActionArgs & Sender) => {
-  const caller = { headers: request.headers, address: page.address }
-  const { fields } = await readForm()
-  const input = {
-    currentPassword: fields.get('currentPassword') ?? '',
-    code: fields.get('code') ?? '',
-  }
-  switch (fields.get('act')) {
-    case 'switch-on': {
-      const { headers, recoveryCodes } = await switchOnSecondFactor(caller, actor, input)
-      return data({ recoveryCodes }, { headers })
+export const action = createAction(
+  async ({ actor, request, page, readForm }: Route.ActionArgs & ActionContext) => {
+    const caller = { headers: request.headers, address: page.address }
+    const { fields } = await readForm()
+    const input = {
+      currentPassword: fields.get('currentPassword') ?? '',
+      code: fields.get('code') ?? '',
     }
-    case 'renew':
-      return data({ recoveryCodes: await renewRecoveryCodes(caller, actor, input) })
-    case 'switch-off': {
-      await switchOffSecondFactor(caller, actor, input)
-      return redirectSaying('/dashboard/profileSettings/account', { text: 'Your second factor is off.' })
+    switch (fields.get('intent')) {
+      case 'switch-on': {
+        const { headers, recoveryCodes } = await switchOnSecondFactor(caller, actor, input)
+        return data({ recoveryCodes }, { headers })
+      }
+      case 'renew':
+        return data({ recoveryCodes: await renewRecoveryCodes(caller, actor, input) })
+      case 'switch-off': {
+        await switchOffSecondFactor(caller, actor, input)
+        return redirectWithToast('/dashboard/profileSettings/account', { text: 'Your second factor is off.' })
+      }
+      default:
+        return data({ address: await beginSecondFactor(caller, actor, input) })
     }
-    default:
-      return data({ address: await beginSecondFactor(caller, actor, input) })
-  }
-})
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, hasPassword, recoveryCodesLeft } = loaderData
@@ -52,7 +61,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   const codes = actionData && 'recoveryCodes' in actionData ? actionData.recoveryCodes : null
   // a wrong code comes back with the secret, which the club shows nowhere else
   const address =
-    actionData && 'address' in actionData ? actionData.address : typedIn(problem)?.get('address')
+    actionData && 'address' in actionData ? actionData.address : submittedValues(problem)?.get('address')
   return (
     <>
       <h1>Second factor</h1>
@@ -66,11 +75,11 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       {codes ? (
         <RecoveryCodes codes={codes} />
       ) : isOn ? (
-        <Change problem={problem} hasPassword={hasPassword} codesLeft={recoveryCodesLeft} />
+        <ChangeSecondFactor problem={problem} hasPassword={hasPassword} codesLeft={recoveryCodesLeft} />
       ) : address ? (
-        <ShowToApp address={address} problem={problem} />
+        <AuthenticatorSetup address={address} problem={problem} />
       ) : (
-        <Begin problem={problem} hasPassword={hasPassword} />
+        <BeginSetup problem={problem} hasPassword={hasPassword} />
       )}
     </>
   )

@@ -5,10 +5,10 @@ import { ModalTrigger } from '#app/components/modal.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
-import { Part } from '#app/pages/dashboard/part.tsx'
+import { SettingsSection } from '#app/pages/dashboard/part.tsx'
 
 /** The password, or how to get one. */
-export function Password({
+export function PasswordSection({
   isSet,
   sendsMail,
   problem,
@@ -17,16 +17,16 @@ export function Password({
   sendsMail: boolean
   problem: Problem | null
 }) {
-  const pending = useNavigation().formData?.get('act') === 'password'
+  const pending = useNavigation().formData?.get('intent') === 'password'
   const errors = fieldMessages(problem)
   if (!isSet)
     return (
-      <Part heading="Password" note="You have none yet.">
+      <SettingsSection heading="Password" note="You have none yet.">
         {sendsMail ? (
           <Form method="post" preventScrollReset>
             <p>We send you a link that sets one.</p>
             <div className="button-row">
-              <Button small name="act" value="set-password">
+              <Button small name="intent" value="set-password">
                 Send the link
               </Button>
             </div>
@@ -34,12 +34,12 @@ export function Password({
         ) : (
           <p>The desk gives you a link that sets one.</p>
         )}
-      </Part>
+      </SettingsSection>
     )
   return (
-    <Part heading="Password" note="A new one signs out your other devices.">
+    <SettingsSection heading="Password" note="A new one signs out your other devices.">
       <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
-        <input type="hidden" name="act" value="password" />
+        <input type="hidden" name="intent" value="password" />
         <PasswordField
           label="Current password"
           name="currentPassword"
@@ -59,12 +59,12 @@ export function Password({
           </Button>
         </div>
       </CheckedForm>
-    </Part>
+    </SettingsSection>
   )
 }
 
 /** Google beside the password; the last way in stays. */
-export function Google({
+export function GoogleSection({
   ways,
   isProved,
 }: {
@@ -73,7 +73,7 @@ export function Google({
 }) {
   const state = ways.google ? 'Connected' : 'Not connected'
   return (
-    <Part heading="Google" note="A second way in, with one press.">
+    <SettingsSection heading="Google" note="A second way in, with one press.">
       <ul className="todo">
         <li>
           <div>
@@ -84,7 +84,7 @@ export function Google({
           {ways.google ? ways.password && <DisconnectGoogle /> : isProved && <ConnectGoogle />}
         </li>
       </ul>
-    </Part>
+    </SettingsSection>
   )
 }
 
@@ -92,7 +92,7 @@ function ConnectGoogle() {
   return (
     // the answer leads to another site, which only a whole page can follow
     <Form method="post" reloadDocument className="push-end">
-      <input type="hidden" name="act" value="connect-google" />
+      <input type="hidden" name="intent" value="connect-google" />
       <Button small>Connect Google</Button>
     </Form>
   )
@@ -109,7 +109,7 @@ function DisconnectGoogle() {
         text="From then on you sign in with your password only. You can connect Google again."
         action={
           <Form method="post" preventScrollReset>
-            <input type="hidden" name="act" value="disconnect-google" />
+            <input type="hidden" name="intent" value="disconnect-google" />
             <Button variant="danger">Disconnect</Button>
           </Form>
         }
@@ -120,9 +120,9 @@ function DisconnectGoogle() {
 }
 
 /** Whether signing in asks for a code; set up on a page of its own. */
-export function SecondFactorPart({ isOn }: { isOn: boolean }) {
+export function SecondFactorSection({ isOn }: { isOn: boolean }) {
   return (
-    <Part heading="Second factor" note="A code from your phone, asked for at every sign-in.">
+    <SettingsSection heading="Second factor" note="A code from your phone, asked for at every sign-in.">
       <ul className="todo">
         <li>
           <b>{isOn ? 'On' : 'Off'}</b>
@@ -132,6 +132,6 @@ export function SecondFactorPart({ isOn }: { isOn: boolean }) {
           </LinkButton>
         </li>
       </ul>
-    </Part>
+    </SettingsSection>
   )
 }

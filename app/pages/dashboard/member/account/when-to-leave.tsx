@@ -4,7 +4,7 @@ import { formatDate } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
 
 /** `One paid hour is still running: 07:00 with Mira Okafor, 19 hours ahead.`; null without one. */
-export function tellMonths(months: RunningMonth[]): string | null {
+export function runningMonthsSentence(months: RunningMonth[]): string | null {
   const [first] = months
   if (!first) return null
   const told = months.map(
@@ -18,7 +18,7 @@ export function tellMonths(months: RunningMonth[]): string | null {
 type Props = { lastDay: Date | null; timeZone: string; chosen: string | null; later: string; now: string }
 
 /** Whether an account goes with the end of its months, or now; without months there is nothing to choose. */
-export function WhenToLeave({ lastDay, timeZone, chosen, later, now }: Props) {
+export function LeaveDateChoice({ lastDay, timeZone, chosen, later, now }: Props) {
   if (!lastDay) return <input type="hidden" name="when" value="now" />
   const choices = [
     { when: 'later', name: `On ${formatDate(lastDay, timeZone)}`, words: later },
