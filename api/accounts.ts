@@ -10,14 +10,14 @@ import { exampleMember, exampleMemberEmail } from './examples.ts'
 import { presentSlot, slot } from './slots.ts'
 import {
   createdAt,
-  emailIn,
+  parseEmailParameter,
   identifier,
-  ignored,
+  acceptedButUnused,
   modified,
   ownEmail,
   picture,
   presentPicture,
-  requireOwn,
+  requireOwnIdentity,
   lengthOf,
   rangeOf,
 } from './wire.ts'
@@ -75,7 +75,7 @@ const profile = z.object({
 })
 
 const newMember = z.object({
-  name: ignored('the name of your account.'),
+  name: acceptedButUnused('the name of your account.'),
   email: ownEmail,
   role: roles
     .optional()
@@ -123,7 +123,7 @@ export const accountCalls = [
     },
     operation: 'ensureMember',
     handle: async ({ actor, body: { email, role } }) => {
-      requireOwn(actor, email)
+      requireOwnIdentity(actor, email)
       if (role !== undefined && role !== actor.role)
         throw new DomainError('forbidden', 'A new person is a member. Roles are given by the club.')
       const { made } = await ensureMember(actor.id)
@@ -143,7 +143,7 @@ export const accountCalls = [
     example: { parameter: exampleMemberEmail, answer: exampleMember },
     operation: 'getAccount',
     handle: async ({ actor, parameter }) => {
-      const found = await getAccount(actor, emailIn(parameter))
+      const found = await getAccount(actor, parseEmailParameter(parameter))
       const trainer = found.trainerId === null ? null : await getTrainer(actor, found.trainerId)
       return presentAccount(found, trainer?.slots.map(presentSlot) ?? [])
     },

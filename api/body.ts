@@ -10,14 +10,14 @@ export class BodyError extends Error {
   }
 }
 
-const largestBody = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 /** The JSON object a call was sent; other media types, other shapes and more than 64 kB are refused. */
-export async function readObject(request: Request): Promise<Record<string, unknown>> {
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type))
     throw new BodyError(415, 'Send this as application/json.')
-  const body: unknown = parseJson(await readText(request, largestBody))
+  const body: unknown = parseJson(await readText(request, maxBodyBytes))
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new DomainError('invalid', 'The body must be a JSON object.')
   return body as Record<string, unknown>

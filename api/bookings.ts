@@ -4,7 +4,7 @@ import { getBooking, type Booking } from '#domain/bookings/bookings.server.ts'
 import { bookingStates, planOf } from '#domain/bookings/bookings.rules.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
-import { letGo } from '#domain/checkout/release.server.ts'
+import { releaseHold } from '#domain/checkout/release.server.ts'
 import { conflict } from '#domain/errors.ts'
 import { defineCall } from './contract.ts'
 import {
@@ -19,17 +19,17 @@ import {
   createdAt,
   deleted,
   identifier,
-  ignored,
+  acceptedButUnused,
   inserted,
   modified,
   money,
   ownEmail,
   picture,
-  dateWriter,
-  type DateWriter,
+  createDateFormatter,
+  type DateFormatter,
   presentMoney,
   presentPicture,
-  requireOwn,
+  requireOwnIdentity,
   shownPrice,
   wireDate,
 } from './wire.ts'
@@ -61,7 +61,7 @@ export const booking = z
   })
   .meta({ id: 'Booking' })
 
-function presentBooking(found: Booking, written: DateWriter): z.input<typeof booking> {
+function presentBooking(found: Booking, written: DateFormatter): z.input<typeof booking> {
   const { slot: hour, trainer, buyer } = found
   const price = found.amountCents === null ? null : presentMoney(found.amountCents)
   return {
@@ -101,14 +101,14 @@ const { slotId, trainerId, slotName } = holdSlotInput.shape
 const newBooking = z
   .object({
     buyer_email: ownEmail.optional(),
-    buyer_name: ignored('your own name.'),
+    buyer_name: acceptedButUnused('your own name.'),
     cls: z.object(
       {
         _id: slotId.meta({ format: 'uuid' }),
         slot_name: slotName.meta({ maxLength: bounds.slotName.most }),
         price: shownPrice.optional(),
-        cls_time: ignored('the slot’s own hour.'),
-        buyer_name: ignored('whoever buys it.'),
+        cls_time: acceptedButUnused('the slot’s own hour.'),
+        buyer_name: acceptedButUnused('whoever buys it.'),
       },
       { error: 'Choose a slot.' },
     ),
@@ -159,7 +159,7 @@ export const bookingCalls = [
     },
     operation: 'holdSlot',
     handle: async ({ c, actor, body: { buyer_email, cls, trainer } }) => {
-      requireOwn(actor, buyer_email)
+      requireOwnIdentity(actor, buyer_email)
       const wanted = {
         slotId: cls._id,
         trainerId: trainer?._id,
@@ -182,7 +182,7 @@ export const bookingCalls = [
     example: { parameter: exampleBookingId, answer: exampleBooking },
     operation: 'getBooking',
     handle: async ({ actor, parameter }) =>
-      presentBooking(await getBooking(actor, parameter), await dateWriter()),
+      presentBooking(await getBooking(actor, parameter), await createDateFormatter()),
   }),
   defineCall({
     method: 'PUT',
@@ -226,7 +226,7 @@ export const bookingCalls = [
     example: { parameter: exampleBookingId, answer: { deletedCount: 1 } },
     operation: 'letGo',
     handle: async ({ actor, parameter }) => {
-      const { changed } = await letGo(actor, parameter)
+      const { changed } = await releaseHold(actor, parameter)
       return { deletedCount: changed ? 1 : 0 }
     },
   }),

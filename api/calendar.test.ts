@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#domain/actor.ts'
 import { pool } from '#db/client.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
-import { pauseHour } from '#domain/months/pausing.server.ts'
+import { pauseMonth } from '#domain/months/pausing.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { listDates } from '#domain/lessons/dates.server.ts'
-import { renewCalendar } from '#domain/lessons/feeds.server.ts'
-import { callOffHour, giveBack, moveHour } from '#domain/lessons/giving-back.server.ts'
+import { rotateCalendarAddress } from '#domain/lessons/feeds.server.ts'
+import { callOffLesson, cancelLesson, moveLesson } from '#domain/lessons/giving-back.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { calendarAddress } from '#sign-in/calendar.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
@@ -80,9 +80,9 @@ test('a calendar reader shows the hours as the club does, by the clock on the wa
     await lessonOn('2026-03-27'),
     await lessonOn('2026-03-30'),
   ]
-  await callOffHour(trainer.person, off)
-  await giveBack(buyer, back)
-  await moveHour(buyer, moved, { day: '2026-03-25', startHour: 7 })
+  await callOffLesson(trainer.person, off)
+  await cancelLesson(buyer, back)
+  await moveLesson(buyer, moved, { day: '2026-03-25', startHour: 7 })
   const after = await read(buyer)
   const entryOf = (uid: string) => after.entries.find((each) => each.uid === uid)
   expect(entryOf(off)).toMatchObject({ status: 'CANCELLED', sequence: 1, when: '2026-03-25 06:00' })
@@ -104,7 +104,7 @@ test('a calendar reader shows the hours as the club does, by the clock on the wa
 
 test('what a member paused or gave back for its money is gone from their calendar; what the office refunded is called off in it for two weeks', async () => {
   const statesOf = async (person: Person) => new Set((await read(person)).entries.map(({ status }) => status))
-  await pauseHour(buyer, bookingId, { fromDay: '2026-03-25', untilDay: '2026-03-30' })
+  await pauseMonth(buyer, bookingId, { fromDay: '2026-03-25', untilDay: '2026-03-30' })
   const { entries } = await read(buyer)
   expect(entries.map(({ when }) => when)).toEqual((await days()).map((day) => `${day} 06:00`))
   expect(await statesOf(trainer.person)).toEqual(new Set(['CONFIRMED', 'CANCELLED']))
@@ -149,10 +149,10 @@ test('what has not changed is not sent again, and only the newest address of a p
   expect(headers.get('cache-control')).toBe('private, no-cache')
   expect((await ask(address, { 'If-None-Match': tag })).status).toBe(304)
   expect((await read(buyer)).text).toBe(text)
-  await callOffHour(trainer.person, await lessonOn('2026-03-25'))
+  await callOffLesson(trainer.person, await lessonOn('2026-03-25'))
   expect((await ask(address, { 'If-None-Match': tag })).status).toBe(200)
 
-  await renewCalendar(buyer)
+  await rotateCalendarAddress(buyer)
   const renewed = await calendarAddress(buyer)
   const [, secret = ''] = /\.(.*)\.ics$/.exec(renewed) ?? []
   const stranger = await createMember()

@@ -7,19 +7,19 @@ import {
   type ClassDetail,
   type ClubClass,
 } from '#domain/classes/classes.server.ts'
-import { Counted, defineCall } from './contract.ts'
+import { CountedItems, defineCall } from './contract.ts'
 import { exampleClass, examplePicture, exampleTrainer } from './examples.ts'
 import {
   createdAt,
   identifier,
-  ignored,
+  acceptedButUnused,
   inserted,
   ownEmail,
   picture,
-  dateWriter,
-  type DateWriter,
+  createDateFormatter,
+  type DateFormatter,
   presentPicture,
-  requireOwn,
+  requireOwnIdentity,
   wireDate,
   lengthOf,
 } from './wire.ts'
@@ -42,7 +42,7 @@ const classDetail = z.strictObject({
   trainerInfo: z.strictObject({ _id: identifier, name: z.string(), img: picture }),
 })
 
-const presentClass = (found: ClubClass, written: DateWriter): z.input<typeof clubClass> => ({
+const presentClass = (found: ClubClass, written: DateFormatter): z.input<typeof clubClass> => ({
   _id: found.id,
   title: found.title,
   date: written(found.createdAt),
@@ -52,7 +52,7 @@ const presentClass = (found: ClubClass, written: DateWriter): z.input<typeof clu
   createdAt: found.createdAt.toISOString(),
 })
 
-const presentDetail = (found: ClassDetail, written: DateWriter): z.input<typeof classDetail> => ({
+const presentDetail = (found: ClassDetail, written: DateFormatter): z.input<typeof classDetail> => ({
   data: presentClass(found, written),
   trainerInfo: {
     _id: found.trainerInfo.id,
@@ -63,7 +63,7 @@ const presentDetail = (found: ClassDetail, written: DateWriter): z.input<typeof 
 
 const newClass = z.object({
   title: classInput.shape.title.meta(lengthOf(bounds.classTitle)),
-  date: ignored('the day on which the club adds it.'),
+  date: acceptedButUnused('the day on which the club adds it.'),
   bodyImg: classInput.shape.photo.meta({ description: 'Your own upload, by address or id.' }),
   description: classInput.shape.description.meta(lengthOf(bounds.classDescription)),
   trainer: ownEmail.optional(),
@@ -85,8 +85,8 @@ export const classCalls = [
     operation: 'listFullClasses',
     handle: async () => {
       const { items, total } = await listFullClasses({ limit: 1000 })
-      const written = await dateWriter()
-      return new Counted(
+      const written = await createDateFormatter()
+      return new CountedItems(
         items.map((each) => presentClass(each, written)),
         total,
       )
@@ -110,7 +110,7 @@ export const classCalls = [
       },
     },
     operation: 'getClass',
-    handle: async ({ parameter }) => presentDetail(await getClass(parameter), await dateWriter()),
+    handle: async ({ parameter }) => presentDetail(await getClass(parameter), await createDateFormatter()),
   }),
   defineCall({
     method: 'POST',
@@ -134,7 +134,7 @@ export const classCalls = [
     },
     operation: 'createClass',
     handle: async ({ actor, body: { title, description, bodyImg, trainer } }) => {
-      requireOwn(actor, trainer)
+      requireOwnIdentity(actor, trainer)
       const { id } = await createClass(actor, { title, description, photo: bodyImg })
       return { insertedId: id }
     },

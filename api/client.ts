@@ -1,12 +1,12 @@
 // The browser's side of the contract: with sending.ts all of this room that pages may import. It speaks the wire's
 // words so that pages need not.
 
-import { CallRefused, obtainToken, renewToken, send, sendAs } from './sending.ts'
+import { ApiError, getToken, renewToken, requestJson, requestJsonAs } from './sending.ts'
 
 /** Begins the payment of a booking at the price that was shown, in cents; answers the intent's secret. */
 export async function createIntent(email: string, bookingId: string, shownCents: number): Promise<string> {
   const body = { price: shownCents / 100, bookedId: bookingId }
-  const { clientSecret } = await sendAs<{ clientSecret: string }>(
+  const { clientSecret } = await requestJsonAs<{ clientSecret: string }>(
     email,
     'POST',
     '/api/create-payment-intent',
@@ -27,7 +27,7 @@ export async function savePayment(
     bookedId: payment.bookingId,
     transctionID: payment.intentId,
   }
-  const { paymentResult } = await sendAs<{ paymentResult: { insertedId: string } }>(
+  const { paymentResult } = await requestJsonAs<{ paymentResult: { insertedId: string } }>(
     email,
     'POST',
     '/api/payments',
@@ -39,22 +39,22 @@ export async function savePayment(
 export type TypedCard = { number: string; expiryMonth: number; expiryYear: number; securityCode: string }
 export type BillingDetails = { email: string; name: string }
 /** `asks` means that the bank wants to hear from the card's owner first. */
-export type CardAnswer = { outcome: 'succeeded' | 'asks'; intentId: string }
+export type CardResult = { outcome: 'succeeded' | 'asks'; intentId: string }
 
-type IntentAnswer = { id: string; status: string }
+type IntentResponse = { id: string; status: string }
 
 /** Gives something to the demo club's card processor; what went through in another window is as good as this. */
-async function sendToSandbox(path: string, body: unknown): Promise<CardAnswer> {
+async function sendToSandbox(path: string, body: unknown): Promise<CardResult> {
   try {
-    return toAnswer(await send<IntentAnswer>('POST', path, body))
+    return toCardResult(await requestJson<IntentResponse>('POST', path, body))
   } catch (error) {
-    const paid = error instanceof CallRefused ? error.facts.paidIntent : null
+    const paid = error instanceof ApiError ? error.facts.paidIntent : null
     if (typeof paid === 'string') return { outcome: 'succeeded', intentId: paid }
     throw error
   }
 }
 
-const toAnswer = ({ id, status }: IntentAnswer): CardAnswer => ({
+const toCardResult = ({ id, status }: IntentResponse): CardResult => ({
   intentId: id,
   outcome: status === 'succeeded' ? 'succeeded' : 'asks',
 })
@@ -64,7 +64,7 @@ export async function confirmSandboxCard(
   clientSecret: string,
   card: TypedCard,
   billingDetails: BillingDetails,
-): Promise<CardAnswer> {
+): Promise<CardResult> {
   const { number, expiryMonth, expiryYear, securityCode } = card
   const wireCard = { number, exp_month: expiryMonth, exp_year: expiryYear, cvc: securityCode }
   return sendToSandbox('/api/sandbox/confirm', {
@@ -75,7 +75,7 @@ export async function confirmSandboxCard(
 }
 
 /** Answers the demo bank's question whether this is really the card's owner. */
-export async function answerSandboxChallenge(clientSecret: string, isOwner: boolean): Promise<CardAnswer> {
+export async function answerSandboxChallenge(clientSecret: string, isOwner: boolean): Promise<CardResult> {
   return sendToSandbox('/api/sandbox/challenge', { clientSecret, pass: isOwner })
 }
 
@@ -87,10 +87,10 @@ export async function uploadPicture(
   cancel: AbortSignal,
 ): Promise<string> {
   try {
-    return await sendPicture(await obtainToken(email), file, onSent, cancel)
+    return await sendPicture(await getToken(email), file, onSent, cancel)
   } catch (error) {
     // the token died meanwhile, as with a new role
-    if (!(error instanceof CallRefused) || error.status !== 401) throw error
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
     return sendPicture(await renewToken(email), file, onSent, cancel)
   }
 }
@@ -109,14 +109,14 @@ function sendPicture(
     request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => onSent((loaded / total) * 100)
     request.onerror = () =>
-      reject(new CallRefused(0, 'The club could not be reached. Check your connection and try again.'))
-    request.onabort = () => reject(new CallRefused(0, 'The upload was cancelled.'))
+      reject(new ApiError(0, 'The club could not be reached. Check your connection and try again.'))
+    request.onabort = () => reject(new ApiError(0, 'The upload was cancelled.'))
     request.onload = () => {
       const answer = request.response as { message?: string; data?: { display_url: string } } | null
       if (request.status === 200 && answer?.data) resolve(answer.data.display_url)
       else
         reject(
-          new CallRefused(
+          new ApiError(
             request.status,
             answer?.message ?? 'The picture could not be uploaded. Please try again.',
           ),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Actor, Person } from '#domain/actor.ts'
 import type { Role } from '#db/tables.ts'
-import type { Call } from './request.ts'
+import type { ApiContext } from './request.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -9,8 +9,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'everyone' | 'signed in' | readonly Role[]
 
 /** What a call is asked, after it was found that this person may ask. */
-type Asked<Body, Query, Who extends Access> = {
-  c: Call
+type CallContext<Body, Query, Who extends Access> = {
+  c: ApiContext
   actor: Who extends 'everyone' ? Actor : Person
   /** A parameter of the path, as it was sent. */
   parameter: string
@@ -20,7 +20,7 @@ type Asked<Body, Query, Who extends Access> = {
 }
 
 /** A list that is part of a longer one, or all of it. */
-export class Counted<Items> {
+export class CountedItems<Items> {
   readonly items: Items
   readonly total: number
   constructor(items: Items, total: number) {
@@ -32,7 +32,7 @@ export class Counted<Items> {
 /** An example that the reference shows and a test replays. Its ids stand for real ones. */
 export type Example = { parameter?: string; query?: string; body?: unknown; answer: unknown }
 
-type Definition<
+type CallSpec<
   Body extends z.ZodType,
   Query extends z.ZodObject,
   Answer extends z.ZodType,
@@ -73,12 +73,12 @@ type Definition<
   /** The operation of the club behind the call. */
   operation: string
   handle: (
-    asked: Asked<z.output<Body>, z.output<Query>, Who>,
-  ) => Promise<z.input<Answer> | Counted<z.input<Answer>>>
+    asked: CallContext<z.output<Body>, z.output<Query>, Who>,
+  ) => Promise<z.input<Answer> | CountedItems<z.input<Answer>>>
 }
 
-export type CallDefinition = Omit<Definition<z.ZodType, z.ZodObject, z.ZodType, Access>, 'handle'> & {
-  handle: (asked: Asked<unknown, unknown, Access>) => Promise<unknown>
+export type CallDefinition = Omit<CallSpec<z.ZodType, z.ZodObject, z.ZodType, Access>, 'handle'> & {
+  handle: (asked: CallContext<unknown, unknown, Access>) => Promise<unknown>
 }
 
 /** Calls that are documented together, and what holds for all of them. */
@@ -88,7 +88,7 @@ export type Contract = {
   title: string
   introduction: string
   /** Where its reference is, below /api. */
-  referenceAt: string
+  referencePath: string
   /** What a program needs after a refusal, in the contract's words; facts without a word of it stay inside. */
   presentFacts: (facts: Record<string, unknown>) => Record<string, unknown>
 }
@@ -99,6 +99,6 @@ export function defineCall<
   Query extends z.ZodObject = z.ZodObject,
   Answer extends z.ZodType = z.ZodType,
   const Who extends Access = Access,
->(definition: Definition<Body, Query, Answer, Who>): CallDefinition {
+>(definition: CallSpec<Body, Query, Answer, Who>): CallDefinition {
   return definition as unknown as CallDefinition
 }

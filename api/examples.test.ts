@@ -32,7 +32,7 @@ import {
   exampleSubscriber,
   exampleTrainer,
 } from './examples.ts'
-import { everyCall } from './index.ts'
+import { allCalls } from './index.ts'
 
 useDatabase()
 usePictureFolder()
@@ -183,7 +183,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part)]))
 }
 
-for (const call of everyCall)
+for (const call of allCalls)
   test(`the example of ${call.method} ${call.path} works as it is documented`, async () => {
     expect(() => call.answer.parse(call.example.answer)).not.toThrow()
     const received = await play(call)

@@ -10,8 +10,8 @@ export const exampleIntent = {
 }
 export const examplePictureId = '9d2f4c6a-1b3e-4f5a-8c7d-0e9b8a7f6c5d'
 export const examplePicture = `http://localhost:3000/images/${examplePictureId}/960.webp`
-const written = { createdAt: '2026-11-20T17:30:00.000Z' }
-const dated = { date: '20/10/2026', ...written }
+const exampleCreatedAt = { createdAt: '2026-11-20T17:30:00.000Z' }
+const exampleDates = { date: '20/10/2026', ...exampleCreatedAt }
 
 export const exampleSlot = {
   _id: '3e8a1f52-6c4b-4d7e-9b20-1a5c7d9e0f34',
@@ -33,7 +33,7 @@ export const exampleTrainer = {
   available_week: ['Monday', 'Wednesday', 'Friday'],
   role: 'trainer',
   slots: [exampleSlot],
-  ...written,
+  ...exampleCreatedAt,
 }
 
 export const exampleBooking = {
@@ -56,7 +56,7 @@ export const exampleBooking = {
   paidUntil: null,
   failure: null,
   transctionID: null,
-  ...dated,
+  ...exampleDates,
 }
 
 export const exampleMember = {
@@ -71,7 +71,7 @@ export const exampleMember = {
   blood: 'O+',
   skills: ['Patience'],
   description: 'Mornings only.',
-  ...written,
+  ...exampleCreatedAt,
 }
 
 export const exampleApplicantEmail = 'applied@palestra.example'
@@ -86,7 +86,7 @@ export const exampleApplicant = {
   available_week: ['Tuesday', 'Thursday'],
   role: 'applied',
   slots: [{ slot_name: 'Slot 1', cls_time: 6, price: 50, buyer_name: '' }],
-  ...written,
+  ...exampleCreatedAt,
 }
 
 export const exampleClass = {
@@ -95,7 +95,7 @@ export const exampleClass = {
   bodyImg: examplePicture,
   description: 'Barbells before breakfast: an hour of squats, presses and pulls.',
   trainer: exampleTrainer.email,
-  ...dated,
+  ...exampleDates,
 }
 
 export const examplePost = {
@@ -107,7 +107,7 @@ export const examplePost = {
   body_pic: examplePicture,
   like: 12,
   disLike: 1,
-  ...dated,
+  ...exampleDates,
 }
 
 export const exampleGalleryItem = {
@@ -115,13 +115,13 @@ export const exampleGalleryItem = {
   img: examplePicture,
   caption: 'The long hall',
   alt: 'A hall with racks along both walls.',
-  ...written,
+  ...exampleCreatedAt,
 }
 
 export const exampleSubscriber = {
   _id: '6e5d4c3b-2a19-4f8e-8d7c-6b5a4f3e2d1c',
   name: 'Ada Moss',
   email: exampleMemberEmail,
-  ...written,
-  confirmedAt: written.createdAt,
+  ...exampleCreatedAt,
+  confirmedAt: exampleCreatedAt.createdAt,
 }

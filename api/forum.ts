@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { clickPostByHint } from '#domain/forum/clicks.server.ts'
 import { postInput } from '#domain/forum/forum.input.ts'
-import { postsAPage, type ClickKind } from '#domain/forum/forum.rules.ts'
+import { postsPerPage, type ClickKind } from '#domain/forum/forum.rules.ts'
 import { createPost, getPost, listPosts, type Post } from '#domain/forum/posts.server.ts'
-import { Counted, defineCall } from './contract.ts'
+import { CountedItems, defineCall } from './contract.ts'
 import { examplePicture, examplePost, exampleTrainer } from './examples.ts'
 import {
   createdAt,
   identifier,
-  ignored,
+  acceptedButUnused,
   inserted,
   ownEmail,
   picture,
-  dateWriter,
-  type DateWriter,
+  createDateFormatter,
+  type DateFormatter,
   presentPicture,
-  requireOwn,
+  requireOwnIdentity,
   wireDate,
   lengthOf,
 } from './wire.ts'
@@ -36,7 +36,7 @@ const post = z
   })
   .meta({ id: 'Post' })
 
-const presentPost = (found: Post, written: DateWriter): z.input<typeof post> => ({
+const presentPost = (found: Post, written: DateFormatter): z.input<typeof post> => ({
   _id: found.id,
   name: found.author.name,
   date: written(found.createdAt),
@@ -50,14 +50,14 @@ const presentPost = (found: Post, written: DateWriter): z.input<typeof post> => 
 })
 
 const newPost = z.object({
-  name: ignored('your own name.'),
-  date: ignored('the day on which it is posted.'),
-  profile_pic: ignored('your own photo.'),
+  name: acceptedButUnused('your own name.'),
+  date: acceptedButUnused('the day on which it is posted.'),
+  profile_pic: acceptedButUnused('your own photo.'),
   caption: postInput.shape.caption.meta(lengthOf(bounds.postCaption)),
   email: ownEmail.optional(),
   body_pic: postInput.shape.photo.meta({ description: 'Your own upload, by address or id.' }),
-  like: ignored('a new post begins with 0.'),
-  disLike: ignored('a new post begins with 0.'),
+  like: acceptedButUnused('a new post begins with 0.'),
+  disLike: acceptedButUnused('a new post begins with 0.'),
 })
 
 const count = z.int({ error: 'A count must be a whole number.' }).optional()
@@ -82,7 +82,7 @@ const page = z.object({
       type: 'integer',
       minimum: 1,
       maximum: 100,
-      description: `${postsAPage} when only the page is given.`,
+      description: `${postsPerPage} when only the page is given.`,
     }),
 })
 
@@ -103,10 +103,10 @@ export const forumCalls = [
     operation: 'listPosts',
     handle: async ({ query }) => {
       const all = query.page === undefined && query.size === undefined
-      const asked = { page: Number(query.page ?? 0), size: Number(query.size ?? postsAPage) }
+      const asked = { page: Number(query.page ?? 0), size: Number(query.size ?? postsPerPage) }
       const { items, total } = await listPosts(all ? { size: 1000 } : asked)
-      const written = await dateWriter()
-      return new Counted(
+      const written = await createDateFormatter()
+      return new CountedItems(
         items.map((each) => presentPost(each, written)),
         total,
       )
@@ -137,7 +137,7 @@ export const forumCalls = [
     },
     operation: 'createPost',
     handle: async ({ actor, body: { caption, body_pic, email } }) => {
-      requireOwn(actor, email)
+      requireOwnIdentity(actor, email)
       const { id } = await createPost(actor, { caption, photo: body_pic })
       return { insertedId: id }
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listGallery } from '#domain/gallery/gallery.server.ts'
-import { Counted, defineCall } from './contract.ts'
+import { CountedItems, defineCall } from './contract.ts'
 import { exampleGalleryItem } from './examples.ts'
 import { createdAt, identifier, picture, presentPicture } from './wire.ts'
 
@@ -31,7 +31,7 @@ export const galleryCalls = [
         alt: each.altText,
         createdAt: each.createdAt.toISOString(),
       }))
-      return new Counted(presented, total)
+      return new CountedItems(presented, total)
     },
   }),
 ]

@@ -2,13 +2,13 @@ import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ClubEnv } from './request.ts'
 
-const exposed = 'ETag, Retry-After, X-Request-Id, X-Total-Count'
+const exposedHeaders = 'ETag, Retry-After, X-Request-Id, X-Total-Count'
 
 /**
  * Lets pages of these origins call the contract. They must bring a bearer token: a browser sends them no
  * cookies of the club, since credentials are never allowed. Other origins get no leave.
  */
-export function otherSites(origins: readonly string[]): MiddlewareHandler<ClubEnv> {
+export function cors(origins: readonly string[]): MiddlewareHandler<ClubEnv> {
   const allowed = new Set(origins)
   return createMiddleware<ClubEnv>(async (c, next) => {
     await next()
@@ -18,7 +18,7 @@ export function otherSites(origins: readonly string[]): MiddlewareHandler<ClubEn
     const origin = c.req.header('origin')
     if (origin === undefined || !allowed.has(origin)) return
     headers.set('Access-Control-Allow-Origin', origin)
-    headers.set('Access-Control-Expose-Headers', exposed)
+    headers.set('Access-Control-Expose-Headers', exposedHeaders)
     if (c.req.method !== 'OPTIONS' || !c.req.header('access-control-request-method')) return
     headers.set('Access-Control-Allow-Methods', headers.get('Allow') ?? '')
     headers.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match')
@@ -27,7 +27,7 @@ export function otherSites(origins: readonly string[]): MiddlewareHandler<ClubEn
 }
 
 /** What comes from here is data: opened in a browser, it loads and runs nothing. */
-export const answersAreData: MiddlewareHandler<ClubEnv> = createMiddleware<ClubEnv>(async (c, next) => {
+export const dataOnlyPolicy: MiddlewareHandler<ClubEnv> = createMiddleware<ClubEnv>(async (c, next) => {
   await next()
   const { headers } = c.res
   if (!headers.has('Content-Security-Policy'))

@@ -1,10 +1,10 @@
 // Where a browser keeps the bearer token of its calls. Apart from those: every page forgets it when nobody is signed in.
 
-const key = 'token'
+const storageKey = 'token'
 
-export const keptToken = (): string | null => localStorage.getItem(key)
+export const readStoredToken = (): string | null => localStorage.getItem(storageKey)
 
-export const keepToken = (token: string): void => localStorage.setItem(key, token)
+export const storeToken = (token: string): void => localStorage.setItem(storageKey, token)
 
 /** Nobody is signed in. */
-export const forgetToken = (): void => localStorage.removeItem(key)
+export const clearStoredToken = (): void => localStorage.removeItem(storageKey)

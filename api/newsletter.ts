@@ -3,7 +3,7 @@ import { subscribeInput } from '#domain/newsletter/newsletter.input.ts'
 import { deleteSubscriber, listSubscribers } from '#domain/newsletter/newsletter.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { limitNewsletter } from '#platform/limits.ts'
-import { Counted, defineCall } from './contract.ts'
+import { CountedItems, defineCall } from './contract.ts'
 import { exampleSubscriber } from './examples.ts'
 import { createdAt, deleted, identifier, inserted, lengthOf } from './wire.ts'
 import { bounds } from '#words/bounds.ts'
@@ -69,7 +69,7 @@ export const newsletterCalls = [
         createdAt: since.toISOString(),
         confirmedAt: rest.confirmedAt?.toISOString() ?? null,
       }))
-      return new Counted(presented, total)
+      return new CountedItems(presented, total)
     },
   }),
   defineCall({

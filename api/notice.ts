@@ -2,23 +2,23 @@ import { receiveNotice } from '#domain/payments/notices.server.ts'
 import { readText } from '#platform/body.ts'
 import { cards } from '#platform/cards/cards.ts'
 import type { MiddlewareHandler } from 'hono'
-import { answerBy } from './calls.ts'
-import { noSuchAddress } from './problem.ts'
+import { dispatchByMethod } from './calls.ts'
+import { routeNotFound } from './problem.ts'
 import type { ClubEnv } from './request.ts'
 
-const largestNotice = 256 * 1024
+const maxNoticeBytes = 256 * 1024
 
 /**
  * Answers the notices of this club's card processor, checked over their raw bytes, at the processor's address. Others
  * send none here, wherever they say that they come from.
  */
-export const notices: MiddlewareHandler<ClubEnv> = async (c, next) => {
+export const paymentWebhooks: MiddlewareHandler<ClubEnv> = async (c, next) => {
   const { notices: door } = cards
-  if (c.req.path !== door?.path) return c.req.path.startsWith('/api/webhooks/') ? noSuchAddress(c) : next()
+  if (c.req.path !== door?.path) return c.req.path.startsWith('/api/webhooks/') ? routeNotFound(c) : next()
   const receive = async () => {
-    const body = await readText(c.req.raw, largestNotice)
+    const body = await readText(c.req.raw, maxNoticeBytes)
     await receiveNotice(body, c.req.header(door.header) ?? null)
     return Response.json({ received: true })
   }
-  return answerBy({ POST: receive })(c)
+  return dispatchByMethod({ POST: receive })(c)
 }

@@ -11,7 +11,7 @@ import { createAdmin, createHold, createMember, createTrainerWithSlots } from '#
 import { usePictureFolder } from '#tests/pictures.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { createOddities, type Oddities } from '#tests/oddities.ts'
-import { everyCall } from './index.ts'
+import { allCalls } from './index.ts'
 
 useDatabase()
 usePictureFolder()
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 /** A call of the contract in which something is odd: its body, address, method, type, or who sends it. */
 function oddRequest(odd: Oddities): Odd {
-  const call = odd.one(everyCall)
+  const call = odd.one(allCalls)
   const parameter = odd.chance(0.5) ? odd.one(ids) : odd.pathPart()
   const query = odd.chance(0.3) ? odd.query(['page', 'size', 'page', 'back', 'other']) : ''
   const method = odd.chance(0.1)

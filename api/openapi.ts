@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sessionCookie } from '#sign-in/sessions.server.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import type { CallDefinition, Contract } from './contract.ts'
-import { problemAnswer, titleOf } from './problem.ts'
+import { problemSchema, statusTitles } from './problem.ts'
 
 type Json = Record<string, unknown>
 
@@ -17,7 +17,7 @@ export function describeContract(
     const path = (paths[call.path] ??= {})
     path[call.method.toLowerCase()] = describeCall(call, schemas)
   }
-  const refusals = Object.keys(refusalWords).map(Number)
+  const refusals = Object.keys(refusalDescriptions).map(Number)
   return {
     openapi: '3.1.0',
     info: { title: `${name} ${title}`, version: '1.0.0', description: introduction },
@@ -34,7 +34,7 @@ export function describeContract(
         },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From POST /jwt.' },
       },
-      schemas: { ...schemas, Problem: toJson(problemAnswer, 'output', schemas) },
+      schemas: { ...schemas, Problem: toJsonSchema(problemSchema, 'output', schemas) },
       responses: Object.fromEntries(refusals.map((status) => [`Refusal${status}`, describeRefusal(status)])),
       headers: {
         Total: { description: 'How many there are in all.', schema: { type: 'integer', minimum: 0 } },
@@ -45,7 +45,7 @@ export function describeContract(
 }
 
 /** What each refusal means, whatever the call. */
-export const refusalWords: Record<number, string> = {
+export const refusalDescriptions: Record<number, string> = {
   400: 'The body is not JSON.',
   401: 'Nobody is signed in, or the token is not valid any more.',
   402: 'The card was declined; code and decline_code say why.',
@@ -72,10 +72,10 @@ export function refusalsOf(call: CallDefinition): number[] {
 }
 
 function describeRefusal(status: number): Json {
-  const message = refusalWords[status] ?? ''
+  const message = refusalDescriptions[status] ?? ''
   const example = {
     type: 'about:blank',
-    title: titleOf[status],
+    title: statusTitles[status],
     status,
     detail: message,
     message,
@@ -96,12 +96,12 @@ function describeCall(call: CallDefinition, schemas: Json): Json {
     ...(call.counted ? { 'X-Total-Count': { $ref: '#/components/headers/Total' } } : {}),
     ...(call.method === 'GET' ? { ETag: { $ref: '#/components/headers/Tag' } } : {}),
   }
-  const answer = { schema: toJson(call.answer, 'output', schemas), example: call.example.answer }
+  const answer = { schema: toJsonSchema(call.answer, 'output', schemas), example: call.example.answer }
   return {
     operationId: call.name,
     tags: [call.group],
     summary: call.summary,
-    description: [whoMay(call), call.notes].filter(Boolean).join(' '),
+    description: [describeAccess(call), call.notes].filter(Boolean).join(' '),
     parameters: describeParameters(call),
     ...describeBody(call, schemas),
     security: securityOf(call),
@@ -116,7 +116,7 @@ function describeCall(call: CallDefinition, schemas: Json): Json {
 }
 
 /** Who may make a call, as a sentence. */
-export function whoMay({ access }: CallDefinition): string {
+export function describeAccess({ access }: CallDefinition): string {
   if (access === 'everyone') return 'Open to all.'
   if (access === 'signed in') return 'For everybody who is signed in.'
   return `For ${access.map((role) => `${role}s`).join(' and ')} only.`
@@ -138,7 +138,9 @@ function describeParameters({ path, query, example }: CallDefinition): Json[] {
     schema: { type: 'string', format: name === 'email' ? 'email' : 'uuid' },
     example: example.parameter,
   }
-  const fields = query ? Object.entries(toJson(query, 'input', {}).properties as Record<string, Json>) : []
+  const fields = query
+    ? Object.entries(toJsonSchema(query, 'input', {}).properties as Record<string, Json>)
+    : []
   const inQuery = fields.map(([field, schema]) => ({ name: field, in: 'query', required: false, schema }))
   return inPath ? [inPath, ...inQuery] : inQuery
 }
@@ -150,12 +152,14 @@ function describeBody({ body, upload, example }: CallDefinition, schemas: Json):
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!body) return {}
-  const content = { 'application/json': { schema: toJson(body, 'input', schemas), example: example.body } }
+  const content = {
+    'application/json': { schema: toJsonSchema(body, 'input', schemas), example: example.body },
+  }
   return { requestBody: { required: true, content } }
 }
 
 /** The JSON schema of a schema; its named parts move into `schemas`. */
-function toJson(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const {
     $schema: _,
     $defs,
@@ -169,16 +173,16 @@ function toJson(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json 
       if (jsonSchema.format) delete jsonSchema.pattern
     },
   })
-  Object.assign(schemas, pointingAtComponents($defs ?? {}))
-  return pointingAtComponents(json)
+  Object.assign(schemas, withComponentRefs($defs ?? {}))
+  return withComponentRefs(json)
 }
 
-function pointingAtComponents(json: Json): Json {
+function withComponentRefs(json: Json): Json {
   const text = JSON.stringify(json, (key, value: unknown) =>
-    key === 'id' && isName(value) ? undefined : value,
+    key === 'id' && isSchemaName(value) ? undefined : value,
   )
   return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
 }
 
 // zod repeats a schema's name within it, where JSON Schema has no such word
-const isName = (value: unknown) => typeof value === 'string' && /^[A-Z]\w+$/.test(value)
+const isSchemaName = (value: unknown) => typeof value === 'string' && /^[A-Z]\w+$/.test(value)

@@ -9,12 +9,12 @@ import {
 } from '#domain/payments/payments.input.ts'
 import { defineCall } from './contract.ts'
 import { exampleBookingId, exampleIntent, exampleMemberEmail, examplePaymentId } from './examples.ts'
-import { identifier, ignored, ownEmail, requireOwn, shownPrice, lengthOf } from './wire.ts'
+import { identifier, acceptedButUnused, ownEmail, requireOwnIdentity, shownPrice, lengthOf } from './wire.ts'
 import { bounds } from '#words/bounds.ts'
 
 const bookingId = requestIntentInput.shape.bookingId.meta({ format: 'uuid' })
 
-const wantedIntent = z.object({
+const newIntent = z.object({
   price: shownPrice,
   bookedId: bookingId.meta({
     format: 'uuid',
@@ -25,9 +25,9 @@ const wantedIntent = z.object({
 const reportedPayment = z.object({
   email: ownEmail.optional(),
   price: shownPrice.optional(),
-  date: ignored('the time at which the money was received.'),
+  date: acceptedButUnused('the time at which the money was received.'),
   bookedId: bookingId,
-  class: ignored('the booking as the club has it.'),
+  class: acceptedButUnused('the booking as the club has it.'),
   transctionID: savePaymentInput.shape.intentId
     .regex(/^[\x21-\x7e]+$/, 'The payment is missing.')
     .meta({ description: 'The id of the intent.', ...lengthOf(bounds.intentId) }),
@@ -45,7 +45,7 @@ const cardPayment = z.object({
     },
     { error: 'The card is missing.' },
   ),
-  billing_details: ignored('your own address and name.'),
+  billing_details: acceptedButUnused('your own address and name.'),
 })
 
 const intent = z.strictObject({
@@ -63,7 +63,7 @@ export const paymentCalls = [
     notes:
       'The amount comes from the booking. Asking again answers the same secret until the plan is changed. No plan yet, or another price: 409.',
     access: 'signed in',
-    body: wantedIntent,
+    body: newIntent,
     answer: z.strictObject({ clientSecret: z.string() }),
     refusals: [404, 409, 503],
     fields: { bookingId: 'bookedId', priceCents: 'price' },
@@ -102,7 +102,7 @@ export const paymentCalls = [
     },
     operation: 'savePayment',
     handle: async ({ actor, body: { email, price, bookedId, transctionID } }) => {
-      requireOwn(actor, email)
+      requireOwnIdentity(actor, email)
       const { paymentId } = await savePayment(actor, {
         intentId: transctionID,
         bookingId: bookedId,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  checkPicture,
-  keepPicture,
+  processPicture,
+  savePicture,
   pictureStorage,
   usePictureStorage,
 } from '#domain/pictures/pictures.server.ts'
@@ -11,16 +11,16 @@ import { s3Storage } from '#platform/pictures/s3-storage.ts'
 import { useDatabase } from '#tests/database.ts'
 import { noisyPicture } from '#tests/pictures.ts'
 import { startS3Double } from '#tests/s3-double.ts'
-import { renditions } from './pictures.ts'
+import { renditionRoutes } from './pictures.ts'
 import type { ClubEnv } from './request.ts'
 
 useDatabase()
-const app = new Hono<ClubEnv>().route('/images', renditions)
+const app = new Hono<ClubEnv>().route('/images', renditionRoutes)
 const ask = (path: string) => app.request(`http://club/images/${path}`)
 
 /** A picture of 700 by 500 in the bucket; its id. */
 const keep = async () =>
-  (await keepPicture(null, await checkPicture(await noisyPicture(700, 500).jpeg().toBuffer(), []))).id
+  (await savePicture(null, await processPicture(await noisyPicture(700, 500).jpeg().toBuffer(), []))).id
 
 describe.each(['signed', 'public'] as const)('with %s reads from a bucket', (readMode) => {
   let double: Awaited<ReturnType<typeof startS3Double>>

@@ -12,10 +12,10 @@ import { visitor, type Actor } from '#domain/actor.ts'
 import { settings } from '#platform/env.ts'
 import { useDatabase } from '#tests/database.ts'
 import { noisyPicture, pixelBomb, usePictureFolder } from '#tests/pictures.ts'
-import { addContract } from './calls.ts'
-import { pictureCalls, renditions } from './pictures.ts'
+import { mountContract } from './calls.ts'
+import { pictureCalls, renditionRoutes } from './pictures.ts'
 import type { ClubEnv } from './request.ts'
-import { presentFacts } from './wire.ts'
+import { presentErrorFacts } from './wire.ts'
 
 useDatabase()
 const folder = usePictureFolder()
@@ -45,9 +45,9 @@ beforeAll(async () => {
     await next()
   })
   const api = new Hono<ClubEnv>()
-  addContract(api, { calls: pictureCalls, presentFacts })
+  mountContract(api, { calls: pictureCalls, presentFacts: presentErrorFacts })
   app.route('/api', api)
-  app.route('/images', renditions)
+  app.route('/images', renditionRoutes)
   server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false })
   await once(server, 'listening')
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

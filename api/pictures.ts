@@ -1,22 +1,22 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
-import { largestUpload, standInsFor, type Picture } from '#domain/pictures/pictures.rules.ts'
+import { maxUploadBytes, fallbackWidths, type Picture } from '#domain/pictures/pictures.rules.ts'
 import { pictureStorage, storePicture } from '#domain/pictures/pictures.server.ts'
 import { readMultipart, type Multipart } from '#platform/multipart.ts'
 import { BodyError } from './body.ts'
-import { tagged } from './caching.ts'
+import { withEtag } from './caching.ts'
 import { defineCall } from './contract.ts'
 import { examplePicture, examplePictureId } from './examples.ts'
-import type { Call, ClubEnv } from './request.ts'
-import { identifier, widestAddress } from './wire.ts'
+import type { ApiContext, ClubEnv } from './request.ts'
+import { identifier, widestRenditionUrl } from './wire.ts'
 
 /** A body of another media type is refused as such, which a form would not do. */
-async function readUpload({ req, var: { address } }: Call): Promise<Multipart> {
+async function readUpload({ req, var: { address } }: ApiContext): Promise<Multipart> {
   try {
     return await readMultipart(req.raw, address, {
       fileField: 'image',
-      maxFileBytes: largestUpload,
+      maxFileBytes: maxUploadBytes,
       maxFields: 10,
       maxFieldBytes: 1024,
     })
@@ -40,7 +40,7 @@ const upload = z.strictObject({
 })
 
 function presentUpload({ id, width, height, colour }: Picture): z.input<typeof upload> {
-  const address = widestAddress({ id, width })
+  const address = widestRenditionUrl({ id, width })
   return {
     data: { id, url: address, display_url: address, width, height, colour },
     success: true,
@@ -84,12 +84,12 @@ export const pictureCalls = [
   }),
 ]
 
-const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
+const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 
 /** The pictures under /images: GET and HEAD of one rendition; everything else is not found. */
-export const renditions = new Hono<ClubEnv>().get('/*', tagged, async (c) => {
+export const renditionRoutes = new Hono<ClubEnv>().get('/*', withEtag, async (c) => {
   const found = await readRendition(new URL(c.req.url).pathname)
-  if (found === null) return missing()
+  if (found === null) return notFoundResponse()
   if (found.redirect) {
     if (c.req.method !== 'HEAD') return new Response(null, { status: 302, headers: found.redirect })
     // an address that is signed for reading answers no HEAD
@@ -108,7 +108,7 @@ export async function readRendition(path: string) {
   const [, , id = '', name = '', ...rest] = path.split('/')
   const found = rest.length > 0 ? null : await findRendition(id, name)
   if (found === null) return null
-  const type = types[name.slice(-4)] ?? ''
+  const type = contentTypes[name.slice(-4)] ?? ''
   if ('url' in found) return { redirect: redirectTo(found), type }
   const { file, bytes } = found
   const headers = {
@@ -126,7 +126,7 @@ export async function readRendition(path: string) {
 
 async function findRendition(id: string, name: string) {
   const [, width = '', format = ''] = /^([1-9]\d*)(\..+)$/.exec(name) ?? []
-  const files = [name, ...standInsFor(Number(width)).map((each) => `${each}${format}`)]
+  const files = [name, ...fallbackWidths(Number(width)).map((each) => `${each}${format}`)]
   if (pictureStorage.addressOf) {
     const there = await pictureStorage.files(id)
     const file = files.find((each) => there.includes(each))
@@ -145,7 +145,7 @@ const redirectTo = ({ url, seconds }: { url: string; seconds: number }) => ({
   'Cross-Origin-Resource-Policy': 'cross-origin',
 })
 
-const missing = () =>
+const notFoundResponse = () =>
   new Response('Not found', {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },

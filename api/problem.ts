@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { asRefusal, statusOf } from '#domain/refusals.server.ts'
+import { toDomainError, httpStatusOf } from '#domain/refusals.server.ts'
 import { CardDeclined } from '#platform/cards/sandbox.ts'
 import { logError, redactPath } from '#platform/log.ts'
-import type { Call } from './request.ts'
+import type { ApiContext } from './request.ts'
 
-export const titleOf: Record<number, string> = {
+export const statusTitles: Record<number, string> = {
   400: 'Bad request',
   401: 'Not signed in',
   402: 'Card declined',
@@ -22,7 +22,7 @@ export const titleOf: Record<number, string> = {
 }
 
 /** The shape of every refusal. */
-export const problemAnswer = z.object({
+export const problemSchema = z.object({
   type: z.literal('about:blank'),
   title: z.string(),
   status: z.int(),
@@ -36,8 +36,8 @@ export const problemAnswer = z.object({
 })
 
 /** An error of the REST contract: problem details (RFC 9457) with the sentence in `message` as well. */
-export function problem(
-  c: Call,
+export function problemResponse(
+  c: ApiContext,
   status: number,
   message: string,
   more: Record<string, unknown> = {},
@@ -46,7 +46,7 @@ export function problem(
   const body = {
     ...more,
     type: 'about:blank',
-    title: titleOf[status] ?? 'Error',
+    title: statusTitles[status] ?? 'Error',
     status,
     detail: message,
     message,
@@ -63,24 +63,25 @@ export function problem(
   })
 }
 
-export const noSuchAddress = (c: Call) => problem(c, 404, 'There is no such address in this API.')
+export const routeNotFound = (c: ApiContext) =>
+  problemResponse(c, 404, 'There is no such address in this API.')
 
 /** Refuses a method; `allow` are those that the address answers, as `Allow` lists them. */
-export const refuseMethod = (c: Call, allow: string) =>
-  problem(c, 405, `This address answers ${allow}.`, {}, { Allow: allow })
+export const methodNotAllowed = (c: ApiContext, allow: string) =>
+  problemResponse(c, 405, `This address answers ${allow}.`, {}, { Allow: allow })
 
 /** Turns whatever a call threw into its answer; only what nobody expected is logged, and tells nothing. */
-export function toProblem(c: Call, error: unknown): Response {
-  const refusal = asRefusal(error)
+export function toProblemResponse(c: ApiContext, error: unknown): Response {
+  const refusal = toDomainError(error)
   if (refusal) {
     const { code, message, errors, facts, retryAfter } = refusal
     const more = Object.keys(errors).length > 0 ? { ...facts, errors } : facts
     const headers: Record<string, string> =
       retryAfter === null ? {} : { 'Retry-After': String(Math.ceil(retryAfter)) }
-    return problem(c, statusOf[code], message, more, headers)
+    return problemResponse(c, httpStatusOf[code], message, more, headers)
   }
   if (error instanceof CardDeclined)
-    return problem(c, 402, error.message, { code: error.code, decline_code: error.declineCode })
+    return problemResponse(c, 402, error.message, { code: error.code, decline_code: error.declineCode })
   logError(error, { requestId: c.var.requestId, method: c.req.method, path: redactPath(c.req.path) })
-  return problem(c, 500, 'Something went wrong on our side. It has been noted.')
+  return problemResponse(c, 500, 'Something went wrong on our side. It has been noted.')
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { CallDefinition, Contract } from './contract.ts'
-import { refusalsOf, refusalWords, whoMay } from './openapi.ts'
+import { refusalsOf, refusalDescriptions, describeAccess } from './openapi.ts'
 
 type Schema = {
   $ref?: string
@@ -31,16 +31,16 @@ type Document = {
   components: { schemas: Record<string, Schema> }
 }
 
-const escaped = (text: unknown) => html`${String(text)}`.toString()
+const escapeHtml = (text: unknown) => html`${String(text)}`.toString()
 /** Text with `code` in backticks. */
-const prose = (text: string) => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>')
-const json = (value: unknown) =>
-  `<pre tabindex="0"><code>${escaped(JSON.stringify(value, null, 2))}</code></pre>`
-const groupId = (name: string) => `group-${escaped(name).replaceAll(' ', '-')}`
+const renderProse = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+const renderJson = (value: unknown) =>
+  `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`
+const groupId = (name: string) => `group-${escapeHtml(name).replaceAll(' ', '-')}`
 const shapeId = (name: string) => `shape-${name}`
 
 /** The reference of a contract as a page: every call with its fields, examples and refusals. No scripts. */
-export function referencePage(
+export function renderReferencePage(
   contract: Contract,
   others: readonly Contract[],
   described: unknown,
@@ -54,25 +54,25 @@ export function referencePage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(clubName)} | ${escaped(contract.title)}</title>
+<title>${escapeHtml(clubName)} | ${escapeHtml(contract.title)}</title>
 <meta name="description" content="Every call of the club’s REST API, with fields, examples and refusals.">
 <link rel="icon" href="/favicon.ico">
 <link rel="stylesheet" href="/api-reference.css">
 </head>
 <body>
 <a class="skip" href="#main">Skip to the calls</a>
-<header><p><a class="brand" href="/">${escaped(clubName)}</a></p><p>${others.map(({ referenceAt, title }) => `<a href="/api${referenceAt}/docs">${escaped(title)}</a>, `).join('')}<a href="/api${contract.referenceAt}/openapi.json">OpenAPI 3.1 document</a></p></header>
+<header><p><a class="brand" href="/">${escapeHtml(clubName)}</a></p><p>${others.map(({ referencePath, title }) => `<a href="/api${referencePath}/docs">${escapeHtml(title)}</a>, `).join('')}<a href="/api${contract.referencePath}/openapi.json">OpenAPI 3.1 document</a></p></header>
 <div class="page">
-<nav aria-label="Calls">${groups.map(([group, calls]) => contents(group, calls)).join('')}
+<nav aria-label="Calls">${groups.map(([group, calls]) => renderContents(group, calls)).join('')}
 <h2>Also here</h2><ul><li><a href="#refusals">Refusals</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>
 <main id="main">
-<h1>${escaped(document.info.title)}</h1>
-<p class="lead">All addresses are below <code>${escaped(document.servers[0]?.url)}</code>. Bodies and answers are JSON.</p>
-<p>${prose(document.info.description)}</p>
+<h1>${escapeHtml(document.info.title)}</h1>
+<p class="lead">All addresses are below <code>${escapeHtml(document.servers[0]?.url)}</code>. Bodies and answers are JSON.</p>
+<p>${renderProse(document.info.description)}</p>
 <p>Sign in with <code>POST /api/auth/sign-in/email</code> and keep its cookie; or ask <a href="/api/docs#issueToken">POST /jwt</a> for a token and send it as <code>Authorization: Bearer …</code>. Every answer carries <code>X-Request-Id</code>, to be quoted when something went wrong.</p>
-${groups.map(([group, calls]) => section(group, calls, document)).join('\n')}
-${refusals()}
-${shapes(document)}
+${groups.map(([group, calls]) => renderSection(group, calls, document)).join('\n')}
+${renderRefusals()}
+${renderShapes(document)}
 </main>
 </div>
 </body>
@@ -80,77 +80,77 @@ ${shapes(document)}
 `
 }
 
-const contents = (group: string, calls: CallDefinition[]) => `
-<h2>${escaped(group)}</h2><ul>${calls
-  .map(({ name, method, path }) => `<li><a href="#${name}"><b>${method}</b> ${escaped(path)}</a></li>`)
+const renderContents = (group: string, calls: CallDefinition[]) => `
+<h2>${escapeHtml(group)}</h2><ul>${calls
+  .map(({ name, method, path }) => `<li><a href="#${name}"><b>${method}</b> ${escapeHtml(path)}</a></li>`)
   .join('')}</ul>`
 
-const section = (group: string, calls: CallDefinition[], document: Document) => `
-<section aria-labelledby="${groupId(group)}"><h2 id="${groupId(group)}">${escaped(group)}</h2>
-${calls.map((call) => article(call, document)).join('\n')}
+const renderSection = (group: string, calls: CallDefinition[], document: Document) => `
+<section aria-labelledby="${groupId(group)}"><h2 id="${groupId(group)}">${escapeHtml(group)}</h2>
+${calls.map((call) => renderCall(call, document)).join('\n')}
 </section>`
 
-function article(call: CallDefinition, { paths }: Document): string {
+function renderCall(call: CallDefinition, { paths }: Document): string {
   const operation = paths[call.path]?.[call.method.toLowerCase()] as Operation
   const body = operation.requestBody && Object.values(operation.requestBody.content)[0]
   const answer = operation.responses[200]?.content?.['application/json']
   const { example } = call
   const parameters = operation.parameters.map(({ name, schema, in: place }) =>
-    row(name, schema, place === 'path'),
+    renderRow(name, schema, place === 'path'),
   )
   return `<article aria-labelledby="${call.name}">
-<h3 id="${call.name}"><span class="method">${call.method}</span> <code>${escaped(call.path)}</code></h3>
-<p class="summary">${prose(call.summary)}.</p>
-<p>${prose(operation.description)}</p>
-${parameters.length > 0 ? table('In the address', parameters) : ''}
-${body ? table(call.upload ? 'Form' : 'Body', rows(body.schema)) : ''}
-${example.body === undefined ? '' : `<h4>Example</h4>${json(example.body)}`}
-<h4>Answer: ${answer ? typeOf(answer.schema) : ''}</h4>
-${answer && !nameOf(answer.schema) && answer.schema.properties ? table('Fields', rows(answer.schema)) : ''}
-${json(example.answer)}
+<h3 id="${call.name}"><span class="method">${call.method}</span> <code>${escapeHtml(call.path)}</code></h3>
+<p class="summary">${renderProse(call.summary)}.</p>
+<p>${renderProse(operation.description)}</p>
+${parameters.length > 0 ? renderTable('In the address', parameters) : ''}
+${body ? renderTable(call.upload ? 'Form' : 'Body', renderRows(body.schema)) : ''}
+${example.body === undefined ? '' : `<h4>Example</h4>${renderJson(example.body)}`}
+<h4>Answer: ${answer ? renderType(answer.schema) : ''}</h4>
+${answer && !schemaName(answer.schema) && answer.schema.properties ? renderTable('Fields', renderRows(answer.schema)) : ''}
+${renderJson(example.answer)}
 <p class="note">Refused with ${refusalsOf(call)
     .map((status) => `<a href="#refusal-${status}">${status}</a>`)
-    .join(', ')}.${call.access === 'everyone' ? '' : ` ${whoMay(call)}`}</p>
+    .join(', ')}.${call.access === 'everyone' ? '' : ` ${describeAccess(call)}`}</p>
 </article>`
 }
 
-const table = (caption: string, content: string[]) => `<div class="scroll" tabindex="0"><table>
-<caption>${escaped(caption)}</caption>
+const renderTable = (caption: string, content: string[]) => `<div class="scroll" tabindex="0"><table>
+<caption>${escapeHtml(caption)}</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${content.join('')}</tbody></table></div>`
 
-function rows(schema: Schema, before = ''): string[] {
+function renderRows(schema: Schema, before = ''): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const required = schema.required?.includes(name) ?? false
-    const own = row(before + name, field, required)
-    return field.properties ? [own, ...rows(field, `${before}${name}.`)] : [own]
+    const own = renderRow(before + name, field, required)
+    return field.properties ? [own, ...renderRows(field, `${before}${name}.`)] : [own]
   })
 }
 
-const row = (name: string, field: Schema, required: boolean) =>
-  `<tr><th scope="row"><code>${escaped(name)}</code></th><td>${typeOf(field)}</td><td>${[
+const renderRow = (name: string, field: Schema, required: boolean) =>
+  `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${renderType(field)}</td><td>${[
     required ? 'Required.' : '',
-    bounds(field),
-    prose(field.description ?? ''),
+    renderBounds(field),
+    renderProse(field.description ?? ''),
   ]
     .filter(Boolean)
     .join(' ')}</td></tr>`
 
-const nameOf = (schema: Schema) => schema.$ref?.split('/').at(-1)
+const schemaName = (schema: Schema) => schema.$ref?.split('/').at(-1)
 
-function typeOf(schema: Schema): string {
-  const name = nameOf(schema)
-  if (name) return `<a href="#${shapeId(name)}">${escaped(name)}</a>`
-  if (schema.items) return `list of ${typeOf(schema.items)}`
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')
+function renderType(schema: Schema): string {
+  const name = schemaName(schema)
+  if (name) return `<a href="#${shapeId(name)}">${escapeHtml(name)}</a>`
+  if (schema.items) return `list of ${renderType(schema.items)}`
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(renderType))].join(' or ')
   if (schema.enum)
-    return schema.enum.map((each) => `<code>${escaped(JSON.stringify(each))}</code>`).join(', ')
-  if (schema.const !== undefined) return `<code>${escaped(JSON.stringify(schema.const))}</code>`
+    return schema.enum.map((each) => `<code>${escapeHtml(JSON.stringify(each))}</code>`).join(', ')
+  if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything')
-  return escaped(schema.format ? `${type} (${schema.format})` : type)
+  return escapeHtml(schema.format ? `${type} (${schema.format})` : type)
 }
 
-function bounds({ minimum, maximum, minLength, maxLength, format }: Schema): string {
+function renderBounds({ minimum, maximum, minLength, maxLength, format }: Schema): string {
   const most = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
   if (minimum !== undefined && most) return `From ${minimum} to ${maximum}.`
   if (maxLength !== undefined && !format)
@@ -158,13 +158,18 @@ function bounds({ minimum, maximum, minLength, maxLength, format }: Schema): str
   return ''
 }
 
-const refusals = () => `<section aria-labelledby="refusals"><h2 id="refusals">Refusals</h2>
-<dl>${Object.entries(refusalWords)
-  .map(([status, words]) => `<dt id="refusal-${status}">${status}</dt><dd>${prose(words)}</dd>`)
+const renderRefusals = () => `<section aria-labelledby="refusals"><h2 id="refusals">Refusals</h2>
+<dl>${Object.entries(refusalDescriptions)
+  .map(([status, words]) => `<dt id="refusal-${status}">${status}</dt><dd>${renderProse(words)}</dd>`)
   .join('')}</dl></section>`
 
-const shapes = ({ components }: Document) => `<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>
+const renderShapes = ({
+  components,
+}: Document) => `<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>
 ${Object.entries(components.schemas)
-  .map(([name, schema]) => `<h3 id="${shapeId(name)}">${escaped(name)}</h3>${table('Fields', rows(schema))}`)
+  .map(
+    ([name, schema]) =>
+      `<h3 id="${shapeId(name)}">${escapeHtml(name)}</h3>${renderTable('Fields', renderRows(schema))}`,
+  )
   .join('\n')}
 </section>`

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import type { CallDefinition } from './contract.ts'
-import { contracts, everyCall } from './index.ts'
+import { contracts, allCalls } from './index.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { describeContract, refusalsOf } from './openapi.ts'
-import { problemAnswer } from './problem.ts'
+import { problemSchema } from './problem.ts'
 
 useDatabase()
 const club = useApi()
@@ -20,7 +20,7 @@ const shapes = [
 
 test('the OpenAPI document names every call once, with the schemas that check it', async () => {
   for (const [index, contract] of contracts.entries()) {
-    const { status, body, headers } = await club.send('GET', `${contract.referenceAt}/openapi.json`)
+    const { status, body, headers } = await club.send('GET', `${contract.referencePath}/openapi.json`)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json'])
     expect(body).toEqual(JSON.parse(JSON.stringify(describeContract(contract, await clubFacts()))))
     expect(body.openapi).toBe('3.1.0')
@@ -43,7 +43,7 @@ test('the OpenAPI document names every call once, with the schemas that check it
     }
     expect(Object.keys(body.components.schemas).sort().join(' ')).toBe(shapes[index])
   }
-  expect(new Set(everyCall.map((call) => call.name)).size).toBe(everyCall.length)
+  expect(new Set(allCalls.map((call) => call.name)).size).toBe(allCalls.length)
 })
 
 test('the bounds of a body that the document tells are those that are kept', async () => {
@@ -56,7 +56,7 @@ test('the bounds of a body that the document tells are those that are kept', asy
     format?: string
   }
   let tried = 0
-  for (const call of everyCall) {
+  for (const call of allCalls) {
     if (!call.body) continue
     const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' })
     const example = call.example.body as Record<string, unknown>
@@ -88,13 +88,13 @@ test('the bounds of a body that the document tells are those that are kept', asy
 
 test('every refusal that is documented has the documented shape', async () => {
   const refused = await club.send('GET', '/newsletters')
-  expect(problemAnswer.parse(refused.body)).toEqual(refused.body)
-  for (const call of everyCall) expect(refusalsOf(call)).toContain(429)
+  expect(problemSchema.parse(refused.body)).toEqual(refused.body)
+  for (const call of allCalls) expect(refusalsOf(call)).toContain(429)
 })
 
 test('the reference is a page without scripts that tells every call', async () => {
-  for (const { referenceAt, calls } of contracts) {
-    const { status, body, headers } = await club.send('GET', `${referenceAt}/docs`)
+  for (const { referencePath, calls } of contracts) {
+    const { status, body, headers } = await club.send('GET', `${referencePath}/docs`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'/)
     expect(body).not.toMatch(/<script|\sstyle=|undefined|\[object/)
@@ -106,7 +106,7 @@ test('the reference is a page without scripts that tells every call', async () =
       expect(ids).toContain(name)
       expect(body).toContain(path)
     }
-    for (const other of contracts) expect(body).toContain(`/api${other.referenceAt}/`)
+    for (const other of contracts) expect(body).toContain(`/api${other.referencePath}/`)
   }
 })
 
@@ -123,7 +123,7 @@ test('the table of the README tells who may make each call, and which operation 
       ? Object.keys(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).properties ?? {}).join(', ')
       : ''
   }
-  const expected = everyCall.map((call) => {
+  const expected = allCalls.map((call) => {
     const who = typeof call.access === 'string' ? words[call.access] : call.access.join(', ')
     return [`${call.method} ${call.path}`, who, bodyOf(call), call.operation].join(' | ')
   })

@@ -1,20 +1,20 @@
 import type { Hono } from 'hono'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { addCalls } from './calls.ts'
-import { answerRead } from './caching.ts'
+import { addRoute } from './calls.ts'
+import { jsonReadResponse } from './caching.ts'
 import type { Contract } from './contract.ts'
 import { describeContract } from './openapi.ts'
-import { referencePage } from './reference-page.ts'
+import { renderReferencePage } from './reference-page.ts'
 import type { ClubEnv } from './request.ts'
 
-const policy =
+const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
  * Adds what documents a contract: openapi.json for programs, and docs for people, which lead to the docs of the
  * club's other contracts.
  */
-export function addReference(api: Hono<ClubEnv>, contract: Contract, others: readonly Contract[]): void {
+export function mountReference(api: Hono<ClubEnv>, contract: Contract, others: readonly Contract[]): void {
   // made when first asked for, and again once the club has another name
   let made: { for: string; document: string; page: string } | null = null
   const make = async () => {
@@ -22,16 +22,20 @@ export function addReference(api: Hono<ClubEnv>, contract: Contract, others: rea
     if (made?.for === club.name) return made
     const described = describeContract(contract, club)
     const document = JSON.stringify(described, null, 1)
-    return (made = { for: club.name, document, page: referencePage(contract, others, described, club.name) })
+    return (made = {
+      for: club.name,
+      document,
+      page: renderReferencePage(contract, others, described, club.name),
+    })
   }
-  addCalls(api, `${contract.referenceAt}/openapi.json`, {
-    GET: async () => answerRead((await make()).document, {}, true),
+  addRoute(api, `${contract.referencePath}/openapi.json`, {
+    GET: async () => jsonReadResponse((await make()).document, {}, true),
   })
-  addCalls(api, `${contract.referenceAt}/docs`, {
+  addRoute(api, `${contract.referencePath}/docs`, {
     GET: async () =>
-      answerRead(
+      jsonReadResponse(
         (await make()).page,
-        { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy },
+        { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': contentSecurityPolicy },
         true,
       ),
   })

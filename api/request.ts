@@ -19,4 +19,4 @@ export type ClubEnv = {
   }
 }
 
-export type Call = Context<ClubEnv>
+export type ApiContext = Context<ClubEnv>

@@ -4,10 +4,10 @@ import { readSettings, SettingsError } from '#platform/env.ts'
 import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
-import { addCalls } from './calls.ts'
-import { otherSites } from './headers.ts'
-import { everyCall } from './index.ts'
-import { problem } from './problem.ts'
+import { addRoute } from './calls.ts'
+import { cors } from './headers.ts'
+import { allCalls } from './index.ts'
+import { problemResponse } from './problem.ts'
 import type { ClubEnv } from './request.ts'
 
 useDatabase()
@@ -29,7 +29,7 @@ test('an address that is not in the contract is not found, whatever the method',
 })
 
 test('an address answers other methods with those that it knows', async () => {
-  for (const [path, calls] of Map.groupBy(everyCall, (call) => call.path)) {
+  for (const [path, calls] of Map.groupBy(allCalls, (call) => call.path)) {
     const known = calls.map((call) => call.method as string)
     const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE'].filter(
@@ -67,7 +67,7 @@ test('a body must be JSON, an object, and not too large', async () => {
 })
 
 test('who asks counts before what is asked', async () => {
-  for (const call of everyCall.filter(({ access }) => access !== 'everyone')) {
+  for (const call of allCalls.filter(({ access }) => access !== 'everyone')) {
     const path = call.path.replace(/\{\w+\}/, 'x')
     expectRefusal(await club.send(call.method, path, call.method === 'GET' ? {} : { body: '{' }), 401)
     if (typeof call.access === 'string') continue
@@ -80,7 +80,7 @@ test('a token does for every call but the one that gives it', async () => {
   const person = await createMember()
   const as = await cookieFor(person)
   const { body } = await club.send('POST', '/jwt', { as, body: { email: person.email } })
-  for (const call of everyCall) {
+  for (const call of allCalls) {
     const path = call.path.replace(/\{\w+\}/, crypto.randomUUID())
     const sent = call.method === 'GET' ? {} : { body: {} }
     const { status } = await club.send(call.method, path, { token: body.token, ...sent })
@@ -137,8 +137,11 @@ test('every answer has a request id, runs nothing, and opens to no other site by
 
 test('only the sites that are named may call from a browser, and never with cookies', async () => {
   const app = new Hono<ClubEnv>()
-  app.use(otherSites(['https://app.club.example']))
-  addCalls(app, '/classes', { GET: async () => Response.json([]), POST: async (c) => problem(c, 403, 'No.') })
+  app.use(cors(['https://app.club.example']))
+  addRoute(app, '/classes', {
+    GET: async () => Response.json([]),
+    POST: async (c) => problemResponse(c, 403, 'No.'),
+  })
   const ask = (method: string, origin: string, headers = {}) =>
     app.request('/classes', { method, headers: { Origin: origin, ...headers } })
   const named = 'https://app.club.example'
@@ -167,8 +170,8 @@ test('the sites that may call are a list of origins', () => {
 
 test('a refusal for a while says for how long', async () => {
   const app = new Hono<ClubEnv>()
-  app.get('/429', (c) => problem(c, 429, 'Too often.', {}, { 'Retry-After': '7' }))
-  app.get('/503', (c) => problem(c, 503, 'Away.'))
+  app.get('/429', (c) => problemResponse(c, 429, 'Too often.', {}, { 'Retry-After': '7' }))
+  app.get('/503', (c) => problemResponse(c, 503, 'Away.'))
   expect((await app.request('/429')).headers.get('retry-after')).toBe('7')
   expect((await app.request('/503')).headers.get('retry-after')).toBe('30')
 })

@@ -5,7 +5,7 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { createCast, fillIn, type Names } from '#tests/pages/cast.ts'
 import { people, readTable } from '#tests/pages/table.ts'
-import { everyCall } from './index.ts'
+import { allCalls } from './index.ts'
 
 useDatabase()
 const club = useApi()
@@ -100,7 +100,7 @@ beforeAll(async () => {
 })
 
 test('the matrix names every call', () => {
-  expect(Object.keys(matrix).sort()).toEqual(everyCall.map(({ method, path }) => `${method} ${path}`).sort())
+  expect(Object.keys(matrix).sort()).toEqual(allCalls.map(({ method, path }) => `${method} ${path}`).sort())
 })
 
 for (const [call, expected] of Object.entries(matrix))

@@ -1,10 +1,10 @@
 // How browsers send a call: with the bearer token that is kept. The calls stand in client.ts, apart, because every
 // page of somebody who is signed in keeps the token, and few make a call.
 
-import { keepToken, keptToken } from './kept-token.ts'
+import { storeToken, readStoredToken } from './kept-token.ts'
 
 /** A refusal by the club, with the sentence to show; `status` is 0 when the club could not be reached. */
-export class CallRefused extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly facts: Record<string, unknown>
   constructor(status: number, message: string, facts: Record<string, unknown> = {}) {
@@ -15,20 +15,20 @@ export class CallRefused extends Error {
 }
 
 /** The kept token while it is this person's and has a minute left, otherwise a new one. */
-export async function obtainToken(email: string): Promise<string> {
-  const kept = keptToken()
-  if (kept !== null && isUsable(kept)) return kept
+export async function getToken(email: string): Promise<string> {
+  const kept = readStoredToken()
+  if (kept !== null && isTokenUsable(kept)) return kept
   return renewToken(email)
 }
 
 /** A new token for this person, kept from now on. */
 export async function renewToken(email: string): Promise<string> {
-  const { token } = await send<{ token: string }>('POST', '/api/jwt', { email })
-  keepToken(token)
+  const { token } = await requestJson<{ token: string }>('POST', '/api/jwt', { email })
+  storeToken(token)
   return token
 }
 
-function isUsable(token: string): boolean {
+function isTokenUsable(token: string): boolean {
   try {
     const payload = token.split('.')[1] ?? ''
     const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number }
@@ -39,7 +39,7 @@ function isUsable(token: string): boolean {
 }
 
 /** Sends a call and answers what came back; a refusal is thrown. */
-export async function send<Answer>(
+export async function requestJson<Answer>(
   method: string,
   path: string,
   body: unknown,
@@ -49,24 +49,24 @@ export async function send<Answer>(
   if (token) headers.Authorization = `Bearer ${token}`
   const response = await fetch(path, { method, headers, body: JSON.stringify(body) }).catch(() => null)
   if (response === null)
-    throw new CallRefused(0, 'The club could not be reached. Check your connection and try again.')
+    throw new ApiError(0, 'The club could not be reached. Check your connection and try again.')
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer as Answer
   const { message, ...facts } = (answer ?? {}) as { message?: string }
-  throw new CallRefused(response.status, message ?? 'The club could not answer. Please try again.', facts)
+  throw new ApiError(response.status, message ?? 'The club could not answer. Please try again.', facts)
 }
 
 /** Sends a call in this person's name; a token that died in the meantime is renewed once. */
-export async function sendAs<Answer>(
+export async function requestJsonAs<Answer>(
   email: string,
   method: string,
   path: string,
   body: unknown,
 ): Promise<Answer> {
   try {
-    return await send<Answer>(method, path, body, await obtainToken(email))
+    return await requestJson<Answer>(method, path, body, await getToken(email))
   } catch (error) {
-    if (!(error instanceof CallRefused) || error.status !== 401) throw error
-    return send<Answer>(method, path, body, await renewToken(email))
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    return requestJson<Answer>(method, path, body, await renewToken(email))
   }
 }

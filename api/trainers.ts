@@ -6,21 +6,21 @@ import { applicationInput } from '#domain/trainers/trainers.input.ts'
 import { previewSlots } from '#domain/trainers/trainers.rules.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { getTrainer, listTrainerProfiles, type TrainerProfile } from '#domain/trainers/trainers.server.ts'
-import { Counted, defineCall } from './contract.ts'
+import { CountedItems, defineCall } from './contract.ts'
 import { exampleApplicant, exampleApplicantEmail, examplePicture, exampleTrainer } from './examples.ts'
 import { presentSlot, slot } from './slots.ts'
 import {
   createdAt,
-  emailIn,
+  parseEmailParameter,
   identifier,
-  ignored,
+  acceptedButUnused,
   modified,
   money,
   ownEmail,
   picture,
   presentMoney,
   presentPicture,
-  requireOwn,
+  requireOwnIdentity,
   weekdayList,
   lengthOf,
   rangeOf,
@@ -28,7 +28,7 @@ import {
 import { bounds } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
 
-const facts = {
+const trainerFields = {
   _id: identifier,
   name: z.string(),
   email: z.string(),
@@ -44,12 +44,12 @@ const facts = {
 }
 
 const trainer = z
-  .strictObject({ ...facts, role: z.literal('trainer'), slots: z.array(slot), createdAt })
+  .strictObject({ ...trainerFields, role: z.literal('trainer'), slots: z.array(slot), createdAt })
   .meta({ id: 'Trainer' })
 
 const applicant = z
   .strictObject({
-    ...facts,
+    ...trainerFields,
     role: z.literal('applied'),
     slots: z
       .array(
@@ -60,12 +60,12 @@ const applicant = z
   })
   .meta({ id: 'Applicant' })
 
-type Facts = Pick<
+type TrainerFields = Pick<
   TrainerProfile & Application,
   'id' | 'name' | 'email' | 'yearsOfExperience' | 'portrait' | 'skills' | 'hoursADay' | 'weekdays'
 >
 
-const presentFacts = (found: Facts) => ({
+const presentTrainerFields = (found: TrainerFields) => ({
   _id: found.id,
   name: found.name,
   email: found.email,
@@ -77,14 +77,14 @@ const presentFacts = (found: Facts) => ({
 })
 
 const presentTrainer = (found: TrainerProfile): z.input<typeof trainer> => ({
-  ...presentFacts(found),
+  ...presentTrainerFields(found),
   role: 'trainer',
   slots: found.slots.map(presentSlot),
   createdAt: found.joinedAt.toISOString(),
 })
 
 const presentApplicant = (found: Application): z.input<typeof applicant> => ({
-  ...presentFacts(found),
+  ...presentTrainerFields(found),
   role: 'applied',
   slots: previewSlots(found.hoursADay).map(({ name, startHour, priceCents }) => ({
     slot_name: name,
@@ -120,7 +120,7 @@ const application = z.object({
     items: { type: 'string', maxLength: bounds.skill.most },
     description: `Of ${texts.skills.join(', ')}, and up to ten of your own.`,
   }),
-  slots: ignored('the club makes them on approval.'),
+  slots: acceptedButUnused('the club makes them on approval.'),
 })
 
 export const trainerCalls = [
@@ -138,7 +138,7 @@ export const trainerCalls = [
     operation: 'listTrainerProfiles',
     handle: async ({ actor }) => {
       const { items, total } = await listTrainerProfiles(actor, { limit: 1000 })
-      return new Counted(items.map(presentTrainer), total)
+      return new CountedItems(items.map(presentTrainer), total)
     },
   }),
   defineCall({
@@ -184,7 +184,7 @@ export const trainerCalls = [
     operation: 'applyToBeTrainer',
     handle: async ({ actor, parameter, body }) => {
       const person = requireOwnEmail(actor, parameter)
-      requireOwn(person, body.email)
+      requireOwnIdentity(person, body.email)
       await applyToBeTrainer(person, {
         name: body.name,
         yearsOfExperience: body.age,
@@ -210,7 +210,7 @@ export const trainerCalls = [
     operation: 'listApplications',
     handle: async ({ actor }) => {
       const { items, total } = await listApplications(actor, { limit: 1000 })
-      return new Counted(items.map(presentApplicant), total)
+      return new CountedItems(items.map(presentApplicant), total)
     },
   }),
   defineCall({
@@ -226,7 +226,7 @@ export const trainerCalls = [
     example: { parameter: exampleApplicantEmail, answer: { modifiedCount: 1 } },
     operation: 'approveApplication',
     handle: async ({ actor, parameter }) => {
-      await approveApplication(actor, emailIn(parameter))
+      await approveApplication(actor, parseEmailParameter(parameter))
       return { modifiedCount: 1 }
     },
   }),

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import type { Person } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { renditionAddress, widthsOf, type Picture, type Portrait } from '#domain/pictures/pictures.rules.ts'
+import {
+  renditionPath,
+  renditionWidthsFor,
+  type Picture,
+  type Portrait,
+} from '#domain/pictures/pictures.rules.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { emailAddress } from '#domain/members/members.input.ts'
 import { settings } from '#platform/env.ts'
@@ -11,10 +16,10 @@ import { bounds, type Bound } from '#words/bounds.ts'
 // What several calls have in common on the wire: whole units of money, dates with a month that counts from
 // zero, addresses of pictures.
 
-export type DateWriter = (date: Date) => string
+export type DateFormatter = (date: Date) => string
 
 /** How dates are written in the club's time zone: day/month/year; the month counts from 0, as callers of the contract expect. */
-export async function dateWriter(): Promise<DateWriter> {
+export async function createDateFormatter(): Promise<DateFormatter> {
   const { timeZone } = await clubFacts()
   const calendar = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -32,7 +37,7 @@ export async function dateWriter(): Promise<DateWriter> {
 export const presentMoney = (cents: number): number => cents / 100
 
 /** What a refusal brings, in the wire's words. */
-export function presentFacts({
+export function presentErrorFacts({
   likes,
   dislikes,
   priceCents,
@@ -49,12 +54,12 @@ export function presentFacts({
 export function presentPicture(portrait: Portrait | null): string {
   if (portrait === null) return ''
   if ('address' in portrait) return portrait.address
-  return widestAddress(portrait)
+  return widestRenditionUrl(portrait)
 }
 
 /** Where the widest rendition of a picture of the club is. */
-export const widestAddress = ({ id, width }: Pick<Picture, 'id' | 'width'>): string =>
-  settings.publicUrl + renditionAddress(id, Math.max(...widthsOf(width)), 'webp')
+export const widestRenditionUrl = ({ id, width }: Pick<Picture, 'id' | 'width'>): string =>
+  settings.publicUrl + renditionPath(id, Math.max(...renditionWidthsFor(width)), 'webp')
 
 const priceMessage = 'The price must be a number, with at most two decimals.'
 
@@ -83,20 +88,20 @@ export const ownEmail = emailAddress.meta({
 })
 
 /** Throws `forbidden` for a name or address that the person gave as their own, but is not. */
-export function requireOwn(person: Person, email: string | undefined): void {
+export function requireOwnIdentity(person: Person, email: string | undefined): void {
   if (email !== undefined && email !== person.email)
     throw new DomainError('forbidden', 'You can do this only in your own name.')
 }
 
 /** What a caller may send, but the club knows better. */
-export const ignored = (what: string) =>
+export const acceptedButUnused = (what: string) =>
   z
     .unknown()
     .optional()
     .meta({ description: `Accepted and not used: ${what}` })
 
 /** The address in a path; throws `not-found` for what nobody can have as an address. */
-export function emailIn(parameter: string): string {
+export function parseEmailParameter(parameter: string): string {
   if (
     !parameter.includes('@') ||
     parameter.length > bounds.email.most ||

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useEffect, type ReactNode } from 'react'
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { faceOf } from '#domain/pictures/pictures.rules.ts'
+import { toAvatar } from '#domain/pictures/pictures.rules.ts'
 import { ErrorPage } from './frame/error-page.tsx'
 import { fontUrls } from './frame/fonts.ts'
 import { NotFound } from './frame/not-found.tsx'
@@ -21,7 +21,7 @@ import { offlineGuard, useOfflineGuard } from './frame/unreached.ts'
 import { usePreHydrationInput } from './frame/typed-early.ts'
 import { useFocusRestoration } from './frame/use-focus-kept.ts'
 import { useBearerToken } from './frame/use-token.ts'
-import { writeAs } from '#words/written.ts'
+import { setLocale } from '#words/written.ts'
 import type { Route } from './+types/root.ts'
 
 // pages name themselves; this is for those that failed
@@ -49,7 +49,7 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
   const { flashes, forget } = await readFlash(request)
   const viewer =
     actor.kind === 'person'
-      ? { name: actor.name, email: actor.email, role: actor.role, portrait: faceOf(actor.portrait) }
+      ? { name: actor.name, email: actor.email, role: actor.role, portrait: toAvatar(actor.portrait) }
       : null
   const toasts = flashes.map(({ text, bad }): Toast => ({
     id: randomUUID(),
@@ -63,7 +63,7 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
 export function Layout({ children }: { children: ReactNode }) {
   const session = usePageSession()
   // before anything below writes an amount or a date
-  if (session) writeAs(session.club)
+  if (session) setLocale(session.club)
   useFocusRestoration()
   useOfflineGuard()
   usePreHydrationInput()

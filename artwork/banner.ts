@@ -1,8 +1,8 @@
 import { createCanvas } from './canvas.ts'
 import { series, type DisciplineName } from './disciplines/series.ts'
-import { coloursOf } from './inks.ts'
+import { resolveInks } from './inks.ts'
 import type { InkChoice } from './poster.ts'
-import { keyOf, randomFrom } from './random.ts'
+import { shortHash, randomFrom } from './random.ts'
 import { mirrored } from './shapes.ts'
 import { printSheet } from './sheet.ts'
 
@@ -48,8 +48,8 @@ export function banner(options: BannerOptions): string {
     height,
   ]
   const { draw, inkSets } = series[discipline]
-  const inks = coloursOf(inkSets[inkSet])
-  const key = keyOf(`banner/${discipline}/${seed}/${width}`)
+  const inks = resolveInks(inkSets[inkSet])
+  const key = shortHash(`banner/${discipline}/${seed}/${width}`)
   const canvas = createCanvas(boxWidth, boxHeight, density, key, bannerTile)
   const drawn = draw(canvas, randomFrom(`${discipline}/${seed}`), inks)
   const turned = options.flipped ? mirrored(drawn, boxWidth) : drawn

@@ -1,6 +1,6 @@
 import { noiseTile } from './noise.ts'
 import { hashOf } from './random.ts'
-import { short, type Point } from './shapes.ts'
+import { roundToTenth, type Point } from './shapes.ts'
 
 /** A stippled tone that thins out from one point to another, printed only inside its clip. */
 export type Shade = {
@@ -58,7 +58,7 @@ export function createCanvas(
     const gradient = uniqueId('g')
     const outline = uniqueId('k')
     definitions.push(
-      `<linearGradient id="${gradient}" gradientUnits="userSpaceOnUse" x1="${short(from[0])}" y1="${short(from[1])}" x2="${short(to[0])}" y2="${short(to[1])}">` +
+      `<linearGradient id="${gradient}" gradientUnits="userSpaceOnUse" x1="${roundToTenth(from[0])}" y1="${roundToTenth(from[1])}" x2="${roundToTenth(to[0])}" y2="${roundToTenth(to[1])}">` +
         `<stop offset="0" stop-opacity="${strength}"/><stop offset="1" stop-opacity="0"/></linearGradient>`,
       `<clipPath id="${outline}">${clip}</clipPath>`,
     )

@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas } from './canvas.ts'
 import { inks, type InkName } from './inks.ts'
-import { keyOf, randomFrom } from './random.ts'
-import { arc, disc, polygon, rectangle, ring, short, stroke } from './shapes.ts'
+import { shortHash, randomFrom } from './random.ts'
+import { arc, disc, polygon, rectangle, ring, roundToTenth, stroke } from './shapes.ts'
 import { printSheet, sheetSizes, type Ratio } from './sheet.ts'
 
 /** Paper and print of a ground. */
@@ -19,7 +19,7 @@ export const groundInks: readonly (readonly [paper: InkName, print: InkName])[] 
 type Pattern = (canvas: Canvas, paper: string, print: string, sun: Sun) => string
 type Sun = { x: number; y: number; radius: number }
 
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 const patterns = {
   sun: (canvas, paper, print, { x, y, radius }) =>
@@ -31,13 +31,13 @@ const patterns = {
       strength: 0.9,
     }),
   rings: ({ width, height, shortSide }, _paper, print) =>
-    upTo(5)
+    range(5)
       .map((index) =>
         ring(width * 0.5, height * 0.46, shortSide * (0.2 + index * 0.13), shortSide * 0.05, print),
       )
       .join(''),
   bars: ({ width, height }, _paper, print) =>
-    upTo(6)
+    range(6)
       .map((index) =>
         rectangle(width * (0.14 + index * 0.16), 0, width * (0.042 + index * 0.012), height, print),
       )
@@ -59,15 +59,15 @@ const patterns = {
     return polygon(band, print) + shade
   },
   lanes: ({ height, shortSide }, _paper, print) =>
-    upTo(4)
+    range(4)
       .map((index) =>
         arc([0, height], shortSide * (0.5 + index * 0.2), -Math.PI / 2, 0, shortSide * 0.09, print),
       )
       .join(''),
   dots: ({ width, height, shortSide }, _paper, print) =>
-    upTo(9)
+    range(9)
       .flatMap((row) =>
-        upTo(7).map((column) =>
+        range(7).map((column) =>
           disc(
             (width * (column + 0.5)) / 7,
             (height * (row + 0.5)) / 8.4,
@@ -79,7 +79,7 @@ const patterns = {
       .join(''),
   court: ({ width, height, shortSide }, _paper, print) =>
     stroke(
-      `M${short(-width * 0.1)} ${short(height * 0.6)}H${short(width * 0.86)}V${short(-height * 0.1)}`,
+      `M${roundToTenth(-width * 0.1)} ${roundToTenth(height * 0.6)}H${roundToTenth(width * 0.86)}V${roundToTenth(-height * 0.1)}`,
       shortSide * 0.045,
       print,
     ) + ring(width * 0.86, height * 0.12, shortSide * 0.36, shortSide * 0.045, print),
@@ -109,7 +109,7 @@ export function ground(options: GroundOptions): string {
   const random = randomFrom(`ground/${seed}`)
   const [paperName, printName] = inkPairOf(options.inkPair ?? random.integer(0, groundInks.length - 1))
   const pattern = options.pattern ?? patternAt(random.integer(0, patternNames.length - 1))
-  const key = keyOf(`ground/${seed}/${ratio}`)
+  const key = shortHash(`ground/${seed}/${ratio}`)
   const canvas = createCanvas(width, height, pixels / width, key)
   const sun = {
     x: width * random.between(0.3, 0.7),

@@ -19,6 +19,6 @@ export type InkSet = readonly [ground: InkName, mass: InkName, accent: InkName]
 export type ThreeInks = { ground: string; mass: string; accent: string }
 
 /** The colours of a set of ink names. */
-export function coloursOf([ground, mass, accent]: InkSet): ThreeInks {
+export function resolveInks([ground, mass, accent]: InkSet): ThreeInks {
   return { ground: inks[ground], mass: inks[mass], accent: inks[accent] }
 }

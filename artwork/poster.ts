@@ -1,7 +1,7 @@
 import { createCanvas } from './canvas.ts'
 import { series, type DisciplineName } from './disciplines/series.ts'
-import { coloursOf } from './inks.ts'
-import { keyOf, randomFrom } from './random.ts'
+import { resolveInks } from './inks.ts'
+import { shortHash, randomFrom } from './random.ts'
 import { mirrored } from './shapes.ts'
 import { printSheet, sheetSizes, type Ratio } from './sheet.ts'
 
@@ -35,8 +35,8 @@ export function poster(options: PosterOptions): string {
   const inkSet = options.inkSet ?? (isOwn ? 0 : random.integer(0, 2))
   const flipped = options.flipped ?? (isOwn ? false : random.chance(0.45))
   const { draw, inkSets } = series[discipline]
-  const inks = coloursOf(inkSets[inkSet as InkChoice])
-  const key = keyOf(`${discipline}/${seed}/${ratio}`)
+  const inks = resolveInks(inkSets[inkSet as InkChoice])
+  const key = shortHash(`${discipline}/${seed}/${ratio}`)
   const canvas = createCanvas(width, height, pixels / width, key)
   const drawing = draw(canvas, random, inks)
   return printSheet({

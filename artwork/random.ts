@@ -17,7 +17,7 @@ export function hashOf(text: string): number {
 }
 
 /** A hash short enough to end an element's id. */
-export function keyOf(text: string): string {
+export function shortHash(text: string): string {
   return hashOf(text).toString(36)
 }
 

@@ -3,7 +3,7 @@ import type { DisciplineName } from './disciplines/series.ts'
 import { inks } from './inks.ts'
 import { markAt } from './mark.ts'
 import { poster, type InkChoice } from './poster.ts'
-import { somebody } from './somebody.ts'
+import { silhouette } from './somebody.ts'
 
 /** A picture the site itself shows, whatever club it is. */
 type SitePicture = {
@@ -14,7 +14,7 @@ type SitePicture = {
 }
 
 /** One drawing in several widths, which its files are named after. */
-function inWidths(name: string, widths: readonly number[], draw: (width: number) => string): SitePicture {
+function atWidths(name: string, widths: readonly number[], draw: (width: number) => string): SitePicture {
   return {
     svg: draw(2 * Math.max(...widths)),
     files: widths.map((width) => ({ name: `${name}-${width}`, width })),
@@ -82,14 +82,14 @@ function heroes(): SitePicture[] {
 // On a phone two stand beside each other, each a good 170 wide at three pixels to one.
 function servicePosters(): SitePicture[] {
   return Object.entries(services).map(([name, choice]) =>
-    inWidths(`service-${name}`, [360, 540], (width) => poster({ ...choice, width })),
+    atWidths(`service-${name}`, [360, 540], (width) => poster({ ...choice, width })),
   )
 }
 
-function doors(): SitePicture[] {
+function signInPosters(): SitePicture[] {
   return [
-    inWidths('door-sign-in', [720, 1440], (width) => poster({ discipline: 'yoga', inkSet: 0, width })),
-    inWidths('door-sign-up', [720, 1440], (width) =>
+    atWidths('door-sign-in', [720, 1440], (width) => poster({ discipline: 'yoga', inkSet: 0, width })),
+    atWidths('door-sign-up', [720, 1440], (width) =>
       poster({ discipline: 'boxing', seed: 'door', inkSet: 2, flipped: true, width }),
     ),
   ]
@@ -99,8 +99,8 @@ function covers(): SitePicture[] {
   const cover = (width: number, density: number) =>
     banner({ discipline: 'cardio', width, height: 300, density, box: [0, 0, width, 300], inkSet: 1 })
   return [
-    inWidths('profile-cover', [820], () => cover(820, 2)),
-    inWidths('profile-cover', [1440, 2880], () => cover(1440, 4)),
+    atWidths('profile-cover', [820], () => cover(820, 2)),
+    atWidths('profile-cover', [1440, 2880], () => cover(1440, 4)),
   ]
 }
 
@@ -108,10 +108,10 @@ function covers(): SitePicture[] {
 export function sitePictures(): SitePicture[] {
   return [
     ...heroes(),
-    ...doors(),
+    ...signInPosters(),
     ...covers(),
     ...servicePosters(),
-    inWidths('trainer-fallback', [360, 720], somebody),
+    atWidths('trainer-fallback', [360, 720], silhouette),
   ]
 }
 

@@ -3,7 +3,7 @@
 alter table bookings disable trigger user;
 alter table payments disable trigger user;
 alter table lessons disable trigger user;
-alter table places disable trigger user;
+alter table participants disable trigger user;
 
 -- months that are under way now, begun after all others ended
 create temp table current_months as
@@ -32,7 +32,7 @@ from months join bookings on bookings.id = booking_id join slots on slots.id = s
   dates_of_hour(trainer_id, weekdays, months.start_hour, dates_from, dates_until)
 where not exists (select from lessons where lessons.booking_id = months.booking_id)
   and bookings.buyer_id in (select id from new_people);
-insert into places (lesson_id, member_id, free_until, policy_version)
+insert into participants (lesson_id, member_id, free_until, policy_version)
 select lessons.id, buyer_id, starts_at - interval '12 hours', 1
 from lessons join bookings on bookings.id = booking_id where buyer_id in (select id from new_people);
 
@@ -54,7 +54,7 @@ from generate_series(1, 60) n;
 alter table bookings enable trigger user;
 alter table payments enable trigger user;
 alter table lessons enable trigger user;
-alter table places enable trigger user;
+alter table participants enable trigger user;
 select count(give_invoice(id, null)) from (select id from payments where id not in (select payment_id from invoices) order by received_at) as unnumbered;
 select sum_everything_again();
 analyze;

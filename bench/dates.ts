@@ -10,9 +10,9 @@ async function questionsOf(club: InProcessClub): Promise<Question[]> {
   >(`
     select lessons.id as lesson, booking_id as month, lessons.trainer_id as trainer, member_id as person,
       (select id from lessons where cover_until is not null limit 1) as wanted, (club_today() + 3)::text as from
-    from lessons join places on places.lesson_id = lessons.id join users on users.id = member_id
+    from lessons join participants on participants.lesson_id = lessons.id join users on users.id = member_id
     where email = 'member@palestra.example' and lessons.state = 'planned' and lessons.cover_until is null
-      and places.free_until > now()
+      and participants.free_until > now()
     order by starts_at limit 1`)
   const { lesson, month, trainer, person, wanted, from } = rows[0]!
   const page = await club.ask('/dashboard/calendar', await club.signIn('member@palestra.example'))

@@ -1,4 +1,4 @@
-import { demoSignIns } from '#sign-in/demo-sign-ins.rules.ts'
+import { demoEmails } from '#sign-in/demo-sign-ins.rules.ts'
 import { startClub } from './club.ts'
 import { medianBy } from './median.ts'
 
@@ -17,7 +17,7 @@ export async function measureForgotten(): Promise<Medians> {
     for (let turn = -20; turn < turns; turn += 1)
       // each begins a third of the turns, since what follows from one may slow down the next
       for (const kind of [...kinds.slice(turn % 3), ...kinds.slice(0, turn % 3)]) {
-        const known = demoSignIns[Math.abs(turn) % demoSignIns.length] ?? ''
+        const known = demoEmails[Math.abs(turn) % demoEmails.length] ?? ''
         const took = await ask(
           club.url,
           kind === 'an account' ? known : `${kind.length}-${turn}@club.example`,

@@ -64,9 +64,9 @@ export async function openInProcess() {
 
 async function startDemo(databaseUrl: string) {
   const { migrate } = await import('#db/migrate.ts')
-  const { loadDemo } = await import('#demo/load.ts')
+  const { seedDemo } = await import('#demo/load.ts')
   await migrate(databaseUrl)
-  await loadDemo({ databaseUrl, authSecret, say: (line) => console.log(line) })
+  await seedDemo({ databaseUrl, authSecret, say: (line) => console.log(line) })
   type Built = typeof import('#server/built.ts')
   const built = (await import(join(project, 'build', 'server', 'index.js'))) as Built
   const { app, startClub } = await built.loadApplication()

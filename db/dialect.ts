@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 
 /** Columns that say one of a few words, by which indexes hold a part of a table, or which few rows have. */
-const enumColumns = new Set(['state', 'role', 'kind', 'turn', 'method', 'because'])
+const enumColumns = new Set(['state', 'role', 'kind', 'period', 'method', 'because'])
 
 /** What the club's own pages ask for at once. A program may ask for any other number, and makes no other text by it. */
 const inlinedLimits = new Set([1, 2, 3, 4, 5, 6, 8, 10, 20, 25, 30])

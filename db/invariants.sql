@@ -13,17 +13,17 @@ back as (
   from refunds group by 1
 )
 select 'one live booking a slot' as invariant, slot_id::text as detail
-from bookings where is_live(state) group by slot_id, turn having count(*) > 1
+from bookings where is_live(state) group by slot_id, period having count(*) > 1
 union all
 select 'a month that comes next follows one that has the hour now', b.id::text
 from bookings b left join bookings before on before.id = b.follows_id
-where b.turn = 'next' and is_live(b.state)
-  and not coalesce(before.state = 'paid' and before.turn = 'now' and before.slot_id = b.slot_id and b.begins_at = before.paid_until, false)
+where b.period = 'upcoming' and is_live(b.state)
+  and not coalesce(before.state = 'paid' and before.period = 'current' and before.slot_id = b.slot_id and b.begins_at = before.paid_until, false)
 union all
 select 'the month after is bought by who has the hour, unless they do not keep it', b.id::text
 from bookings b join bookings before on before.id = b.follows_id
-where b.turn = 'next' and is_live(b.state)
-  and (before.keeps = 'closed' or b.buyer_id <> before.buyer_id and before.keeps <> 'no')
+where b.period = 'upcoming' and is_live(b.state)
+  and (before.renewal = 'closed' or b.buyer_id <> before.buyer_id and before.renewal <> 'declined')
 union all
 select 'the months of an hour do not overlap', b.id::text
 from bookings b join bookings other on other.slot_id = b.slot_id and other.id < b.id
@@ -187,12 +187,12 @@ group by trainer_id having sum(sold) <> 0 or sum(part) <> 0 or sum(paid_out) <> 
 union all
 select 'what each trainer offers and sold is counted', trainer_id::text
 from (
-  select trainer_id, offered, sold from trainer_hours
+  select trainer_id, offered, sold from trainer_slot_counts
   union all
-  select null, -offered, -sold from hours_on_offer
+  select null, -offered, -sold from slot_totals
   union all
   select case when altogether then null else s.trainer_id end, case when altogether then 1 else -1 end,
-    (case when altogether then 1 else -1 end) * (exists (select from bookings b where b.slot_id = s.id and b.state = 'paid' and b.turn = 'now'))::integer
+    (case when altogether then 1 else -1 end) * (exists (select from bookings b where b.slot_id = s.id and b.state = 'paid' and b.period = 'current'))::integer
   from slots s join trainers t on t.id = s.trainer_id, (values (true), (false)) as both_sums (altogether)
   where s.removed_at is null and t.retired_at is null) both_ways
 group by trainer_id having sum(offered) <> 0 or sum(sold) <> 0
@@ -200,9 +200,9 @@ union all
 select 'whoever has an hour is known, and when it ends', user_id::text
 from (
   select buyer_id as user_id, m.created_at as joined_at, min(paid_until) as ends_at
-  from bookings b join members m on m.user_id = buyer_id where b.state = 'paid' and not keeps_hour(b)
+  from bookings b join members m on m.user_id = buyer_id where b.state = 'paid' and not is_renewed(b)
   group by buyer_id, m.created_at) n
-  full join hour_holders h using (user_id)
+  full join active_members h using (user_id)
 where (n.joined_at, n.ends_at) is distinct from (h.joined_at, h.ends_at)
 union all
 select 'invoices are numbered without a gap', year::text
@@ -255,7 +255,7 @@ where (select count(*) from lessons l where l.booking_id = m.booking_id and l.on
 union all
 select 'a planned lesson has its buyer', l.id::text
 from lessons l join bookings b on b.id = l.booking_id
-  left join places p on p.lesson_id = l.id and p.state = 'booked'
+  left join participants p on p.lesson_id = l.id and p.state = 'booked'
 where (l.state = 'planned') <> (p.id is not null) or p.member_id <> b.buyer_id
 union all
 select 'a lesson that is ahead belongs to a paid month', l.id::text
@@ -264,7 +264,7 @@ where l.state = 'planned' and l.starts_at > club_now() and b.state <> 'paid'
   and not (b.state = 'ended' and exists (select from make_ups u where u.spent_on = l.id))
 union all
 select 'an hour that the club called off is owed, and one given back late is not', l.id::text
-from lessons l join places p on p.lesson_id = l.id left join make_ups u on u.from_lesson_id = l.id
+from lessons l join participants p on p.lesson_id = l.id left join make_ups u on u.from_lesson_id = l.id
 where l.called_off_because in ('by the club', 'closed', 'trainer away', 'moved', 'no such hour', 'paused') and u.id is null or p.state = 'late' and u.id is not null
 union all
 select 'nobody has a lesson while the club is closed', l.id::text
@@ -275,7 +275,7 @@ from lessons l where l.state = 'planned' and l.starts_at > club_now() and l.cove
   and is_away(l.trainer_id, l.on_date, l.start_hour)
 union all
 select 'a make-up is used once, by its member and in its time', u.id::text
-from make_ups u join lessons l on l.id = u.spent_on join places p on p.lesson_id = l.id
+from make_ups u join lessons l on l.id = u.spent_on join participants p on p.lesson_id = l.id
 where p.member_id <> u.member_id or l.booking_id <> u.booking_id or l.on_date > u.until
 union all
 select 'a lesson that is ahead starts when the clock on the wall says so', l.id::text
@@ -284,7 +284,7 @@ where l.state = 'planned' and l.starts_at > club_now()
   and l.starts_at is distinct from club_instant(l.on_date, make_time(l.start_hour, 0, 0))
 union all
 select 'what is promised of a lesson is over before it begins', l.id::text
-from lessons l join places p on p.lesson_id = l.id and p.state = 'booked'
+from lessons l join participants p on p.lesson_id = l.id and p.state = 'booked'
 where l.state = 'planned' and l.starts_at > club_now() and (p.free_until > l.starts_at or l.cover_until > l.starts_at)
 union all
 select 'a lesson is at the hour of its month and given by its trainer or in their stead, unless it is a make-up', l.id::text
@@ -299,7 +299,7 @@ where not exists (select from make_ups u where u.spent_on = l.id)
       and ((m.dates_until - interval '1 second') at time zone club_zone())::date))
 union all
 select 'a trainer gives one lesson at a time, and none to themselves', l.trainer_id::text
-from lessons l join trainers t on t.id = l.trainer_id left join places p on p.lesson_id = l.id and p.state = 'booked'
+from lessons l join trainers t on t.id = l.trainer_id left join participants p on p.lesson_id = l.id and p.state = 'booked'
 where l.state = 'planned'
 group by l.trainer_id, t.user_id, l.on_date, l.start_hour
 having count(distinct l.id) > 1 or bool_or(p.member_id = t.user_id)
@@ -310,20 +310,20 @@ where l.cover_until is not null and l.starts_at > club_now()
   and not (l.state = 'planned' and is_away(l.trainer_id, l.on_date, l.start_hour))
 union all
 select 'a place says what became of its lesson', l.id::text
-from lessons l left join places p on p.lesson_id = l.id
+from lessons l left join participants p on p.lesson_id = l.id
 where case l.called_off_because
   when 'given back' then p.state in ('cancelled', 'late') when 'moved' then p.state = 'cancelled'
   else p.state = case l.state when 'planned' then 'booked' else 'called_off' end end is not true
 union all
 select 'an hour given back in time is owed, as often as a month allows', l.id::text
-from lessons l join places p on p.lesson_id = l.id join policies on policies.version = p.policy_version
+from lessons l join participants p on p.lesson_id = l.id join policies on policies.version = p.policy_version
 where l.called_off_because = 'given back' and p.state = 'cancelled'
   and not exists (select from make_ups u where u.from_lesson_id = l.id or u.spent_on = l.id)
   and (select count(*) from make_ups u where u.booking_id = l.booking_id and u.because in ('given back', 'moved'))
     < policies.make_ups_a_month
 union all
 select 'no more hours of a month are owed for giving back than it allows', u.booking_id::text
-from make_ups u join lessons l on l.id = u.from_lesson_id join places p on p.lesson_id = l.id join policies on policies.version = p.policy_version
+from make_ups u join lessons l on l.id = u.from_lesson_id join participants p on p.lesson_id = l.id join policies on policies.version = p.policy_version
 where u.because in ('given back', 'moved')
 group by u.booking_id having count(*) > max(policies.make_ups_a_month)
 union all

@@ -5,10 +5,10 @@ import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { declareAbsence } from '#domain/lessons/absences.server.ts'
 import { closeDays } from '#domain/lessons/closures.server.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
-import { giveBack } from '#domain/lessons/giving-back.server.ts'
-import { listHoursFor, listMakeUps, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
+import { cancelLesson } from '#domain/lessons/giving-back.server.ts'
+import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups.server.ts'
 import { grantMakeUp } from '#domain/months/granting.server.ts'
-import { keepHour } from '#domain/months/keeping.server.ts'
+import { renewBooking } from '#domain/months/keeping.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import { createAdmin, createPaid, createTrainerWithSlots, goodCard, useSandbox } from '#tests/factories.ts'
@@ -34,21 +34,21 @@ beforeAll(async () => {
     const { rows } = await pool.query<{ id: string }>('select id from lessons where on_date = $1', [day])
     return rows[0]!.id
   }
-  await giveBack(noor, await on('2026-11-25'))
+  await cancelLesson(noor, await on('2026-11-25'))
   const [makeUp] = await listMakeUps(noor)
-  const { hours } = await listHoursFor(noor, makeUp!.id)
-  await spendMakeUp(
+  const { hours } = await listDatesForMakeUp(noor, makeUp!.id)
+  await redeemMakeUp(
     noor,
     makeUp!.id,
     hours.find(({ day }) => day === '2026-11-27')!,
   )
   await moveClub('Europe/Rome', '2026-11-29T20:00:00+01:00')
-  await giveBack(noor, await on('2026-11-30'))
+  await cancelLesson(noor, await on('2026-11-30'))
   await declareAbsence(mira.person, { fromDay: '2026-12-02', untilDay: '2026-12-04' })
   await takeCover(theo.person, await on('2026-12-02'))
   await closeDays(admin, { fromDay: '2026-12-07', untilDay: '2026-12-07', reason: 'Holiday' })
   await moveClub('Europe/Rome', '2026-12-15T12:00:00+01:00')
-  const next = await keepHour(noor, bookingId)
+  const next = await renewBooking(noor, bookingId)
   await choosePlan(noor, next.bookingId, { plan: 'silver' })
   const { clientSecret, intentId } = await requestIntent(noor, { bookingId: next.bookingId })
   await sandbox.confirmIntent({ clientSecret, card: goodCard })
@@ -63,7 +63,7 @@ beforeAll(async () => {
 beforeEach(() =>
   pool.query(`begin;
     alter table lessons disable trigger user;
-    alter table places disable trigger user;
+    alter table participants disable trigger user;
     alter table bookings disable trigger user`),
 )
 afterEach(() => pool.query('rollback'))
@@ -99,19 +99,19 @@ test.each([
     'what a trainer sold, earned and was paid is the sum of their sales and payouts',
     `update trainer_sums set part_cents = part_cents - 1`,
   ],
-  ['what each trainer offers and sold is counted', `update hours_on_offer set sold = sold + 1`],
-  ['what each trainer offers and sold is counted', `update trainer_hours set offered = offered + 1`],
+  ['what each trainer offers and sold is counted', `update slot_totals set sold = sold + 1`],
+  ['what each trainer offers and sold is counted', `update trainer_slot_counts set offered = offered + 1`],
   [
     'each date of a paid month is one lesson or make-up',
     `delete from make_ups where because = 'closed'; update months set dates_from = dates_from - interval '7 days'`,
   ],
   [
     'a planned lesson has its buyer',
-    `update places set state = 'called_off' where lesson_id in (select id from lessons where ${theSecond})`,
+    `update participants set state = 'called_off' where lesson_id in (select id from lessons where ${theSecond})`,
   ],
   [
     'a lesson that is ahead belongs to a paid month',
-    `update bookings set state = 'refund_due' where turn = 'now'`,
+    `update bookings set state = 'refund_due' where period = 'current'`,
   ],
   [
     'an hour that the club called off is owed, and one given back late is not',
@@ -140,17 +140,20 @@ test.each([
   ],
   [
     'a trainer gives one lesson at a time, and none to themselves',
-    `drop index trainer_in_one_place; update lessons set on_date = '2026-12-09' where on_date = '2026-12-11'`,
+    `drop index one_lesson_an_hour; update lessons set on_date = '2026-12-09' where on_date = '2026-12-11'`,
   ],
   [
     'a trainer gives one lesson at a time, and none to themselves',
-    `update places set member_id = (select user_id from trainers where name = 'Theo Marchetti') where state = 'booked'`,
+    `update participants set member_id = (select user_id from trainers where name = 'Theo Marchetti') where state = 'booked'`,
   ],
   ['cover is wanted for hours of trainers who are away', `delete from absences`],
-  ['a place says what became of its lesson', `update places set state = 'called_off' where state = 'late'`],
+  [
+    'a place says what became of its lesson',
+    `update participants set state = 'called_off' where state = 'late'`,
+  ],
   [
     'an hour given back in time is owed, as often as a month allows',
-    `update places set state = 'cancelled' where state = 'late'`,
+    `update participants set state = 'cancelled' where state = 'late'`,
   ],
   [
     'no more hours of a month are owed for giving back than it allows',
@@ -172,21 +175,21 @@ test.each([
   ],
   [
     'a month whose dates are written was paid',
-    `alter table bookings drop constraint paid_has_dates; update bookings set paid_at = null where turn = 'next'`,
+    `alter table bookings drop constraint paid_has_dates; update bookings set paid_at = null where period = 'upcoming'`,
   ],
   [
     'the months of an hour do not overlap',
-    `update bookings set begins_at = begins_at - interval '1 day' where turn = 'next'`,
+    `update bookings set begins_at = begins_at - interval '1 day' where period = 'upcoming'`,
   ],
   [
     'a month that comes next follows one that has the hour now',
-    `update bookings set begins_at = begins_at + interval '1 hour' where turn = 'next'`,
+    `update bookings set begins_at = begins_at + interval '1 hour' where period = 'upcoming'`,
   ],
   [
     'the month after is bought by who has the hour, unless they do not keep it',
-    `update bookings set buyer_id = (select user_id from members where role = 'admin') where turn = 'next'`,
+    `update bookings set buyer_id = (select user_id from members where role = 'admin') where period = 'upcoming'`,
   ],
-  ['one live booking a slot', `drop index one_live_booking; update bookings set turn = 'now'`],
+  ['one live booking a slot', `drop index one_live_booking; update bookings set period = 'current'`],
 ])('a break is noticed: %s', async (promise, broken) => {
   await pool.query(broken)
   expect((await findBrokenInvariants()).map(({ invariant }) => invariant)).toContain(promise)

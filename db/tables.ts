@@ -24,9 +24,9 @@ export type BookingState =
   | 'refunded'
   | 'ended'
 /** Whether a booking has its hour now, or from the end of the month before. */
-export type Turn = 'now' | 'next'
+export type BookingPeriod = 'current' | 'upcoming'
 /** Whether its holder goes on with an hour after the month. */
-export type Keeps = 'undecided' | 'no' | 'closed'
+export type Renewal = 'undecided' | 'declined' | 'closed'
 
 type ClubTable = {
   onlyRow: Generated<boolean>
@@ -64,7 +64,7 @@ type OpeningHoursTable = {
   opens: string
   closes: string
 }
-type VoicesTable = {
+type TestimonialsTable = {
   id: Generated<string>
   name: string
   who: Generated<string>
@@ -169,7 +169,7 @@ type MembersTable = {
 type CopiesTable = {
   memberId: string
   id: Generated<string>
-  askedAt: Generated<Date>
+  requestedAt: Generated<Date>
   madeAt: MaybeTimestamp
   until: MaybeTimestamp
   bytes: number | null
@@ -244,9 +244,9 @@ type BookingsTable = {
   createdAt: CreatedAt
   changedAt: Generated<Date>
   network: string | null
-  turn: Generated<Turn>
+  period: Generated<BookingPeriod>
   followsId: string | null
-  keeps: Generated<Keeps>
+  renewal: Generated<Renewal>
   /** this and the next two are the database's to write */
   anchorAt: MaybeTimestamp
   monthNumber: Generated<number>
@@ -266,7 +266,7 @@ type PoliciesTable = {
   /** `21:00:00` of the club's clock */
   quietFrom: Generated<string>
   quietUntil: Generated<string>
-  giveBackHours: Generated<number>
+  cancellationHours: Generated<number>
   graceMinutes: Generated<number>
   firstHourNoticeMinutes: Generated<number>
   makeUpDays: Generated<number>
@@ -275,7 +275,7 @@ type PoliciesTable = {
   coverHours: Generated<number>
   /** `18:00:00` of the club's clock */
   remindAt: Generated<string>
-  keepOpenDays: Generated<number>
+  renewalOpenDays: Generated<number>
   closeNoticeDays: Generated<number>
   coolOffHours: Generated<number>
   pauseNoticeHours: Generated<number>
@@ -313,7 +313,7 @@ export type MakeUpReason =
   | 'paused'
   | 'trainer away'
   | 'granted'
-export type PlaceState = 'booked' | 'cancelled' | 'late' | 'called_off'
+export type ParticipantState = 'booked' | 'cancelled' | 'late' | 'called_off'
 type LessonsTable = {
   id: Generated<string>
   bookingId: string
@@ -333,11 +333,11 @@ type LessonsTable = {
   changedAt: Generated<Date>
   createdAt: CreatedAt
 }
-type PlacesTable = {
+type ParticipantsTable = {
   id: Generated<string>
   lessonId: string
   memberId: string
-  state: Generated<PlaceState>
+  state: Generated<ParticipantState>
   freeUntil: Date
   policyVersion: number
   bookedAt: Generated<Date>
@@ -582,13 +582,13 @@ type LedgerDaysTable = {
   entries: number
 }
 
-type TrainerHoursTable = { trainerId: string; offered: number; sold: number }
+type TrainerSlotCountsTable = { trainerId: string; offered: number; sold: number }
 
 /** Whoever has a paid month, and when the first of them ends. */
-type HourHoldersTable = { userId: string; joinedAt: Date; endsAt: Date }
+type ActiveMembersTable = { userId: string; joinedAt: Date; endsAt: Date }
 
 /** One row: the hours of all trainers at work. */
-type HoursOnOfferTable = { onlyRow: Generated<boolean>; offered: number; sold: number }
+type SlotTotalsTable = { onlyRow: Generated<boolean>; offered: number; sold: number }
 
 type TrainerSumsTable = { trainerId: string; soldCents: number; partCents: number; paidOutCents: number }
 
@@ -752,7 +752,7 @@ type AuditEntriesTable = {
 export type Tables = {
   club: ClubTable
   openingHours: OpeningHoursTable
-  voices: VoicesTable
+  testimonials: TestimonialsTable
   users: UsersTable
   sessions: SessionsTable
   accounts: AccountsTable
@@ -770,7 +770,7 @@ export type Tables = {
   policies: PoliciesTable
   months: MonthsTable
   lessons: LessonsTable
-  places: PlacesTable
+  participants: ParticipantsTable
   makeUps: MakeUpsTable
   closures: ClosuresTable
   absences: AbsencesTable
@@ -791,9 +791,9 @@ export type Tables = {
   ledger: LedgerView
   ledgerDays: LedgerDaysTable
   trainerSums: TrainerSumsTable
-  trainerHours: TrainerHoursTable
-  hoursOnOffer: HoursOnOfferTable
-  hourHolders: HourHoldersTable
+  trainerSlotCounts: TrainerSlotCountsTable
+  slotTotals: SlotTotalsTable
+  activeMembers: ActiveMembersTable
   sandboxIntents: SandboxIntentsTable
   sandboxRefunds: SandboxRefundsTable
   classes: ClassesTable

@@ -2,22 +2,22 @@ import type { PlanName } from '#db/tables.ts'
 import type { Actor, Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
-import { listOwnHours } from '#domain/lessons/calendar.server.ts'
+import { listOwnLessons } from '#domain/lessons/calendar.server.ts'
 import { declareAbsence } from '#domain/lessons/absences.server.ts'
 import { closeDays } from '#domain/lessons/closures.server.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
-import { giveBack } from '#domain/lessons/giving-back.server.ts'
-import { dayAfter } from '#words/days.ts'
+import { cancelLesson } from '#domain/lessons/giving-back.server.ts'
+import { addDays } from '#words/days.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
-import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
+import { expireHolds, releaseHold } from '#domain/checkout/release.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
-import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import { confirmSandboxIntent } from '#domain/payments/sandbox.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { daysBefore, minutesAfter, setClock } from './clock.ts'
 import type { MemberName } from './people.ts'
 
-type Story = {
+type BookingStory = {
   buyer: MemberName
   /** The trainer's key. */
   trainer: string
@@ -29,7 +29,7 @@ type Story = {
 }
 
 // From the oldest to the newest. Paul's month is over by now, so his booking has ended.
-const stories: Story[] = [
+const stories: BookingStory[] = [
   { buyer: 'paul', trainer: 'mira-okafor', slot: 'Slot 6', daysAgo: 40, plan: 'silver', end: 'paid' },
   { buyer: 'noor', trainer: 'yuki-tanabe', slot: 'Slot 5', daysAgo: 27, plan: 'silver', end: 'paid' },
   { buyer: 'tomas', trainer: 'samira-haddad', slot: 'Slot 2', daysAgo: 17, plan: 'gold', end: 'refunded' },
@@ -45,32 +45,32 @@ const stories: Story[] = [
 
 // Stripe's test numbers: one that pays, and one whose refunds the bank does not take back
 const payingCard = '4242424242424242'
-const stubbornCard = '4000000000005126'
+const refundFailingCard = '4000000000005126'
 
-type Cast = { admin: Person; trainerIds: Map<string, string>; members: Record<MemberName, Person> }
+type DemoCast = { admin: Person; trainerIds: Map<string, string>; members: Record<MemberName, Person> }
 
 /** Plays every story through the club's own operations, each at its time. */
-export async function playBookings(now: Date, cast: Cast): Promise<void> {
-  for (const story of stories) await play(story, daysBefore(now, story.daysAgo), cast)
+export async function seedBookings(now: Date, cast: DemoCast): Promise<void> {
+  for (const story of stories) await seedBooking(story, daysBefore(now, story.daysAgo), cast)
   await setClock(now)
   await endPaidBookings()
-  await playTheWeek(cast)
+  await seedWeek(cast)
 }
 
 /**
  * Ines cannot come to her third hour from now, Jonas is away for two of Grace's, of which Theo gives one, and the club
  * is shut on the next first of a month.
  */
-async function playTheWeek({ admin, members, trainerIds }: Cast): Promise<void> {
-  const { today, hours } = await listOwnHours(members.ines)
+async function seedWeek({ admin, members, trainerIds }: DemoCast): Promise<void> {
+  const { today, hours } = await listOwnLessons(members.ines)
   const third = hours.filter(({ isOver }) => !isOver)[2]
-  if (third?.lessonId) await giveBack(members.ines, third.lessonId)
-  const first = Array.from({ length: 31 }, (_, index) => dayAfter(today, index + 1)).find((day) =>
+  if (third?.lessonId) await cancelLesson(members.ines, third.lessonId)
+  const first = Array.from({ length: 31 }, (_, index) => addDays(today, index + 1)).find((day) =>
     day.endsWith('-01'),
   )
   if (first) await closeDays(admin, { fromDay: first, untilDay: first, reason: 'Stocktaking' })
-  const { hours: ofGrace } = await listOwnHours(members.grace)
-  const [covered, wanted] = ofGrace.filter(({ day, because }) => because === null && day > dayAfter(today, 1))
+  const { hours: ofGrace } = await listOwnLessons(members.grace)
+  const [covered, wanted] = ofGrace.filter(({ day, because }) => because === null && day > addDays(today, 1))
   if (covered?.lessonId && wanted) {
     const trainerId = trainerIds.get('jonas-weidner')
     await declareAbsence(admin, { fromDay: covered.day, untilDay: wanted.day, trainerId })
@@ -78,21 +78,21 @@ async function playTheWeek({ admin, members, trainerIds }: Cast): Promise<void> 
   }
 }
 
-async function play(story: Story, moment: Date, cast: Cast): Promise<void> {
+async function seedBooking(story: BookingStory, moment: Date, cast: DemoCast): Promise<void> {
   const buyer = cast.members[story.buyer]
   await setClock(moment)
   const slotId = await findSlot(cast.trainerIds.get(story.trainer) ?? '', story.slot, buyer)
   const { bookingId } = await holdSlot(buyer, { slotId })
   if (story.plan) await choosePlan(buyer, bookingId, { plan: story.plan })
-  if (story.end === 'let-go') await letGo(buyer, bookingId)
+  if (story.end === 'let-go') await releaseHold(buyer, bookingId)
   if (story.end === 'expired') {
     await setClock(minutesAfter(moment, 20))
     await expireHolds()
   }
   if (story.end === 'paying') await requestIntent(buyer, { bookingId })
   if (['paid', 'refunded', 'refund-due'].includes(story.end)) {
-    const paymentId = await pay(buyer, bookingId, story.end === 'refund-due' ? stubbornCard : payingCard)
-    if (story.end !== 'paid') await sendBack(cast.admin, paymentId, story, minutesAfter(moment, 4 * 24 * 60))
+    const paymentId = await pay(buyer, bookingId, story.end === 'refund-due' ? refundFailingCard : payingCard)
+    if (story.end !== 'paid') await refund(cast.admin, paymentId, story, minutesAfter(moment, 4 * 24 * 60))
   }
 }
 
@@ -111,7 +111,7 @@ async function pay(buyer: Person, bookingId: string, number: string): Promise<st
   return paymentId
 }
 
-async function sendBack(admin: Person, paymentId: string, story: Story, moment: Date): Promise<void> {
+async function refund(admin: Person, paymentId: string, story: BookingStory, moment: Date): Promise<void> {
   await setClock(moment)
   const amountCents = story.plan === 'gold' ? 7000 : 5000
   const reason = story.end === 'refunded' ? 'Moved to another town.' : 'The hour was cancelled by the club.'
@@ -121,5 +121,5 @@ async function sendBack(admin: Person, paymentId: string, story: Story, moment: 
     reason,
     requestKey: `demo-${story.buyer}-${story.daysAgo}`,
   })
-  await carryOutRefund(refundId)
+  await executeRefund(refundId)
 }

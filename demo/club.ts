@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import { firstWords } from '#words/first-words.ts'
+import { defaultCopy } from '#words/first-words.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { daysBefore } from './clock.ts'
-import type { Company } from './join.ts'
+import type { DemoPeople } from './join.ts'
 import type { MemberName } from './people.ts'
 
 const about = `# Where the name comes from
@@ -24,9 +24,9 @@ const facts = {
   taxPercent: 8,
   invoicePrefix: 'PAL',
   openSince: 2005,
-  headlines: [firstWords.headlines[0]!, 'Half an hour of nothing.', 'On Saturday we hit things.'],
+  headlines: [defaultCopy.headlines[0]!, 'Half an hour of nothing.', 'On Saturday we hit things.'],
   taglines: [
-    firstWords.taglines[0]!,
+    defaultCopy.taglines[0]!,
     'Our quietest class, and the hardest. Socks on, shoes at the door.',
     'Open to beginners until Christmas. Gloves are by the door.',
   ],
@@ -35,7 +35,7 @@ const facts = {
   about,
 }
 
-const voices: { by: MemberName; who: string; words: string; agreedDaysAgo: number }[] = [
+const testimonials: { by: MemberName; who: string; words: string; agreedDaysAgo: number }[] = [
   {
     by: 'ines',
     who: 'Member, Slot 3 with Mira Okafor',
@@ -60,7 +60,7 @@ const voices: { by: MemberName; who: string; words: string; agreedDaysAgo: numbe
 ]
 
 /** What the demo club says about itself, and what its members say. */
-export async function introduceClub(now: Date, company: Company): Promise<void> {
+export async function seedClubSettings(now: Date, company: DemoPeople): Promise<void> {
   await db
     .updateTable('club')
     .set({ ...facts, settingsSavedAt: now })
@@ -69,11 +69,11 @@ export async function introduceClub(now: Date, company: Company): Promise<void> 
     .insertInto('openingHours')
     .values(weekdays.map((weekday) => ({ weekday, opens: '05:45', closes: '22:00' })))
     .execute()
-  for (const { by, who, words, agreedDaysAgo } of voices) {
+  for (const { by, who, words, agreedDaysAgo } of testimonials) {
     const { id, name } = company.members[by]
     const agreedOn = daysBefore(now, agreedDaysAgo)
     await db
-      .insertInto('voices')
+      .insertInto('testimonials')
       .columns(['name', 'who', 'words', 'imageId', 'agreedOn', 'createdAt'])
       .expression((eb) =>
         eb

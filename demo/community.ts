@@ -3,42 +3,42 @@ import { createClass } from '#domain/classes/classes.server.ts'
 import { clickPost } from '#domain/forum/clicks.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
 import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
-import { keepPicture } from '#domain/pictures/pictures.server.ts'
+import { savePicture } from '#domain/pictures/pictures.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { classes } from './classes.ts'
 import { daysBefore, minutesAfter, setClock } from './clock.ts'
 import type { Drawings } from './drawings.ts'
 import { gallery } from './gallery.ts'
-import type { Company } from './join.ts'
+import type { DemoPeople } from './join.ts'
 import { classPoster, galleryPoster, postPoster } from './pictures.ts'
 import { members, subscribers, type MemberName } from './people.ts'
 import { posts } from './posts.ts'
 
-const staffOf = (company: Company, key: string) => {
+const requireStaff = (company: DemoPeople, key: string) => {
   const person = company.staff.get(key)
   if (!person) throw new Error(`The demo has no ${key} on its staff.`)
   return person
 }
 
-export async function openClasses(now: Date, company: Company, drawings: Drawings): Promise<void> {
+export async function seedClasses(now: Date, company: DemoPeople, drawings: Drawings): Promise<void> {
   for (const each of classes) {
     const { title, description, trainer, daysAgo } = each
-    const person = staffOf(company, trainer)
+    const person = requireStaff(company, trainer)
     await setClock(daysBefore(now, daysAgo))
-    const { id } = await keepPicture(person.id, drawings.poster(classPoster(each)))
+    const { id } = await savePicture(person.id, drawings.poster(classPoster(each)))
     await createClass(person, { title, description, photo: id })
   }
 }
 
-export async function writePosts(now: Date, company: Company, drawings: Drawings): Promise<void> {
+export async function seedPosts(now: Date, company: DemoPeople, drawings: Drawings): Promise<void> {
   for (const each of posts) {
     const { author, daysAgo, caption, likes, dislikes } = each
     const readers = Object.entries(members)
       .filter(([, { joinedDaysAgo }]) => joinedDaysAgo > daysAgo)
       .map(([name]) => company.members[name as MemberName])
-    const person = staffOf(company, author)
+    const person = requireStaff(company, author)
     await setClock(daysBefore(now, daysAgo))
-    const { id: photo } = await keepPicture(person.id, drawings.poster(postPoster(each)))
+    const { id: photo } = await savePicture(person.id, drawings.poster(postPoster(each)))
     const { id } = await createPost(person, { caption, photo })
     await setClock(minutesAfter(daysBefore(now, daysAgo), 90))
     for (let click = 0; click < likes + dislikes; click += 1) {
@@ -48,15 +48,15 @@ export async function writePosts(now: Date, company: Company, drawings: Drawings
   }
 }
 
-export async function hangGallery(now: Date, company: Company, drawings: Drawings): Promise<void> {
+export async function seedGallery(now: Date, company: DemoPeople, drawings: Drawings): Promise<void> {
   for (const [index, each] of gallery.entries()) {
     await setClock(daysBefore(now, 100 - index))
-    const { id } = await keepPicture(company.admin.id, drawings.poster(galleryPoster(each)))
+    const { id } = await savePicture(company.admin.id, drawings.poster(galleryPoster(each)))
     await addGalleryItem(company.admin, { caption: each.caption, altText: each.alt, photo: id })
   }
 }
 
-export async function gatherSubscribers(now: Date): Promise<void> {
+export async function seedSubscribers(now: Date): Promise<void> {
   for (const { name, email, daysAgo } of subscribers) {
     await setClock(daysBefore(now, daysAgo))
     const { id } = await subscribe({ name, email })

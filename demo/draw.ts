@@ -1,8 +1,8 @@
-import { drawEverything } from './drawings.ts'
-import { endWithWhoeverWaits } from './elsewhere.ts'
+import { drawAllPictures } from './drawings.ts'
+import { exitWithParent } from './elsewhere.ts'
 
 // Draws what the demo club shows and keeps it: scripts/start.ts does so while the site is built.
 
-endWithWhoeverWaits()
-await drawEverything((line) => console.log(line))
+exitWithParent()
+await drawAllPictures((line) => console.log(line))
 process.exit()

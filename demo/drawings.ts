@@ -2,37 +2,37 @@ import sharp from 'sharp'
 import { portrait } from '#artwork/portrait.ts'
 import { poster } from '#artwork/poster.ts'
 import { renderPng } from '#artwork/render.ts'
-import { checkPicture, type CheckedPicture } from '#domain/pictures/pictures.server.ts'
-import { openKeptDrawings } from './kept-drawings.ts'
-import { portraits, posters, type PortraitOf, type PosterOf } from './pictures.ts'
+import { processPicture, type ProcessedPicture } from '#domain/pictures/pictures.server.ts'
+import { openDrawingCache } from './kept-drawings.ts'
+import { portraits, posters, type PortraitName, type PosterSpec } from './pictures.ts'
 
 /** The demo's pictures, faces and posters, as the club keeps what was uploaded. */
 export type Drawings = {
-  portrait: (of: PortraitOf) => CheckedPicture
-  poster: (of: PosterOf) => CheckedPicture
+  portrait: (of: PortraitName) => ProcessedPicture
+  poster: (of: PosterSpec) => ProcessedPicture
 }
 
 const svgLoader = { operation: ['VipsForeignLoadSvgBuffer'] }
-const atOnce = 2
+const concurrency = 2
 
 /**
  * Draws what the demo club needs, each picture once for this checkout, and tells how far it is. The door for
  * SVG is open meanwhile and shut again afterwards, because a club takes uploads.
  */
-export async function drawEverything(say: (line: string) => void): Promise<Drawings> {
-  const kept = await openKeptDrawings()
-  const pictures = new Map<string, CheckedPicture>()
+export async function drawAllPictures(say: (line: string) => void): Promise<Drawings> {
+  const kept = await openDrawingCache()
+  const pictures = new Map<string, ProcessedPicture>()
   const total = portraits.length + posters.length
   let drawn = 0
   const draw = async (svg: string) => {
-    const picture = await checkPicture(await renderPng(svg))
+    const picture = await processPicture(await renderPng(svg))
     drawn += 1
     if (drawn % 10 === 0) say(`  ${drawn} of ${total} pictures`)
     return picture
   }
   const drawings = [
     ...portraits.map((of) => ({ name: of, svg: () => portrait({ seed: of, ratio: '4:5', width: 1200 }) })),
-    ...posters.map((of) => ({ name: nameOf(of), svg: () => poster(of) })),
+    ...posters.map((of) => ({ name: posterName(of), svg: () => poster(of) })),
   ]
   const work = drawings.map(({ name, svg }) => async () => {
     const drawing = svg()
@@ -40,26 +40,29 @@ export async function drawEverything(say: (line: string) => void): Promise<Drawi
   })
   sharp.unblock(svgLoader)
   try {
-    await inParallel(work)
+    await runConcurrently(work)
   } finally {
     sharp.block(svgLoader)
   }
   await kept.forgetOthers()
-  return { portrait: (of) => found(pictures, of), poster: (of) => found(pictures, nameOf(of)) }
+  return {
+    portrait: (of) => requirePicture(pictures, of),
+    poster: (of) => requirePicture(pictures, posterName(of)),
+  }
 }
 
-const nameOf = ({ discipline, seed, ratio }: PosterOf) => `${discipline} ${seed} ${ratio}`
+const posterName = ({ discipline, seed, ratio }: PosterSpec) => `${discipline} ${seed} ${ratio}`
 
-function found(pictures: Map<string, CheckedPicture>, name: string): CheckedPicture {
+function requirePicture(pictures: Map<string, ProcessedPicture>, name: string): ProcessedPicture {
   const picture = pictures.get(name)
   if (!picture) throw new Error(`Nothing was drawn for ${name}.`)
   return picture
 }
 
-async function inParallel(work: (() => Promise<void>)[]): Promise<void> {
+async function runConcurrently(work: (() => Promise<void>)[]): Promise<void> {
   const waiting = work.values()
   const worker = async () => {
     for (const each of waiting) await each()
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }

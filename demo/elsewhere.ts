@@ -6,7 +6,7 @@ import { projectRoot } from '#platform/project.ts'
 // What a demo club needs once is done in a process of its own, so that whatever memory it takes ends with it.
 
 /** Ends with the process that waits for it: nobody would stop this one otherwise. */
-export function endWithWhoeverWaits(): void {
+export function exitWithParent(): void {
   process.once('disconnect', () => process.exit(1))
 }
 
@@ -14,7 +14,7 @@ export function endWithWhoeverWaits(): void {
  * Runs a file of this folder to its end, which is told `message` and may talk to whoever sits before the club. Throws
  * when it fails. `onStop` registers how to end it when the club is told to stop meanwhile.
  */
-export async function runElsewhere(
+export async function runDemoProcess(
   file: 'draw.ts' | 'load-alone.ts',
   message: object,
   onStop: (step: () => Promise<void>) => void = () => {},

@@ -5,13 +5,13 @@ import { DomainError } from '#domain/errors.ts'
 import { logError } from '#platform/log.ts'
 import { members } from './people.ts'
 
-const everyMs = 30_000
+const intervalMs = 30_000
 
 /** Keeps the hour that the second member holds from running out for good; answers how to stop it. */
-export function keepHourHeld(): () => void {
+export function keepDemoHoldAlive(): () => void {
   const timer = setInterval(() => {
-    renewHeldHour().catch((error: unknown) => logError(error, { part: 'demo' }))
-  }, everyMs)
+    renewExpiredHold().catch((error: unknown) => logError(error, { part: 'demo' }))
+  }, intervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -20,7 +20,7 @@ export function keepHourHeld(): () => void {
  * Holds the hour again when the member's newest booking is a hold that ran out, in the place of that one, so
  * that neither bookings nor log fill up. Whatever somebody did with the hour since is left alone.
  */
-export async function renewHeldHour(): Promise<void> {
+export async function renewExpiredHold(): Promise<void> {
   const newest = await db
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.buyerId')

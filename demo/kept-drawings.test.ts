@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openKeptDrawings } from './kept-drawings.ts'
+import { openDrawingCache } from './kept-drawings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'palestra-drawings-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -14,7 +14,7 @@ const make = async () => ((made += 1), picture)
 
 /** What one start of the demo club takes, and how many pictures it had to make. */
 async function take(svg: string, at = folder) {
-  const [kept, before] = [await openKeptDrawings(at), made]
+  const [kept, before] = [await openDrawingCache(at), made]
   const taken = await kept.take(svg, make)
   await kept.forgetOthers()
   return { taken, made: made - before }

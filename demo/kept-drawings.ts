@@ -5,8 +5,8 @@ import { deserialize, serialize } from 'node:v8'
 import sharp from 'sharp'
 import { projectRoot } from '#platform/project.ts'
 
-const besideWhatIsInstalled = join(projectRoot, 'node_modules', '.cache', 'palestra-drawings')
-const makers = [
+const defaultFolder = join(projectRoot, 'node_modules', '.cache', 'palestra-drawings')
+const rendererFiles = [
   'artwork/render.ts',
   'domain/pictures/rendering.server.ts',
   'domain/pictures/drawing.rules.ts',
@@ -18,8 +18,8 @@ const makers = [
  * picture is known by its drawing and by the code that makes a picture of one, so it is never out of date.
  * What is missing or damaged is made again, and where nothing can be kept everything is.
  */
-export async function openKeptDrawings(folder = besideWhatIsInstalled) {
-  const code = await Promise.all(makers.map((file) => readFile(join(projectRoot, file), 'utf8')))
+export async function openDrawingCache(folder = defaultFolder) {
+  const code = await Promise.all(rendererFiles.map((file) => readFile(join(projectRoot, file), 'utf8')))
   const versions = JSON.stringify([sharp.versions, process.versions.v8, ...code])
   const used = new Set<string>()
   return {
@@ -27,11 +27,11 @@ export async function openKeptDrawings(folder = besideWhatIsInstalled) {
       const name = createHash('sha256').update(`${versions}\0${svg}`).digest('hex')
       used.add(name)
       const file = join(folder, name)
-      const before = await readFile(file).then(unsealed, () => null)
+      const before = await readFile(file).then(verifyChecksum, () => null)
       if (before) return before.made as Made
       const made = await make()
       await mkdir(folder, { recursive: true })
-        .then(() => keep(file, sealed({ made })))
+        .then(() => writeAtomically(file, withChecksum({ made })))
         .catch(() => {})
       return made
     },
@@ -46,21 +46,21 @@ export async function openKeptDrawings(folder = besideWhatIsInstalled) {
 }
 
 /** Written under another name first, so that no process ever finds half a picture. */
-async function keep(file: string, bytes: Buffer): Promise<void> {
+async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
   const half = `${file}.${randomUUID()}`
   await writeFile(half, bytes)
   await rename(half, file)
 }
 
-const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+const checksum = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 
-function sealed(value: { made: unknown }): Buffer {
+function withChecksum(value: { made: unknown }): Buffer {
   const bytes = serialize(value)
-  return Buffer.concat([sum(bytes), bytes])
+  return Buffer.concat([checksum(bytes), bytes])
 }
 
 /** Null when the file is not as it was written. */
-function unsealed(file: Buffer): { made: unknown } | null {
+function verifyChecksum(file: Buffer): { made: unknown } | null {
   const bytes = file.subarray(32)
-  return sum(bytes).equals(file.subarray(0, 32)) ? (deserialize(bytes) as { made: unknown }) : null
+  return checksum(bytes).equals(file.subarray(0, 32)) ? (deserialize(bytes) as { made: unknown }) : null
 }

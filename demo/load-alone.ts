@@ -1,11 +1,11 @@
-import { endWithWhoeverWaits } from './elsewhere.ts'
-import { loadDemo } from './load.ts'
+import { exitWithParent } from './elsewhere.ts'
+import { seedDemo } from './load.ts'
 
 // Loads the demo club into the database that it is told of.
 
-endWithWhoeverWaits()
+exitWithParent()
 process.once('message', (ground: { databaseUrl: string; authSecret: string }) => {
-  loadDemo({ ...ground, say: (line) => console.log(line) }).then(
+  seedDemo({ ...ground, say: (line) => console.log(line) }).then(
     () => process.exit(),
     (error: unknown) => {
       console.error(error)

@@ -6,22 +6,22 @@ import { setDemoClub } from '#domain/club/club.server.ts'
 import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
-import { playBookings } from './bookings.ts'
-import { introduceClub } from './club.ts'
+import { seedBookings } from './bookings.ts'
+import { seedClubSettings } from './club.ts'
 import { setClock } from './clock.ts'
-import { gatherSubscribers, hangGallery, openClasses, writePosts } from './community.ts'
-import { drawEverything } from './drawings.ts'
+import { seedSubscribers, seedGallery, seedClasses, seedPosts } from './community.ts'
+import { drawAllPictures } from './drawings.ts'
 import { returningPerson } from './identity/people.ts'
-import { emptyTheHall, fileApplication, gatherPeople, joinByGoogle } from './join.ts'
+import { clearSessions, submitApplication, signUpPeople, signUpByGoogle } from './join.ts'
 
-type Ground = { databaseUrl: string; authSecret: string; say: (line: string) => void }
+type SeedOptions = { databaseUrl: string; authSecret: string; say: (line: string) => void }
 
 /**
  * Loads the demo club into an empty database, through the club's own operations with a clock of its own: the
  * same people, hours, classes, posts and money each time, dated back from today. A load that was cut off is
  * wiped and made anew. Opens and closes this process's database.
  */
-export async function loadDemo({ databaseUrl, authSecret, say }: Ground): Promise<void> {
+export async function seedDemo({ databaseUrl, authSecret, say }: SeedOptions): Promise<void> {
   // one connection, because the clock is set on it
   openDatabase(databaseUrl, { connections: 1, connectionTimeoutMs: 30_000 })
   try {
@@ -30,26 +30,26 @@ export async function loadDemo({ databaseUrl, authSecret, say }: Ground): Promis
     openCards({ demo: true, authSecret, keys: {} })
     startAuth({ secret: authSecret, publicUrl: settings.publicUrl, passwordCost: lightCost })
     await openClubJobs()
-    await begin()
-    const drawings = await drawEverything(say)
+    await clearTables()
+    const drawings = await drawAllPictures(say)
     const now = await readNow()
-    const company = await gatherPeople(now, drawings)
-    await introduceClub(now, company)
-    await openClasses(now, company, drawings)
-    await hangGallery(now, company, drawings)
-    await writePosts(now, company, drawings)
-    await gatherSubscribers(now)
-    await playBookings(now, company)
-    await fileApplication(now, company)
-    await joinByGoogle(returningPerson)
-    await finish()
+    const company = await signUpPeople(now, drawings)
+    await seedClubSettings(now, company)
+    await seedClasses(now, company, drawings)
+    await seedGallery(now, company, drawings)
+    await seedPosts(now, company, drawings)
+    await seedSubscribers(now)
+    await seedBookings(now, company)
+    await submitApplication(now, company)
+    await signUpByGoogle(returningPerson)
+    await finishSeeding()
   } finally {
     await closeJobs()
     await closeDatabase()
   }
 }
 
-async function begin(): Promise<void> {
+async function clearTables(): Promise<void> {
   const { tables } = await sql<{ tables: string }>`
     select string_agg(quote_ident(tablename), ', ') as tables from pg_tables
     where schemaname = 'public' and tablename not in ('club', 'plans', 'policies') and tablename not like 'kysely%'`
@@ -67,9 +67,9 @@ async function readNow(): Promise<Date> {
   return rows[0]?.now ?? new Date()
 }
 
-async function finish(): Promise<void> {
+async function finishSeeding(): Promise<void> {
   await setClock(null)
-  await emptyTheHall()
+  await clearSessions()
   await db
     .updateTable('club')
     .set({ demoLoadedAt: sql`now()` })

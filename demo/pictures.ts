@@ -8,8 +8,8 @@ import { posts } from './posts.ts'
 
 // What is drawn for the demo club.
 
-export type PortraitOf = keyof typeof drawnPeople
-export type PosterOf = {
+export type PortraitName = keyof typeof drawnPeople
+export type PosterSpec = {
   discipline: DisciplineName
   inkSet: InkChoice
   seed: string
@@ -18,9 +18,9 @@ export type PosterOf = {
   width: number
 }
 
-export const portraits: PortraitOf[] = [admin, ...trainers, ...Object.values(members)].map(({ key }) => key)
+export const portraits: PortraitName[] = [admin, ...trainers, ...Object.values(members)].map(({ key }) => key)
 
-export const classPoster = ({ discipline, inkSet }: (typeof classes)[number]): PosterOf => ({
+export const classPoster = ({ discipline, inkSet }: (typeof classes)[number]): PosterSpec => ({
   discipline,
   inkSet,
   seed: `class-${discipline}`,
@@ -28,7 +28,7 @@ export const classPoster = ({ discipline, inkSet }: (typeof classes)[number]): P
   width: 2400,
 })
 
-export const postPoster = ({ discipline, inkSet, author, daysAgo }: (typeof posts)[number]): PosterOf => ({
+export const postPoster = ({ discipline, inkSet, author, daysAgo }: (typeof posts)[number]): PosterSpec => ({
   discipline,
   inkSet,
   seed: `post-${author}-${daysAgo}`,
@@ -36,7 +36,7 @@ export const postPoster = ({ discipline, inkSet, author, daysAgo }: (typeof post
   width: 900,
 })
 
-export const galleryPoster = ({ discipline, inkSet, seed }: (typeof gallery)[number]): PosterOf => ({
+export const galleryPoster = ({ discipline, inkSet, seed }: (typeof gallery)[number]): PosterSpec => ({
   discipline,
   inkSet,
   seed,
@@ -44,7 +44,7 @@ export const galleryPoster = ({ discipline, inkSet, seed }: (typeof gallery)[num
   width: 1200,
 })
 
-export const posters: PosterOf[] = [
+export const posters: PosterSpec[] = [
   ...classes.map(classPoster),
   ...posts.map(postPoster),
   ...gallery.map(galleryPoster),

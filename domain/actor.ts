@@ -29,7 +29,7 @@ export function requirePerson(actor: Actor): Person {
 export function requireRole(actor: Actor, ...roles: Role[]): Person {
   const person = requirePerson(actor)
   if (roles.includes(person.role)) return person
-  throw notYourRole()
+  throw wrongRole()
 }
 
-export const notYourRole = () => new DomainError('forbidden', 'This is not open to your role.')
+export const wrongRole = () => new DomainError('forbidden', 'This is not open to your role.')

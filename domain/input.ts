@@ -5,13 +5,13 @@ import { DomainError, type FieldErrors } from './errors.ts'
 // Characters that have no place in what people write here: controls (but tab and line breaks), and the
 // invisible ones that turn or hide text. Joiners belong to how some scripts and emoji are written, but only
 // between two characters that are seen.
-const unwanted =
+const disallowedCharacters =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const looseJoiners = /(?<![\p{L}\p{M}\p{S}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}\p{S}])/gu
 
 /** Text without control and direction-changing characters or lone surrogates, trimmed. */
 export function cleanText(text: string): string {
-  const seen = text.toWellFormed().replace(unwanted, '').replaceAll('\ufffd', '')
+  const seen = text.toWellFormed().replace(disallowedCharacters, '').replaceAll('\ufffd', '')
   return seen.replace(looseJoiners, '').normalize('NFC').trim()
 }
 
@@ -72,7 +72,7 @@ export const calendarDay = (error: string) =>
   z.iso.date({ error, abort: true }).refine((day) => day > '1900' && day < '3000', { error, abort: true })
 
 /** A whole number as it is typed, not below 0; NaN for what is none, such as `3.`. */
-export const wholeTyped = (typed: string | number): number =>
+export const parseWholeNumber = (typed: string | number): number =>
   typeof typed === 'string' && !/^\s*\d{1,9}\s*$/.test(typed) ? Number.NaN : Number(typed)
 
 /** What names something of the club. An odd one is simply not found, so only its length is judged here. */
@@ -80,11 +80,11 @@ export const reference = (what: string) =>
   z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)
 
 /** A price in cents as a person saw it, to be compared only. */
-export const seenCents = z.int({ error: 'The price is not a number of cents.' }).min(0).max(100_000_000)
+export const expectedCents = z.int({ error: 'The price is not a number of cents.' }).min(0).max(100_000_000)
 
 /** Checks input against a schema; throws `invalid` with the messages of every field that is wrong. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = check(schema, input)
+  const parsed = safeParseInput(schema, input)
   if (parsed.success) return parsed.data
   const errors: FieldErrors = {}
   for (const issue of parsed.error.issues) {
@@ -96,7 +96,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw new DomainError('invalid', first, { errors })
 }
 
-function check<Schema extends z.ZodType>(schema: Schema, input: unknown) {
+function safeParseInput<Schema extends z.ZodType>(schema: Schema, input: unknown) {
   try {
     return schema.safeParse(input)
   } catch (error) {

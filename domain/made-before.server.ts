@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#db/client.ts'
 
-type Table = 'posts' | 'classes' | 'voices' | 'galleryItems' | 'newsletters'
+type DeduplicatedTable = 'posts' | 'classes' | 'testimonials' | 'galleryItems' | 'newsletters'
 
 /**
  * What was made of just this within a minute, so that a form that is sent twice makes one thing; undefined when there is
  * none. Whoever makes the same at the same time waits for the end of this transaction, which is to make it.
  */
-export async function madeBefore(
+export async function findDuplicate(
   trx: Transaction,
-  table: Table,
+  table: DeduplicatedTable,
   facts: Record<string, string | null>,
 ): Promise<{ id: string } | undefined> {
   const name = JSON.stringify([table, Object.entries(facts)])

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { createClass } from '#domain/classes/classes.server.ts'
-import { addVoice } from '#domain/club/voices.server.ts'
+import { addTestimonial } from '#domain/club/voices.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
 import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
 import { saveNewsletter } from '#domain/newsletter/writing.server.ts'
@@ -28,7 +28,7 @@ const countOf = async (table: string) => {
   return rows[0]!.count
 }
 
-test.each(['posts', 'classes', 'voices', 'galleryItems', 'newsletters'] as const)(
+test.each(['posts', 'classes', 'testimonials', 'galleryItems', 'newsletters'] as const)(
   'of %s a form that is sent five times at once makes one',
   async (table) => {
     const photo = await insertPicture((table === 'classes' ? trainer : admin).id)
@@ -37,7 +37,7 @@ test.each(['posts', 'classes', 'voices', 'galleryItems', 'newsletters'] as const
       posts: () => createPost(admin, { caption: 'Open late on Friday.', photo }),
       classes: () =>
         createClass(trainer, { title: 'Rowing', description: 'Half an hour on the water.', photo }),
-      voices: () => addVoice(admin, voice),
+      testimonials: () => addTestimonial(admin, voice),
       galleryItems: () => addGalleryItem(admin, { caption: 'The hall', altText: 'A hall', photo }),
       newsletters: () => saveNewsletter(admin, null, { subject: 'October', words: 'News.', photo: '' }),
     }[table]

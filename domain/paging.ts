@@ -1,19 +1,19 @@
 /** A stretch of a list: how many entries, and how many come before it. */
-export type Stretch = { limit: number; offset: number }
+export type PageRange = { limit: number; offset: number }
 
 /** A stretch of a list together with how many entries the whole list has. */
-export type Listed<Entry> = { items: Entry[]; total: number }
+export type Page<Entry> = { items: Entry[]; total: number }
 
-const furthest = 1_000_000_000
+const maxOffset = 1_000_000_000
 
 /** Whole numbers that a query can bear, whatever was asked for: at least 1 and at most `most` entries. */
-export function boundStretch(asked: Partial<Stretch>, most = 100): Stretch {
+export function clampPageRange(asked: Partial<PageRange>, most = 100): PageRange {
   return {
-    limit: whole(asked.limit ?? most, 1, most),
-    offset: whole(asked.offset ?? 0, 0, furthest),
+    limit: clampInteger(asked.limit ?? most, 1, most),
+    offset: clampInteger(asked.offset ?? 0, 0, maxOffset),
   }
 }
 
-function whole(value: number, least: number, most: number): number {
+function clampInteger(value: number, least: number, most: number): number {
   return Number.isNaN(value) ? least : Math.trunc(Math.min(most, Math.max(least, value)))
 }

@@ -3,7 +3,7 @@ import { logTrouble } from '#platform/log.ts'
 import { DomainError, temporarilyUnavailable, type DomainErrorCode } from './errors.ts'
 
 /** The status that pages and calls answer a refusal with. */
-export const statusOf: Record<DomainErrorCode, number> = {
+export const httpStatusOf: Record<DomainErrorCode, number> = {
   invalid: 422,
   unauthenticated: 401,
   forbidden: 403,
@@ -16,15 +16,15 @@ export const statusOf: Record<DomainErrorCode, number> = {
 }
 
 /** What was thrown, as a refusal: the club's own, or `unavailable` while the database is away; null for anything else. */
-export function asRefusal(error: unknown): DomainError | null {
+export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
   // what they had begun before
   if (violates(error, 'stays_erased')) return new DomainError('unauthenticated', 'This account was deleted.')
-  return isUnavailable(error) ? notNowFor(error, 2) : null
+  return isUnavailable(error) ? logUnavailable(error, 2) : null
 }
 
 /** That the club cannot answer just now, so many seconds long; the person learns no reason, and the log has it. */
-export function notNowFor(reason: unknown, retryAfter: number): DomainError {
+export function logUnavailable(reason: unknown, retryAfter: number): DomainError {
   logTrouble('database', reason)
   return temporarilyUnavailable(retryAfter)
 }

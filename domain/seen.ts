@@ -5,13 +5,13 @@ import { conflict } from './errors.ts'
 // save hears of the first and takes nothing back unseen.
 
 /** A name for what is stored: another one whenever anything of it is otherwise. */
-export const nameFor = (stored: unknown): string =>
+export const versionOf = (stored: unknown): string =>
   createHash('sha256').update(JSON.stringify(stored)).digest('base64url')
 
 /**
  * Throws `conflict` with this sentence when what was `seen` is not what is there `now`; its facts say what would be
  * seen now, so that saving once more goes through. Null is a program's that says nothing of it.
  */
-export function requireSeen(seen: string | null, now: string, sentence: string): void {
+export function requireVersion(seen: string | null, now: string, sentence: string): void {
   if (seen !== null && seen !== now) throw conflict(sentence, { seen: now })
 }

@@ -158,7 +158,7 @@ test('pictures are hung, described, moved and taken down', async ({ page }) => {
 })
 
 test('what asks before a voice is taken down opens and goes by keyboard', async ({ page }) => {
-  const [one] = await query<{ voice: string }>('select id as voice from voices limit 1')
+  const [one] = await query<{ voice: string }>('select id as voice from testimonials limit 1')
   await beAdmin(page)
   await page.goto(`/dashboard/club/voices/${one?.voice}`)
   await hydrated(page)

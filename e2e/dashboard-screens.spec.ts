@@ -43,7 +43,7 @@ test('what the office does to one month and one post, and what a trainer reads o
   const [one] = await query<Record<'month' | 'post' | 'trainer' | 'voice', string>>(
     `select (select bookings.id from bookings join users on users.id = buyer_id
         where state = 'paid' and email = 'member2@palestra.example') as month,
-      (select id from posts limit 1) as post, (select id from voices limit 1) as voice,
+      (select id from posts limit 1) as post, (select id from testimonials limit 1) as voice,
       (select trainers.id from trainers join users on users.id = user_id
         where email = 'trainer@palestra.example') as trainer`,
   )

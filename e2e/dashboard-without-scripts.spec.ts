@@ -53,7 +53,7 @@ test('without scripts an admin opens and closes dialogs', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/dashboard\/balance\??$/)
 
-  const [one] = await query<{ voice: string }>('select id as voice from voices limit 1')
+  const [one] = await query<{ voice: string }>('select id as voice from testimonials limit 1')
   await page.goto(`/dashboard/club/voices/${one?.voice}`)
   await page.getByRole('button', { name: 'Take it down' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take this voice down?' })

@@ -96,7 +96,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await expectGoodScreen(page, { contrast: true })
 
   // too late, in a browser without scripts
-  await query('update places set free_until = club_now() where lesson_id = $1', [late.id])
+  await query('update participants set free_until = club_now() where lesson_id = $1', [late.id])
   const plain = await moreWindow('without scripts', { javaScriptEnabled: false })
   await plain.context().addCookies(await page.context().cookies())
   await plain.goto(`/dashboard/lesson/${late.id}/move`)

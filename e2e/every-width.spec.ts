@@ -144,7 +144,7 @@ async function findOnes(): Promise<Record<string, string | null>> {
       (select id from lessons where booking_id = (select id from paid) and state = 'planned'
         order by starts_at desc limit 1) as lesson,
       (select id from make_ups where member_id = (select id from person) limit 1) as "makeUp",
-      (select id from posts limit 1) as post, (select id from voices limit 1) as voice,
+      (select id from posts limit 1) as post, (select id from testimonials limit 1) as voice,
       (select id from letters where letter = 'booking-paid' limit 1) as letter,
       (select key from subscribers where confirmed_at is not null limit 1) as unsubscribe`,
   )

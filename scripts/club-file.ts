@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { backUpClub } from '#domain/club/backups.server.ts'
 import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
-import { eraseAgain } from '#domain/own-data/leaving.server.ts'
+import { repeatErasures } from '#domain/own-data/leaving.server.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { settings } from '#platform/env.ts'
 import { writeSecretFile } from '#platform/kept-secret.ts'
@@ -90,7 +90,7 @@ async function eraseDeletedAccounts(ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   await openClubJobs()
   try {
-    const { erased, kept } = await eraseAgain(ids)
+    const { erased, kept } = await repeatErasures(ids)
     return [
       `${countedNoun(erased, 'account')} that had been deleted since ${erased === 1 ? 'was' : 'were'} deleted again.`,
       ...kept.map(

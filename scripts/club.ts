@@ -194,7 +194,7 @@ async function changeRole(email: string, role: 'admin' | 'member', yes: boolean)
   // who has to be told of it is by the running club
   const { before, after, left } = await withJobs(() => grantRole(email, role))
   print(`Done: ${account.name} was ${before} and is ${after} now.`)
-  if (left.wanted > 0) print(`Hours of theirs that are offered to the other trainers: ${left.wanted}.`)
+  if (left.toCover > 0) print(`Hours of theirs that are offered to the other trainers: ${left.toCover}.`)
   if (left.calledOff > 0) print(`Hours that began too soon for that, called off and owed: ${left.calledOff}.`)
 }
 
@@ -226,9 +226,9 @@ async function confirm(question: string): Promise<boolean> {
 }
 
 async function printResetLink(email: string): Promise<void> {
-  const { makeNewPasswordLink } = await import('#domain/members/forgotten.server.ts')
+  const { createPasswordResetLink } = await import('#domain/members/forgotten.server.ts')
   const { settings } = await import('#platform/env.ts')
-  const { path } = await makeNewPasswordLink(email)
+  const { path } = await createPasswordResetLink(email)
   print(
     `${settings.publicUrl}${path}\nIt works once, for 15 minutes. Give it to nobody but the account's owner.`,
   )
@@ -241,16 +241,16 @@ async function signOut(email: string): Promise<void> {
 }
 
 async function switchOffSecondFactor(email: string, yes: boolean): Promise<void> {
-  const { dropSecondFactor } = await import('#sign-in/second-factor.server.ts')
+  const { removeSecondFactor } = await import('#sign-in/second-factor.server.ts')
   if (!yes && !(await confirm(`Are you sure that it is the owner of ${email} who asks? [y/n] `)))
     throw new OperatorError('Nothing was changed.')
-  await withJobs(() => dropSecondFactor(email))
+  await withJobs(() => removeSecondFactor(email))
   print('Done: signing in asks for no code any more, and the owner was told by mail.')
 }
 
 async function retime(): Promise<void> {
-  const { retimeClub } = await import('#domain/lessons/retiming.server.ts')
-  const { hours, skipped, months } = await retimeClub()
+  const { applyClockChange } = await import('#domain/lessons/retiming.server.ts')
+  const { hours, skipped, months } = await applyClockChange()
   if (hours + skipped + months === 0) return print('Every hour ahead is at its time already.')
   print(`Hours put right: ${hours}. Hours that the clock skips, now owed: ${skipped}. Months: ${months}.`)
 }

@@ -24,6 +24,6 @@ async function predrawDemo(): Promise<void> {
   if (settings.databaseUrl !== null || existsSync(settings.dataDir)) return
   const { realClubReason } = await import('#server/prepare.ts')
   if (realClubReason(settings) !== null) return
-  const { runElsewhere } = await import('#demo/elsewhere.ts')
-  await runElsewhere('draw.ts', {})
+  const { runDemoProcess } = await import('#demo/elsewhere.ts')
+  await runDemoProcess('draw.ts', {})
 }

@@ -37,8 +37,8 @@ process.exitCode = failed === 0 && passed > 0 && unprovenRows.length === 0 ? 0 :
 /** Builds the site and draws the demo club beside it: both are needed by tests in Node and in the browser. */
 async function buildAndDraw(): Promise<boolean> {
   try {
-    const { drawEverything } = await import('#demo/drawings.ts')
-    await Promise.all([ensureBuild(), drawEverything((line) => console.log(line))])
+    const { drawAllPictures } = await import('#demo/drawings.ts')
+    await Promise.all([ensureBuild(), drawAllPictures((line) => console.log(line))])
     return true
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))

@@ -2,12 +2,12 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Handler } from 'hono'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
-import { calendars } from '#api/calendar.ts'
-import { renditions } from '#api/pictures.ts'
+import { calendarFeeds } from '#api/calendar.ts'
+import { renditionRoutes } from '#api/pictures.ts'
 import { api } from '#api/index.ts'
-import { noSuchAddress } from '#api/problem.ts'
+import { routeNotFound } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
-import { notices } from '#api/notice.ts'
+import { paymentWebhooks } from '#api/notice.ts'
 import { serveAuth } from './auth.ts'
 import { compressBuffered } from './compression.ts'
 import { staleScripts } from './gone-scripts.ts'
@@ -44,17 +44,17 @@ export function createApp({ servePage, clientFolder }: AppOptions): Hono<ClubEnv
   app.route('/', metricsEndpoint)
   app.use(requestLog)
   app.use(compress({ contentTypeFilter: /^text\/csv/ }), compressBuffered)
-  app.route('/images', renditions)
+  app.route('/images', renditionRoutes)
 
   app.use(requireOwnHost)
   app.use(identifyCaller)
   // signed by the card processor, sent without cookies, read as raw bytes
-  app.use(notices)
+  app.use(paymentWebhooks)
   app.use(rejectCrossSite)
   app.all('/api/auth/*', serveAuth)
   app.route('/api', api)
-  app.route('/calendar', calendars)
-  app.all('/api', noSuchAddress)
+  app.route('/calendar', calendarFeeds)
+  app.all('/api', routeNotFound)
   app.all('/demo/identity/*', serveIdentityProvider)
   app.use(serveStatic({ root: clientFolder }))
   app.use(staleScripts)

@@ -91,7 +91,7 @@ export async function startClub({
   // one does the background work of a machine; the database lets nothing be done twice wherever there are more
   const worksBehind = settings.workers && place.number === 1
   const workers = worksBehind ? await startClubJobs() : null
-  const leaveHour = isDemo && worksBehind ? (await import('#demo/held-hour.ts')).keepHourHeld() : null
+  const leaveHour = isDemo && worksBehind ? (await import('#demo/held-hour.ts')).keepDemoHoldAlive() : null
   useDefaultConnectionTimeout()
   return async () => {
     leaveHour?.()

@@ -8,13 +8,13 @@ import { openIdentityProvider } from './identity-provider.ts'
 export async function createDemoGoogleProvider(): Promise<GoogleProvider> {
   // loaded here only: a real club never pays for a provider that it does not open
   const { createIdentityProvider } = await import('#demo/identity/provider.ts')
-  const { ownMemory, parentsMemory } = await import('#demo/identity/memory.ts')
+  const { createProviderStore, connectToParentStore } = await import('#demo/identity/memory.ts')
   const ask = parentRequest()
-  const memory = ask ? await parentsMemory(ask) : ownMemory()
+  const store = ask ? await connectToParentStore(ask) : createProviderStore()
   const issuer = `${settings.publicUrl}/demo/identity`
-  const client = { clientId: 'palestra-demo', clientSecret: memory.keys.clientSecret }
+  const client = { clientId: 'palestra-demo', clientSecret: store.keys.clientSecret }
   const redirectUri = `${settings.publicUrl}/api/auth/callback/google`
-  openIdentityProvider(createIdentityProvider({ ...client, issuer, redirectUri, memory, faces: fontUrls }))
+  openIdentityProvider(createIdentityProvider({ ...client, issuer, redirectUri, store, faces: fontUrls }))
   // whatever address browsers use, this process reaches itself where it listens
   const here = ['0.0.0.0', '::'].includes(settings.host) ? '127.0.0.1' : settings.host
   return {

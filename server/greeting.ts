@@ -1,4 +1,4 @@
-import { demoPassword, demoSignIns } from '#sign-in/demo-sign-ins.rules.ts'
+import { demoPassword, demoEmails } from '#sign-in/demo-sign-ins.rules.ts'
 import { settings } from '#platform/env.ts'
 
 /** Tells the operator where the club is and, in the demo club, how to get in. */
@@ -12,7 +12,7 @@ export function printBanner(
   if (isDemo) {
     say('')
     say(`This is the demo club: no card is ever charged. Sign in with the password ${demoPassword} as`)
-    for (const email of demoSignIns) say(`  ${email}`)
+    for (const email of demoEmails) say(`  ${email}`)
     say('or choose a person on the sign-in page.')
   }
   if (!settings.rateLimits)

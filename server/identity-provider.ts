@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Call } from '#api/request.ts'
+import type { ApiContext } from '#api/request.ts'
 import { singleton } from '#platform/running.ts'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -13,7 +13,7 @@ export function openIdentityProvider(handler: NodeHandler): void {
 }
 
 /** The demo club's stand-in for Google; a real club has none. */
-export function serveIdentityProvider(c: Call): Response {
+export function serveIdentityProvider(c: ApiContext): Response {
   const provider = handlerSingleton.get()
   if (provider === null) return c.text('There is nothing here.\n', 404)
   provider(c.env.incoming, c.env.outgoing)

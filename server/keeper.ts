@@ -12,7 +12,7 @@ export type Fetch = Hono<ClubEnv>['fetch']
 const maxAgeMs = 1_000
 
 // what the club says of itself is on every page, and is itself read once a second for all
-const tablesOnEveryPage = ['club', 'opening_hours', 'voices']
+const tablesOnEveryPage = ['club', 'opening_hours', 'testimonials']
 
 /** What an answer is made for: its key tells apart everything that makes another answer. */
 export type CacheRequest = { key: string; cookie: string; viewer?: ClubEnv['Bindings']['viewer'] }

@@ -1,4 +1,4 @@
-import { everyCall } from '#api/index.ts'
+import { allCalls } from '#api/index.ts'
 import { pagePathOf } from './page-path.ts'
 
 // What visitors read again and again, each with the parameters that make another answer of it. Whatever stands
@@ -25,7 +25,7 @@ const cacheablePages: Record<string, string[]> = {
 /** The pages among them. */
 export const cacheablePagePaths = Object.keys(cacheablePages)
 
-const cacheableCalls = everyCall
+const cacheableCalls = allCalls
   .filter(({ method, access }) => method === 'GET' && access === 'everyone')
   .map(({ path, query }): [string, string[]] => [`/api${path}`, Object.keys(query?.shape ?? {})])
 const parametersByRoute = new Map([...Object.entries(cacheablePages), ...cacheableCalls])

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Role } from '#db/tables.ts'
 import { dismissedBookingCookie } from '#app/pages/home/fresh-hour.server.ts'
-import { findSessions, sessionCookie, sessionTokenOf, type Session } from '#sign-in/sessions.server.ts'
+import { findSessions, sessionCookie, readSessionToken, type Session } from '#sign-in/sessions.server.ts'
 import type { Person } from '#domain/actor.ts'
-import { faceOf, type Portrait } from '#domain/pictures/pictures.rules.ts'
+import { toAvatar, type Portrait } from '#domain/pictures/pictures.rules.ts'
 import { settings } from '#platform/env.ts'
 import { limitRead } from '#platform/limits.ts'
 import { clientAddress } from './client-address.ts'
@@ -57,13 +57,13 @@ export async function createMemberPageCache(fetch: Fetch) {
   }: MemberPageRequest): Promise<ResponseVariant | null> {
     const sender = String(request.headers['x-forwarded-for'] ?? '')
     const headers = new Headers({ cookie, 'x-forwarded-for': sender })
-    const token = sessionTokenOf(headers)
+    const token = readSessionToken(headers)
     if (token === null) return null
     const { remoteAddress } = request.socket
     await limitRead(clientAddress({ remoteAddress, headers }, settings.trustProxy))
     const [session] = await findSessions(token, null)
     if (!session?.role || session.isDueToBeNoted || isPersonalised(session)) return null
-    const viewer = placeholderViewer(session.role, faceOf(session.portrait))
+    const viewer = placeholderViewer(session.role, toAvatar(session.portrait))
     const key = `${theme} ${session.role} ${portraitShape(viewer.portrait)} ${request.url}`
     const page = await findOrMake({ key, cookie: theme, viewer }, request, response)
     // what may not be kept was made for nobody

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
-import { problem, toProblem } from '#api/problem.ts'
-import type { Call, ClubEnv } from '#api/request.ts'
+import { problemResponse, toProblemResponse } from '#api/problem.ts'
+import type { ApiContext, ClubEnv } from '#api/request.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
 import { ownOrigins } from '#sign-in/auth.server.ts'
 import type { Actor } from '#domain/actor.ts'
 import { temporarilyUnavailable } from '#domain/errors.ts'
-import { asRefusal } from '#domain/refusals.server.ts'
+import { toDomainError } from '#domain/refusals.server.ts'
 import { loopbackHosts, settings } from '#platform/env.ts'
 import { limitRead } from '#platform/limits.ts'
 import { pseudonymOf } from '#platform/log.ts'
@@ -14,12 +14,12 @@ import { addToRequestContext } from '#platform/request-facts.ts'
 import { clientAddress } from './client-address.ts'
 import { isCrossSite } from './security.ts'
 
-const isApi = (c: Call) => c.req.path.startsWith('/api/')
+const isApi = (c: ApiContext) => c.req.path.startsWith('/api/')
 
 /** A refusal before any page or call: JSON under /api, a plain sentence elsewhere. */
-function refuseRequest(c: Call, error: unknown): Response {
-  const refusal = asRefusal(error)
-  const answer = toProblem(c, refusal ?? error)
+function refuseRequest(c: ApiContext, error: unknown): Response {
+  const refusal = toDomainError(error)
+  const answer = toProblemResponse(c, refusal ?? error)
   if (isApi(c)) return answer
   const { message } = refusal ?? temporarilyUnavailable(5)
   const headers = {
@@ -82,5 +82,5 @@ export const setRequestIdHeader = createMiddleware<ClubEnv>(async (c, next) => {
 export const rejectCrossSite = createMiddleware<ClubEnv>(async (c, next) => {
   if (!isCrossSite(c.req.raw, { own: ownOrigins(), callers: settings.corsOrigins })) return next()
   const message = 'This request comes from another site.'
-  return isApi(c) ? problem(c, 403, message) : c.text(`${message}\n`, 403)
+  return isApi(c) ? problemResponse(c, 403, message) : c.text(`${message}\n`, 403)
 })

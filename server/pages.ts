@@ -10,7 +10,7 @@ import { personalPartCheck } from '#app/frame/handlers.server.ts'
 import { requestContext } from '#app/frame/request.ts'
 import { batchReads } from '#db/together.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { ownOriginAt } from '#sign-in/auth.server.ts'
+import { originForHost } from '#sign-in/auth.server.ts'
 import type { Session } from '#sign-in/sessions.server.ts'
 import type { ClubEnv } from '#api/request.ts'
 import { pagePathOf } from './page-path.ts'
@@ -125,7 +125,7 @@ function withPublicUrl(request: Request): Request {
   const headers = new Headers(request.headers)
   // React Router knows of no site that may post here
   if (isOneClickUnsubscribe(request)) headers.delete('origin')
-  const url = ownOriginAt(headers.get('host')) + toDecodablePath(pathname) + search
+  const url = originForHost(headers.get('host')) + toDecodablePath(pathname) + search
   const sent: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
   return new Request(url, sent)
 }

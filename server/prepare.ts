@@ -144,8 +144,8 @@ async function loadDemoClub(
     )
   if (real !== null || (state === 'none' && !empty)) return false
   if (state === 'loaded') return true
-  const { runElsewhere } = await import('#demo/elsewhere.ts')
-  await runElsewhere('load-alone.ts', ground, undo)
+  const { runDemoProcess } = await import('#demo/elsewhere.ts')
+  await runDemoProcess('load-alone.ts', ground, undo)
   return true
 }
 

@@ -14,41 +14,47 @@ import {
   type SignInInput,
   type SignUpInput,
 } from './sign-in.input.ts'
-import { cookiesOf, translated, translatedFor, type Caller, type SignedIn } from './answers.server.ts'
+import {
+  pickCookies,
+  toDomainError,
+  toDomainErrorFor,
+  type AuthRequest,
+  type AuthCookies,
+} from './answers.server.ts'
 import { getAuth } from './auth.server.ts'
-import { asksForCode } from './codes.server.ts'
-import { countGuess, endFormerSession, welcomeIn } from './guesses.server.ts'
+import { isCodeRequired } from './codes.server.ts'
+import { countGuess, endPreviousSession, completeSignIn } from './guesses.server.ts'
 import { joinClub } from '#domain/members/membership.server.ts'
-import { followNewPassword } from './recovery.server.ts'
-import { endSession, forgetSession, sessionTokenOf } from './sessions.server.ts'
+import { afterPasswordChange } from './recovery.server.ts'
+import { endSession, clearSessionCookie, readSessionToken } from './sessions.server.ts'
 
-const taken = () => conflictAt('email', 'That e-mail already has an account. Sign in instead.')
+const emailTaken = () => conflictAt('email', 'That e-mail already has an account. Sign in instead.')
 
 /**
  * Makes an account with a photo, and the member record, and signs the person in. Throws `invalid` with every
  * message at once, `conflict` for a taken address, `limited`. The photo is kept only if the account is made.
  */
 export async function signUp(
-  caller: Caller,
+  caller: AuthRequest,
   input: SignUpInput,
-): Promise<SignedIn & { userId: string; madeMember: boolean }> {
+): Promise<AuthCookies & { userId: string; madeMember: boolean }> {
   const { photo, ...account } = parseInput(signUpInput, input)
   await limitSignUp(caller.address)
-  if (await hasAccount(account.email)) throw taken()
+  if (await hasAccount(account.email)) throw emailTaken()
   const bytes = photo instanceof Uint8Array ? photo : new Uint8Array(await photo.arrayBuffer())
   // nobody's until the account is made
-  return openAccount(caller, account, await storePhoto(null, bytes, caller.address))
+  return registerAccount(caller, account, await storePhoto(null, bytes, caller.address))
 }
 
 /** The same for somebody whose photo is kept already. */
-export async function openAccount(
-  caller: Caller,
-  account: Account,
+export async function registerAccount(
+  caller: AuthRequest,
+  account: NewAccount,
   picture: Pick<Picture, 'id'>,
-): Promise<SignedIn & { userId: string; madeMember: boolean }> {
+): Promise<AuthCookies & { userId: string; madeMember: boolean }> {
   try {
     const { userId, headers } = await createAccount(caller, account)
-    return { headers, userId, madeMember: await joinWithPortrait(userId, picture.id) }
+    return { headers, userId, madeMember: await joinWithPhoto(userId, picture.id) }
   } catch (error) {
     // should this fail too, the cleaning of pictures finds what nobody uses
     await discardPicture(picture.id).catch(() => {})
@@ -62,25 +68,28 @@ async function hasAccount(email: string): Promise<boolean> {
   )
 }
 
-type Account = { name: string; email: string; password: string }
+type NewAccount = { name: string; email: string; password: string }
 
-async function createAccount(caller: Caller, account: Account): Promise<SignedIn & { userId: string }> {
+async function createAccount(
+  caller: AuthRequest,
+  account: NewAccount,
+): Promise<AuthCookies & { userId: string }> {
   try {
     const { response, headers } = await getAuth().api.signUpEmail({
       body: account,
       headers: caller.headers,
       returnHeaders: true,
     })
-    const signedIn = await withWelcome(caller, account.email, headers)
+    const signedIn = await withSignInCookie(caller, account.email, headers)
     return { userId: response.user.id, ...signedIn }
   } catch (error) {
     // two sign-ups at once: the constraint lets one through, and the other learns it only here
-    if (isAPIError(error) && (await hasAccount(account.email))) throw taken()
-    throw translated(error)
+    if (isAPIError(error) && (await hasAccount(account.email))) throw emailTaken()
+    throw toDomainError(error)
   }
 }
 
-async function joinWithPortrait(userId: string, photoId: string): Promise<boolean> {
+async function joinWithPhoto(userId: string, photoId: string): Promise<boolean> {
   return transaction(async (trx) => {
     await trx.updateTable('images').set({ ownerId: userId }).where('id', '=', photoId).execute()
     const { made } = await joinClub(trx, userId, photoId)
@@ -93,9 +102,9 @@ async function joinWithPortrait(userId: string, photoId: string): Promise<boolea
  * the password wrong, the answer is the same `invalid`; `limited` after too many tries.
  */
 export async function signIn(
-  caller: Caller,
+  caller: AuthRequest,
   input: SignInInput,
-): Promise<SignedIn & { asksForCode: boolean }> {
+): Promise<AuthCookies & { asksForCode: boolean }> {
   const { email, password } = parseInput(signInInput, input)
   await countGuess(caller, email)
   try {
@@ -104,15 +113,15 @@ export async function signIn(
       headers: caller.headers,
       returnHeaders: true,
     })
-    if (asksForCode(headers)) {
+    if (isCodeRequired(headers)) {
       // the browser lost its cookie with that
-      await endFormerSession(caller.headers)
-      return { headers: cookiesOf(headers), asksForCode: true }
+      await endPreviousSession(caller.headers)
+      return { headers: pickCookies(headers), asksForCode: true }
     }
-    return { ...(await withWelcome(caller, email, headers)), asksForCode: false }
+    return { ...(await withSignInCookie(caller, email, headers)), asksForCode: false }
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) throw wrongCredentials()
-    throw translated(error)
+    throw toDomainError(error)
   }
 }
 
@@ -126,10 +135,10 @@ function wrongCredentials(): DomainError {
  * `invalid` for a wrong current password, `conflict` for people who only sign in with Google, `limited`.
  */
 export async function changePassword(
-  caller: Caller,
+  caller: AuthRequest,
   actor: Actor,
   input: ChangePasswordInput,
-): Promise<SignedIn> {
+): Promise<AuthCookies> {
   const person = requirePerson(actor)
   const body = { ...parseInput(changePasswordInput, input), revokeOtherSessions: true }
   // guessing the current password is guessing a sign-in
@@ -140,16 +149,16 @@ export async function changePassword(
       headers: caller.headers,
       returnHeaders: true,
     })
-    await transaction((trx) => followNewPassword(trx, person.id, 'You changed your password'))
-    return { headers: cookiesOf(headers) }
+    await transaction((trx) => afterPasswordChange(trx, person.id, 'You changed your password'))
+    return { headers: pickCookies(headers) }
   } catch (error) {
-    throw await passwordProblem(caller, error)
+    throw await toPasswordError(caller, error)
   }
 }
 
-async function passwordProblem(caller: Caller, error: unknown): Promise<unknown> {
+async function toPasswordError(caller: AuthRequest, error: unknown): Promise<unknown> {
   if (!isAPIError(error) || error.statusCode === 401 || error.statusCode >= 500)
-    return translatedFor(caller, error)
+    return toDomainErrorFor(caller, error)
   if (error.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND')
     return conflict('You sign in with Google, so there is no password to change.')
   const message = 'This is not your current password.'
@@ -157,14 +166,14 @@ async function passwordProblem(caller: Caller, error: unknown): Promise<unknown>
 }
 
 /** Ends the session of this browser, and with it its bearer tokens. Harmless without one. */
-export async function signOut(headers: Headers): Promise<SignedIn> {
-  const token = sessionTokenOf(headers)
+export async function signOut(headers: Headers): Promise<AuthCookies> {
+  const token = readSessionToken(headers)
   if (token !== null) await endSession(token)
-  return { headers: new Headers({ 'Set-Cookie': forgetSession() }) }
+  return { headers: new Headers({ 'Set-Cookie': clearSessionCookie() }) }
 }
 
-async function withWelcome(caller: Caller, email: string, answered: Headers): Promise<SignedIn> {
-  const headers = cookiesOf(answered)
-  headers.append('Set-Cookie', await welcomeIn(caller, email))
+async function withSignInCookie(caller: AuthRequest, email: string, answered: Headers): Promise<AuthCookies> {
+  const headers = pickCookies(answered)
+  headers.append('Set-Cookie', await completeSignIn(caller, email))
   return { headers }
 }

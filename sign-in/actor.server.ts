@@ -6,11 +6,11 @@ import { requirePerson, visitor, type Actor, type Person } from '#domain/actor.t
 import { DomainError, notFound } from '#domain/errors.ts'
 import { authOptions } from './auth.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
-import { findSessions, noteUse, sessionTokenOf, type Session } from './sessions.server.ts'
+import { findSessions, touchSession, readSessionToken, type Session } from './sessions.server.ts'
 
-const bearerSeconds = 600
+const bearerLifetimeSeconds = 600
 
-type Ways = {
+type ResolveOptions = {
   /** Whether an `Authorization: Bearer` token counts; true unless said otherwise. */
   bearer?: boolean
   /** Whether the member record of a new account is made quietly; true unless said otherwise. */
@@ -22,38 +22,39 @@ type Ways = {
  * is over. The role is the one in the database now. A bearer token that is not valid any more, or that is
  * another person's than the cookie, throws `unauthenticated`.
  */
-export async function resolveActor(headers: Headers, ways: Ways = {}): Promise<Actor> {
-  const cookie = sessionTokenOf(headers)
+export async function resolveActor(headers: Headers, ways: ResolveOptions = {}): Promise<Actor> {
+  const cookie = readSessionToken(headers)
   const bearer = ways.bearer === false ? null : await readBearer(headers)
   const sessions = await findSessions(cookie, bearer?.sessionId ?? null)
   const byCookie = sessions.find((session) => session.token === cookie)
   const byBearer = sessions.find((session) => session.id === bearer?.sessionId)
   if (bearer) {
-    if (byBearer?.userId !== bearer.userId || byBearer.roleVersion !== bearer.roleVersion) throw staleToken()
+    if (byBearer?.userId !== bearer.userId || byBearer.roleVersion !== bearer.roleVersion)
+      throw invalidToken()
     if (byCookie && byCookie.userId !== byBearer.userId)
       throw new DomainError('unauthenticated', 'The cookie and the token belong to different people.')
   }
   const session = byBearer ?? byCookie
   if (session === undefined) return visitor
-  if (session.isDueToBeNoted) await noteUse(session.id)
+  if (session.isDueToBeNoted) await touchSession(session.id)
   if (session.role === null && ways.makeMember !== false) await ensureMember(session.userId)
-  return personOf(session)
+  return toPerson(session)
 }
 
-function personOf({ id, userId, name, email, portrait, role }: Session): Person {
+function toPerson({ id, userId, name, email, portrait, role }: Session): Person {
   return { kind: 'person', id: userId, sessionId: id, name, email, role: role ?? 'member', portrait }
 }
 
-const staleToken = () =>
+const invalidToken = () =>
   new DomainError('unauthenticated', 'This token is not valid any more. Ask for a new one.')
 
 /** Whose token it is, for what, and that it is one of these: no other thing that this key may sign passes for it. */
-const issued = () => {
+const expectedClaims = () => {
   const { publicUrl } = authOptions()
   return { iss: publicUrl, aud: `${publicUrl}/api`, typ: 'bearer' }
 }
 
-const claims = z.object({
+const claimsSchema = z.object({
   iss: z.string(),
   aud: z.string(),
   typ: z.string(),
@@ -66,9 +67,11 @@ const claims = z.object({
 async function readBearer(headers: Headers) {
   const header = headers.get('authorization')
   if (header === null || !/^bearer(\s|$)/i.test(header)) return null
-  const parsed = claims.safeParse(await verifyJWT(header.slice(6).trim(), bearerKey()))
-  const isOurs = Object.entries(issued()).every(([name, value]) => parsed.data?.[name as 'iss'] === value)
-  if (!parsed.success || !isOurs) throw staleToken()
+  const parsed = claimsSchema.safeParse(await verifyJWT(header.slice(6).trim(), bearerKey()))
+  const isOurs = Object.entries(expectedClaims()).every(
+    ([name, value]) => parsed.data?.[name as 'iss'] === value,
+  )
+  if (!parsed.success || !isOurs) throw invalidToken()
   return { userId: parsed.data.sub, sessionId: parsed.data.sid, roleVersion: parsed.data.role }
 }
 
@@ -91,9 +94,9 @@ export async function issueToken(actor: Actor, email: unknown): Promise<string> 
     .where('userId', '=', person.id)
     .executeTakeFirst()
   return signJWT(
-    { ...issued(), sub: person.id, sid: person.sessionId, role: member?.roleVersion ?? 0 },
+    { ...expectedClaims(), sub: person.id, sid: person.sessionId, role: member?.roleVersion ?? 0 },
     bearerKey(),
-    bearerSeconds,
+    bearerLifetimeSeconds,
   )
 }
 

@@ -1,17 +1,17 @@
 import { isAPIError } from 'better-auth/api'
 import { isUnavailable } from '#db/errors.ts'
 import { DomainError } from '#domain/errors.ts'
-import { notNowFor } from '#domain/refusals.server.ts'
-import { findSessions, sessionTokenOf } from './sessions.server.ts'
+import { logUnavailable } from '#domain/refusals.server.ts'
+import { findSessions, readSessionToken } from './sessions.server.ts'
 
 /** The request behind an operation: its headers, and the address it came from (see `clientAddress`). */
-export type Caller = { headers: Headers; address: string }
+export type AuthRequest = { headers: Headers; address: string }
 
 /** What the answer must carry on to the browser: the `Set-Cookie` headers. */
-export type SignedIn = { headers: Headers }
+export type AuthCookies = { headers: Headers }
 
 /** Only the cookies: everything else of Better Auth's answer is its own business. */
-export function cookiesOf(headers: Headers | null | undefined): Headers {
+export function pickCookies(headers: Headers | null | undefined): Headers {
   const cookies = new Headers()
   for (const cookie of headers?.getSetCookie() ?? []) cookies.append('Set-Cookie', cookie)
   return cookies
@@ -21,11 +21,11 @@ export function cookiesOf(headers: Headers | null | undefined): Headers {
 export const isFailedWrite = (code: unknown): boolean => code === 'FAILED_TO_CREATE_USER'
 
 /** Better Auth's refusal or a lost database as the club's own error; anything else as it is. */
-export function translated(error: unknown): unknown {
+export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error
-  if (isUnavailable(error)) return notNowFor(error, 5)
+  if (isUnavailable(error)) return logUnavailable(error, 5)
   if (isAPIError(error) && (error.statusCode >= 500 || isFailedWrite(error.body?.code)))
-    return notNowFor(error, 5)
+    return logUnavailable(error, 5)
   return isAPIError(error) ? new DomainError('invalid', error.message) : error
 }
 
@@ -33,8 +33,8 @@ export function translated(error: unknown): unknown {
  * The same for what only somebody who is signed in is answered. Better Auth knows no session both when it is over and
  * when the database did not answer in time; nobody is told to sign in again for the second.
  */
-export async function translatedFor(caller: Caller, error: unknown): Promise<unknown> {
-  if (!isAPIError(error) || error.body?.code !== 'UNAUTHORIZED') return translated(error)
-  const [session] = await findSessions(sessionTokenOf(caller.headers), null)
-  return session ? notNowFor(error, 5) : new DomainError('unauthenticated', 'Please sign in first.')
+export async function toDomainErrorFor(caller: AuthRequest, error: unknown): Promise<unknown> {
+  if (!isAPIError(error) || error.body?.code !== 'UNAUTHORIZED') return toDomainError(error)
+  const [session] = await findSessions(readSessionToken(caller.headers), null)
+  return session ? logUnavailable(error, 5) : new DomainError('unauthenticated', 'Please sign in first.')
 }

@@ -2,72 +2,84 @@ import { limitSignUp, limitWrite } from '#platform/limits.ts'
 import { readText } from '#platform/body.ts'
 import { transaction } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
-import { notNowFor } from '#domain/refusals.server.ts'
-import { cookiesOf, isFailedWrite, translated, type Caller } from './answers.server.ts'
+import { logUnavailable } from '#domain/refusals.server.ts'
+import { pickCookies, isFailedWrite, toDomainError, type AuthRequest } from './answers.server.ts'
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
-import { asksForCode, countCode, requireChallenged, withoutSession } from './codes.server.ts'
-import { countGuess, endFormerSession, welcomeIn } from './guesses.server.ts'
+import {
+  isCodeRequired,
+  countCodeGuess,
+  requireChallengedEmail,
+  withoutSessionCookie,
+} from './codes.server.ts'
+import { countGuess, endPreviousSession, completeSignIn } from './guesses.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
-import { followNewPassword } from './recovery.server.ts'
+import { afterPasswordChange } from './recovery.server.ts'
 import { safeReturnPath } from './return-path.rules.ts'
-import { bareCode } from './sign-in.input.ts'
-import { endSession, findSessions, sessionCookie, sessionTokenOf } from './sessions.server.ts'
+import { normalizeCode } from './sign-in.input.ts'
+import { endSession, findSessions, sessionCookie, readSessionToken } from './sessions.server.ts'
 
-const base = '/api/auth'
-const largestBody = 16 * 1024
+const basePath = '/api/auth'
+const maxBodyBytes = 16 * 1024
 const codeRoutes = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
-const givesSession = new Set(['/sign-in/email', '/sign-up/email', ...codeRoutes])
+const sessionRoutes = new Set(['/sign-in/email', '/sign-up/email', ...codeRoutes])
 const googleRoutes = new Set(['/sign-in/social', '/link-social', '/callback/google'])
 
-export type AuthAnswer = {
+export type AuthRouteResult = {
   response: Response
   /** Set when this answer ends a sign-in with Google; tells whether the member record was made by it. */
-  cameByGoogle: { madeMember: boolean } | null
+  googleSignIn: { madeMember: boolean } | null
 }
 
 /**
  * Answers a request to /api/auth/…, within the club's limits and rules. Throws `limited` and `unavailable`.
  * `address` is the sender's (see `clientAddress`).
  */
-export async function handleAuthRequest(request: Request, address: string): Promise<AuthAnswer> {
-  const path = new URL(request.url).pathname.slice(base.length)
+export async function handleAuthRequest(request: Request, address: string): Promise<AuthRouteResult> {
+  const path = new URL(request.url).pathname.slice(basePath.length)
   const body = request.method === 'POST' ? await readBody(request) : null
   const caller = { headers: request.headers, address }
   const isCode = request.method === 'POST' && codeRoutes.has(path)
-  const email = isCode ? await requireChallenged(caller.headers) : textIn(body, 'email').toLowerCase()
-  if (isCode) await countCode(caller, email, bareCode(textIn(body, 'code')))
-  else await limit(path, request.method, caller, email)
+  const email = isCode
+    ? await requireChallengedEmail(caller.headers)
+    : readTextField(body, 'email').toLowerCase()
+  if (isCode) await countCodeGuess(caller, email, normalizeCode(readTextField(body, 'code')))
+  else await applyLimit(path, request.method, caller, email)
   await endIdleSession(request.headers)
-  const [asking] = path === '/change-password' ? await sessionsOf(request.headers) : []
+  const [asking] = path === '/change-password' ? await findRequestSessions(request.headers) : []
   const auth = await authFor(path)
-  if (auth === null) return { response: signInPage('unavailable'), cameByGoogle: null }
-  const headers = isCode ? withoutSession(request.headers) : request.headers
-  const toSend = () => (request.method === 'POST' ? withBody(request, headers, body) : request)
+  if (auth === null) return { response: redirectToSignIn('unavailable'), googleSignIn: null }
+  const headers = isCode ? withoutSessionCookie(request.headers) : request.headers
+  const toSend = () => (request.method === 'POST' ? rebuildRequest(request, headers, body) : request)
   // of several who sign up with one address at once all but the first are told of its account when they ask again
-  const response = await ask(auth, toSend(), path === '/sign-up/email' ? toSend : null)
-  if (asksForCode(response.headers)) {
-    await endFormerSession(request.headers)
-    return { response: path === '/callback/google' ? toCodePage(response) : response, cameByGoogle: null }
+  const response = await callLibrary(auth, toSend(), path === '/sign-up/email' ? toSend : null)
+  if (isCodeRequired(response.headers)) {
+    await endPreviousSession(request.headers)
+    return {
+      response: path === '/callback/google' ? redirectToCodePage(response) : response,
+      googleSignIn: null,
+    }
   }
   if (response.ok && path === '/change-password' && asking)
-    await transaction((trx) => followNewPassword(trx, asking.userId, 'Changed the password.'))
-  if (response.ok && givesSession.has(path))
-    return { response: await withWelcome(response, caller, email), cameByGoogle: null }
-  return path === '/callback/google' ? cameByGoogle(response, caller) : { response, cameByGoogle: null }
+    await transaction((trx) => afterPasswordChange(trx, asking.userId, 'Changed the password.'))
+  if (response.ok && sessionRoutes.has(path))
+    return { response: await withSignInCookie(response, caller, email), googleSignIn: null }
+  return path === '/callback/google'
+    ? completeGoogleSignIn(response, caller)
+    : { response, googleSignIn: null }
 }
 
 /** `again`, if given, is sent once should the database refuse what was to be written. */
-async function ask(auth: Auth, request: Request, again: (() => Request) | null): Promise<Response> {
+async function callLibrary(auth: Auth, request: Request, again: (() => Request) | null): Promise<Response> {
   let response: Response
   try {
     response = await auth.handler(request)
   } catch (error) {
-    throw translated(error)
+    throw toDomainError(error)
   }
   const isRefused = await isWriteRefused(response)
-  if (isRefused && again) return ask(auth, again(), null)
+  if (isRefused && again) return callLibrary(auth, again(), null)
   if (response.status >= 500 || isRefused)
-    throw notNowFor(new Error(`Sign-in answered with ${response.status}.`), 5)
+    throw logUnavailable(new Error(`Sign-in answered with ${response.status}.`), 5)
   return response
 }
 
@@ -88,12 +100,12 @@ async function authFor(path: string): Promise<Auth | null> {
   }
 }
 
-const signInPage = (error: string) =>
+const redirectToSignIn = (error: string) =>
   new Response(null, { status: 302, headers: { Location: `/signIn?${new URLSearchParams({ error })}` } })
 
 /** From Google to the page that asks for a code, and from there to where the person was going. */
-function toCodePage(response: Response): Response {
-  const headers = cookiesOf(response.headers)
+function redirectToCodePage(response: Response): Response {
+  const headers = pickCookies(response.headers)
   const from = safeReturnPath(response.headers.get('location'))
   headers.set('Location', `/signIn/code?${new URLSearchParams({ from })}`)
   return new Response(null, { status: 302, headers })
@@ -101,33 +113,33 @@ function toCodePage(response: Response): Response {
 
 /** What is over for the club is over for Better Auth, which knows of an end only by date. */
 async function endIdleSession(headers: Headers): Promise<void> {
-  const token = sessionTokenOf(headers)
+  const token = readSessionToken(headers)
   if (token !== null && (await findSessions(token, null)).length === 0) await endSession(token)
 }
 
-async function limit(path: string, method: string, caller: Caller, email: string): Promise<void> {
+async function applyLimit(path: string, method: string, caller: AuthRequest, email: string): Promise<void> {
   if (path === '/sign-in/email') return countGuess(caller, email)
   // guessing the current password is guessing a sign-in
-  if (path === '/change-password') return countGuess(caller, await emailOf(caller.headers))
+  if (path === '/change-password') return countGuess(caller, await findRequestEmail(caller.headers))
   if (path === '/sign-up/email') return limitSignUp(caller.address)
   if (method !== 'GET' || path.startsWith('/callback/')) return limitWrite(null, caller.address)
 }
 
-function textIn(body: unknown, name: string): string {
+function readTextField(body: unknown, name: string): string {
   const value: unknown = (body as Record<string, unknown> | null)?.[name]
   return typeof value === 'string' ? value.trim() : ''
 }
 
-const sessionsOf = async (headers: Headers) => findSessions(sessionTokenOf(headers), null)
+const findRequestSessions = async (headers: Headers) => findSessions(readSessionToken(headers), null)
 
-async function emailOf(headers: Headers): Promise<string> {
-  const [session] = await sessionsOf(headers)
+async function findRequestEmail(headers: Headers): Promise<string> {
+  const [session] = await findRequestSessions(headers)
   return session?.email ?? ''
 }
 
 /** What a body says, read once, so that what is counted is what Better Auth gets; null when it says nothing. */
 async function readBody(request: Request): Promise<unknown> {
-  const text = await readText(request, largestBody)
+  const text = await readText(request, maxBodyBytes)
   if (text === '') return null
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     throw new DomainError('invalid', 'This address reads JSON only.')
@@ -138,7 +150,7 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-function withBody({ url, method }: Request, headers: Headers, body: unknown): Request {
+function rebuildRequest({ url, method }: Request, headers: Headers, body: unknown): Request {
   if (body === null) return new Request(url, { method, headers })
   const json = new Headers(headers)
   json.set('Content-Type', 'application/json')
@@ -147,24 +159,24 @@ function withBody({ url, method }: Request, headers: Headers, body: unknown): Re
   return new Request(url, { method, headers: json, body: JSON.stringify(body) })
 }
 
-async function withWelcome(response: Response, caller: Caller, email: string): Promise<Response> {
+async function withSignInCookie(response: Response, caller: AuthRequest, email: string): Promise<Response> {
   const welcomed = new Response(response.body, response)
-  welcomed.headers.append('Set-Cookie', await welcomeIn(caller, email))
+  welcomed.headers.append('Set-Cookie', await completeSignIn(caller, email))
   return welcomed
 }
 
 /** What follows for whoever just came by Google: a newcomer's member record, and what follows a password as well. */
-async function cameByGoogle(response: Response, caller: Caller): Promise<AuthAnswer> {
+async function completeGoogleSignIn(response: Response, caller: AuthRequest): Promise<AuthRouteResult> {
   // a person stands there, whom an answer for programs tells nothing
-  if (response.status >= 400) return { response: signInPage('unreadable'), cameByGoogle: null }
+  if (response.status >= 400) return { response: redirectToSignIn('unreadable'), googleSignIn: null }
   const cookie = response.headers
     .getSetCookie()
     .find((each) => each.startsWith(`${sessionCookie()}=`))
     ?.split(';')[0]
-  const token = cookie === undefined ? null : sessionTokenOf(new Headers({ cookie }))
+  const token = cookie === undefined ? null : readSessionToken(new Headers({ cookie }))
   const [session] = await findSessions(token, null)
-  if (session === undefined) return { response, cameByGoogle: null }
-  const welcomed = await withWelcome(response, caller, session.email)
+  if (session === undefined) return { response, googleSignIn: null }
+  const welcomed = await withSignInCookie(response, caller, session.email)
   const madeMember = session.role === null && (await ensureMember(session.userId)).made
-  return { response: welcomed, cameByGoogle: { madeMember } }
+  return { response: welcomed, googleSignIn: { madeMember } }
 }

@@ -18,7 +18,7 @@ import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
 import { resolveActor } from './actor.server.ts'
 import { handleAuthRequest } from './auth-routes.server.ts'
 import { getAuth, startAuth, type AuthOptions } from './auth.server.ts'
-import { setNewPassword } from './recovery.server.ts'
+import { resetPassword } from './recovery.server.ts'
 
 useDatabase()
 useAuth()
@@ -113,7 +113,7 @@ describe('Better Auth’s own JSON sign-up', () => {
     const { key } = await transaction((trx) =>
       createLink(trx, 'new-password', { userId: id, email: other.email }),
     )
-    await setNewPassword(key, { newPassword: 'Gymnasium2&' })
+    await resetPassword(key, { newPassword: 'Gymnasium2&' })
     expect(
       (await postToSignIn('/sign-in/email', { email: other.email, password: 'Gymnasium2&' })).status,
     ).toBe(200)

@@ -5,9 +5,14 @@ import { pool } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
 import { singleton } from '#platform/running.ts'
-import { afterRoute, beforeRoute } from './auth-guard.server.ts'
-import { admitIdentity, googleProfile, keepNoTokens, noteNewWay } from './identity.server.ts'
-import { hashPassword, isPassword, type PasswordCost } from './passwords.server.ts'
+import { afterHook, beforeHook } from './auth-guard.server.ts'
+import {
+  validateIdentity,
+  mapGoogleProfile,
+  dropProviderTokens,
+  afterAccountLinked,
+} from './identity.server.ts'
+import { hashPassword, passwordMatches, type PasswordCost } from './passwords.server.ts'
 import { secondFactorPlugin } from './second-factor-plugin.server.ts'
 import { bounds } from '#words/bounds.ts'
 
@@ -37,44 +42,44 @@ export type AuthOptions = {
 
 export type Auth = ReturnType<typeof createAuth>
 
-type Started = { options: AuthOptions; auth: Auth; withGoogle: Promise<Auth> | null }
-const opened = singleton<AuthOptions>('sign-in')
-let started: Started | null = null
+type AuthState = { options: AuthOptions; auth: Auth; withGoogle: Promise<Auth> | null }
+const storedOptions = singleton<AuthOptions>('sign-in')
+let authState: AuthState | null = null
 
 /** Sets up signing in for this process, after `openDatabase`. Asks nothing of the network. */
 export function startAuth(options: AuthOptions): void {
-  started = start(opened.set(options))
+  authState = createAuthState(storedOptions.set(options))
 }
 
-function start(options: AuthOptions): Started {
+function createAuthState(options: AuthOptions): AuthState {
   return { options, auth: createAuth(options, null), withGoogle: null }
 }
 
-function current(): Started {
-  const options = opened.get()
+function currentAuthState(): AuthState {
+  const options = storedOptions.get()
   if (options === null) throw new Error('startAuth was not called in this process')
-  return (started ??= start(options))
+  return (authState ??= createAuthState(options))
 }
 
 /** Better Auth as this process runs it; throws when `startAuth` was not called. */
-export const getAuth = (): Auth => current().auth
+export const getAuth = (): Auth => currentAuthState().auth
 
 /** What this process was started with. */
-export const authOptions = (): AuthOptions => current().options
+export const authOptions = (): AuthOptions => currentAuthState().options
 
 /** Whether the club is reached by https alone, so that its cookies are, too. */
-export const isSecure = (): boolean => secureBy(authOptions())
+export const usesHttps = (): boolean => isHttps(authOptions())
 
-const secureBy = ({ publicUrl }: AuthOptions) => publicUrl.startsWith('https:')
+const isHttps = ({ publicUrl }: AuthOptions) => publicUrl.startsWith('https:')
 
 /** Whether 'Continue With Google' can be offered at all. */
-export const offersGoogle = (): boolean => Boolean(current().options.google)
+export const isGoogleConfigured = (): boolean => Boolean(currentAuthState().options.google)
 
 /** The addresses that are this club: its own first. */
 export const ownOrigins = (): string[] => originsOf(authOptions())
 
 /** The one of the club's addresses that a request came to; a proxy that does not keep `Host` means the first. */
-export function ownOriginAt(host: string | null): string {
+export function originForHost(host: string | null): string {
   const origins = ownOrigins()
   return origins.find((each) => new URL(each).host === host) ?? authOptions().publicUrl
 }
@@ -83,7 +88,7 @@ const originsOf = ({ publicUrl, otherOrigins }: AuthOptions) => [
   ...new Set([publicUrl, ...(otherOrigins ?? [])]),
 ]
 
-const unreachable = () =>
+const googleUnreachable = () =>
   new DomainError('unavailable', 'Google cannot be reached just now. Try again in a minute.', {
     retryAfter: 60,
   })
@@ -93,10 +98,10 @@ const unreachable = () =>
  * that failed. Throws `conflict` when Google is not set up, and `unavailable` when it does not answer within 5 seconds.
  */
 export async function getAuthWithGoogle(): Promise<Auth> {
-  const now = current()
+  const now = currentAuthState()
   const google = now.options.google
   if (!google) throw conflict('Signing in with Google is not set up in this club.')
-  now.withGoogle ??= discover(now, google)
+  now.withGoogle ??= discoverGoogle(now, google)
   try {
     return await now.withGoogle
   } catch (error) {
@@ -105,15 +110,15 @@ export async function getAuthWithGoogle(): Promise<Auth> {
   }
 }
 
-async function discover(now: Started, google: GoogleProvider): Promise<Auth> {
+async function discoverGoogle(now: AuthState, google: GoogleProvider): Promise<Auth> {
   const candidate = createAuth(now.options, google)
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(unreachable()), 5_000)
+    timer = setTimeout(() => reject(googleUnreachable()), 5_000)
   })
   try {
     const { socialProviders } = await Promise.race([candidate.$context, tooLong])
-    if (!socialProviders.some((provider) => provider.id === 'google')) throw unreachable()
+    if (!socialProviders.some((provider) => provider.id === 'google')) throw googleUnreachable()
   } finally {
     clearTimeout(timer)
   }
@@ -122,7 +127,7 @@ async function discover(now: Started, google: GoogleProvider): Promise<Auth> {
 }
 
 function createAuth(options: AuthOptions, google: GoogleProvider | null) {
-  const secure = secureBy(options)
+  const secure = isHttps(options)
   const origins = originsOf(options)
   // Better Auth writes its own column names, so its Kysely has no camel-case plugin
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
@@ -140,16 +145,16 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
       maxPasswordLength: bounds.password.most,
       password: {
         hash: (password) => hashPassword(password, options.passwordCost),
-        verify: (asked) => isPassword(asked, options.passwordCost),
+        verify: (asked) => passwordMatches(asked, options.passwordCost),
       },
     },
     plugins: [
       secondFactorPlugin,
       ...(google === null ? [] : [genericOAuth({ config: [googleConfig(google)] })]),
     ],
-    hooks: { before: beforeRoute(origins), after: afterRoute(origins) },
+    hooks: { before: beforeHook(origins), after: afterHook(origins) },
     databaseHooks: {
-      account: { create: { before: keepNoTokens, after: noteNewWay } },
+      account: { create: { before: dropProviderTokens, after: afterAccountLinked } },
     },
     // what is no refusal goes to the club's own handling of errors; refusals are answers all the same
     onAPIError: { errorURL: '/signIn', throw: true },
@@ -192,7 +197,7 @@ const tables = {
     fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
     changeEmail: { enabled: false },
     deleteUser: { enabled: false },
-    validateUserInfo: admitIdentity,
+    validateUserInfo: validateIdentity,
   },
   session: {
     modelName: 'sessions',
@@ -243,6 +248,6 @@ function googleConfig(google: GoogleProvider) {
     pkce: true,
     requireIdTokenVerification: true,
     disableProviderLogout: true,
-    mapProfileToUser: googleProfile,
+    mapProfileToUser: mapGoogleProfile,
   }
 }

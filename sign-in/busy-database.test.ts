@@ -4,8 +4,8 @@ import { troublesByPart } from '#platform/log.ts'
 import { callerWith, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { changePassword, signOut } from './accounts.server.ts'
-import type { Caller } from './answers.server.ts'
-import { beginSecondFactor } from './second-factor.server.ts'
+import type { AuthRequest } from './answers.server.ts'
+import { startSecondFactorSetup } from './second-factor.server.ts'
 
 // Whoever is signed in stays it while the database is slow: only that the club cannot answer just now is said, and
 // the log has a reason.
@@ -20,11 +20,11 @@ useDatabase({
 })
 useAuth()
 
-const acts: Record<string, (caller: Caller, person: Person, password: string) => Promise<unknown>> = {
+const acts: Record<string, (caller: AuthRequest, person: Person, password: string) => Promise<unknown>> = {
   'changes the password': (caller, person, currentPassword) =>
     changePassword(caller, person, { currentPassword, newPassword: 'Better-one2!' }),
   'begins a second factor': (caller, person, currentPassword) =>
-    beginSecondFactor(caller, person, { currentPassword }),
+    startSecondFactorSetup(caller, person, { currentPassword }),
 }
 
 const notedTroubles = () => troublesByPart.get('database')?.count ?? 0

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { calendarVersion, findVersion } from '#domain/lessons/feeds.server.ts'
+import { readOwnCalendarVersion, findCalendarVersion } from '#domain/lessons/feeds.server.ts'
 import { authOptions } from './auth.server.ts'
 
 // A calendar is read by programs that cannot sign in: its address is the key. The table counts versions only, so
 // that whoever reads it can open no calendar.
 
-const pattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{22})\.ics$/
+const addressPattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{22})\.ics$/
 
 /** 128 bits */
-const secretOf = (userId: string, version: number) =>
+const calendarSecret = (userId: string, version: number) =>
   createHmac('sha256', authOptions().secret)
     .update(`calendar ${userId} ${version}`)
     .digest()
@@ -19,14 +19,14 @@ const secretOf = (userId: string, version: number) =>
 /** The secret address of the person's calendar. */
 export async function calendarAddress(actor: Actor): Promise<string> {
   const { id } = requirePerson(actor)
-  return `${authOptions().publicUrl}/calendar/${id}.${secretOf(id, await calendarVersion(actor))}.ics`
+  return `${authOptions().publicUrl}/calendar/${id}.${calendarSecret(id, await readOwnCalendarVersion(actor))}.ics`
 }
 
 /** Whose calendar the last part of an address opens; null when it is wrong, or was renewed. */
-export async function whoseCalendar(name: string): Promise<string | null> {
-  const [, userId, given] = pattern.exec(name) ?? []
+export async function findCalendarOwner(name: string): Promise<string | null> {
+  const [, userId, given] = addressPattern.exec(name) ?? []
   if (userId === undefined || given === undefined) return null
-  const version = await findVersion(userId)
+  const version = await findCalendarVersion(userId)
   if (version === null) return null
-  return timingSafeEqual(Buffer.from(given), Buffer.from(secretOf(userId, version))) ? userId : null
+  return timingSafeEqual(Buffer.from(given), Buffer.from(calendarSecret(userId, version))) ? userId : null
 }

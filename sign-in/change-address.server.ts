@@ -2,12 +2,12 @@ import { transaction } from '#db/client.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict, invalidAt } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
-import { writeToNewAddress } from '#domain/members/address.server.ts'
+import { sendEmailChangeLetter } from '#domain/members/address.server.ts'
 import { limitLetter } from '#platform/limits.ts'
 import { sendsMail } from '#platform/mail.ts'
-import type { Caller } from './answers.server.ts'
+import type { AuthRequest } from './answers.server.ts'
 import { confirmPassword } from './own-password.server.ts'
-import { changeAddressInput, type ChangeAddressInput } from './sign-in.input.ts'
+import { changeEmailInput, type ChangeEmailInput } from './sign-in.input.ts'
 
 /**
  * Sends a letter to an address that the account of the one who asks shall have; it has it once the link there was
@@ -15,16 +15,16 @@ import { changeAddressInput, type ChangeAddressInput } from './sign-in.input.ts'
  * password and for the address that they have, `conflict` for an account without a password and in a club that sends no
  * mail, `limited`.
  */
-export async function askForNewAddress(
-  caller: Caller,
+export async function requestEmailChange(
+  caller: AuthRequest,
   actor: Actor,
-  input: ChangeAddressInput,
+  input: ChangeEmailInput,
 ): Promise<void> {
   const person = requirePerson(actor)
-  const { email, currentPassword } = parseInput(changeAddressInput, input)
+  const { email, currentPassword } = parseInput(changeEmailInput, input)
   if (!sendsMail()) throw conflict('This club sends no mail.')
   if (email === person.email) throw invalidAt('email', 'This is your address already.')
   await confirmPassword(caller, person, currentPassword)
   await limitLetter(email, caller.address)
-  await transaction((trx) => writeToNewAddress(trx, person, email))
+  await transaction((trx) => sendEmailChangeLetter(trx, person, email))
 }

@@ -2,8 +2,8 @@ import { db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { isDemoClub } from '#domain/club/club.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
-import { demoPassword, demoSignIns } from './demo-sign-ins.rules.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
+import { demoPassword, demoEmails } from './demo-sign-ins.rules.ts'
 
 export type DemoPerson = {
   name: string
@@ -13,7 +13,7 @@ export type DemoPerson = {
   portrait: Portrait | null
 }
 
-const place = (email: string) => demoSignIns.findIndex((each) => each === email)
+const orderOf = (email: string) => demoEmails.findIndex((each) => each === email)
 
 /** The people whom the demo club offers for signing in with one click; nobody in a real club. */
 export async function listDemoPeople(): Promise<DemoPerson[]> {
@@ -22,10 +22,10 @@ export async function listDemoPeople(): Promise<DemoPerson[]> {
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
     .leftJoin('images', 'images.id', 'members.photoId')
-    .select(['users.name', 'users.email', 'members.role', portraitOf('images', 'users').as('portrait')])
-    .where('users.email', 'in', demoSignIns)
+    .select(['users.name', 'users.email', 'members.role', portraitJson('images', 'users').as('portrait')])
+    .where('users.email', 'in', demoEmails)
     .execute()
   return rows
-    .sort((one, other) => place(one.email) - place(other.email))
+    .sort((one, other) => orderOf(one.email) - orderOf(other.email))
     .map((person) => ({ ...person, password: demoPassword }))
 }

@@ -1,5 +1,5 @@
 /** The people of the demo club that anybody may walk in as. */
-export const demoSignIns = [
+export const demoEmails = [
   'admin@palestra.example',
   'trainer@palestra.example',
   'trainer2@palestra.example',

@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /** What a browser calls itself, in words: `Firefox on Linux`; 'A program' for what is no browser we know. */
-export function nameOfDevice(userAgent: string | null): string {
+export function deviceName(userAgent: string | null): string {
   const found = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [found(browsers), found(systems)]
   if (browser === undefined) return system ? `A program on ${system}` : 'A program'

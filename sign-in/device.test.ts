@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOfDevice } from './device.rules.ts'
+import { deviceName } from './device.rules.ts'
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
@@ -22,5 +22,5 @@ test.each([
   ['curl/8.5.0', 'A program'],
   [null, 'A program'],
 ])('%s is told as %s', (userAgent, name) => {
-  expect(nameOfDevice(userAgent)).toBe(name)
+  expect(deviceName(userAgent)).toBe(name)
 })

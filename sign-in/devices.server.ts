@@ -3,7 +3,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { nameOfDevice } from './device.rules.ts'
+import { deviceName } from './device.rules.ts'
 
 export type Device = {
   id: string
@@ -12,7 +12,7 @@ export type Device = {
   /** To within half an hour. */
   usedAt: Date
   /** The one that asks. */
-  isThis: boolean
+  isCurrent: boolean
 }
 
 /** Where the one who asks is signed in, the newest use first. */
@@ -29,8 +29,8 @@ export async function listDevices(actor: Actor): Promise<Device[]> {
   return sessions.map(({ id, userAgent, usedAt }) => ({
     id,
     usedAt,
-    name: nameOfDevice(userAgent),
-    isThis: id === person.sessionId,
+    name: deviceName(userAgent),
+    isCurrent: id === person.sessionId,
   }))
 }
 
@@ -47,7 +47,7 @@ export async function signOutDevice(actor: Actor, id: string): Promise<void> {
 }
 
 /** Signs one's own account out everywhere but here; bearer tokens end with their sessions. */
-export async function signOutElsewhere(actor: Actor): Promise<void> {
+export async function signOutOtherDevices(actor: Actor): Promise<void> {
   const person = requirePerson(actor)
   await transaction(async (trx) => {
     await trx

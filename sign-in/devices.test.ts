@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { visitor } from '#domain/actor.ts'
 import { db, transaction } from '#db/client.ts'
-import { confirmAddress } from '#domain/members/address.server.ts'
-import { readLetterChoices, saveLetterChoices } from '#domain/members/letter-choices.server.ts'
+import { confirmEmailByLink } from '#domain/members/address.server.ts'
+import { readLetterPreferences, saveLetterPreferences } from '#domain/members/letter-choices.server.ts'
 import { applicationDeclined } from '#domain/mail/letters/application-declined.ts'
 import { hourCalledOff } from '#domain/mail/letters/hour-called-off.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -12,8 +12,8 @@ import { createMember } from '#tests/factories.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { signIn } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
-import { askForNewAddress } from './change-address.server.ts'
-import { listDevices, signOutDevice, signOutElsewhere } from './devices.server.ts'
+import { requestEmailChange } from './change-address.server.ts'
+import { listDevices, signOutDevice, signOutOtherDevices } from './devices.server.ts'
 
 useDatabase()
 useAuth()
@@ -29,14 +29,14 @@ test('somebody sees where they are signed in, and signs out of one device or of 
   const third = cookieOf(await signIn(callerWith(), { email, password }))
   const devices = await listDevices(person)
   expect(devices).toHaveLength(3)
-  expect(devices.filter(({ isThis }) => isThis).map(({ id }) => id)).toEqual([person.sessionId])
+  expect(devices.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([person.sessionId])
   const other = devices.find(({ name }) => name === 'Firefox on Linux')
   const stranger = (await signUpSomebody()).person
   expect((await refusalOf(signOutDevice(stranger, other?.id ?? ''))).code).toBe('not-found')
   await signOutDevice(person, other?.id ?? '')
   expect(await actorWith(second)).toEqual(visitor)
   expect(await actorWith(third)).toMatchObject({ id: person.id })
-  await signOutElsewhere(person)
+  await signOutOtherDevices(person)
   expect(await actorWith(third)).toEqual(visitor)
   expect(await actorWith(cookie)).toMatchObject({ id: person.id })
   expect(await listDevices(stranger)).toHaveLength(1)
@@ -46,7 +46,7 @@ test('an address changes by a link sent to the new one, with the password, and b
   const { person, password } = await signUpSomebody()
   const email = `new-${person.email}`
   const ask = (currentPassword: string, to = email) =>
-    askForNewAddress(callerWith(), person, { email: to, currentPassword })
+    requestEmailChange(callerWith(), person, { email: to, currentPassword })
   expect(Object.keys((await refusalOf(ask('Wrong-password1!'))).errors)).toEqual(['currentPassword'])
   expect((await refusalOf(ask(password, person.email.toUpperCase()))).message).toBe(
     'This is your address already.',
@@ -61,7 +61,7 @@ test('an address changes by a link sent to the new one, with the password, and b
     )
   expect(await letters(taken)).toEqual([])
   const [letter] = await letters(email)
-  await confirmAddress(/\?key=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '')
+  await confirmEmailByLink(/\?key=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '')
   await signIn(callerWith(), { email, password })
   expect((await refusalOf(signIn(callerWith(), { email: person.email, password }))).code).toBe('invalid')
   for (const each of [person.email, email])
@@ -85,12 +85,12 @@ test('letters that can be switched off go to proved addresses of people who want
     return written.map(({ letter }) => letter).toSorted()
   }
   const both = ['application-declined', 'hour-called-off']
-  expect(await readLetterChoices(member)).toEqual(['hours', 'announcements'])
+  expect(await readLetterPreferences(member)).toEqual(['hours', 'announcements'])
   expect(await write()).toEqual(both)
-  await saveLetterChoices(member, ['nonsense'])
-  expect(await readLetterChoices(member)).toEqual([])
+  await saveLetterPreferences(member, ['nonsense'])
+  expect(await readLetterPreferences(member)).toEqual([])
   expect(await write()).toEqual(['application-declined'])
-  await saveLetterChoices(member, ['hours'])
+  await saveLetterPreferences(member, ['hours'])
   await db.updateTable('users').set({ emailVerified: false }).where('id', '=', member.id).execute()
   expect(await write()).toEqual(['application-declined'])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { googleProblem } from './google.rules.ts'
+import { googleErrorMessage } from './google.rules.ts'
 
 test('whatever an address says that Google said, the person reads a sentence', () => {
-  expect(googleProblem('access_denied')).toBe('Signing in with Google was called off.')
+  expect(googleErrorMessage('access_denied')).toBe('Signing in with Google was called off.')
   for (const word of ['no_such_word', '__proto__', 'constructor', 'toString'])
-    expect(googleProblem(word), word).toBe('Signing in with Google did not work. Please try again.')
+    expect(googleErrorMessage(word), word).toBe('Signing in with Google did not work. Please try again.')
 })

@@ -1,5 +1,5 @@
 // What a failed visit at Google is told as, by the word that comes back in the address (`?error=`).
-const sentences: Record<string, string> = {
+const messages: Record<string, string> = {
   account_not_linked:
     'This e-mail already has an account with a password. Sign in with it and connect Google in your profile settings, or press “Forgot it?”: that proves the address is yours and sets a password of your own.',
   email_not_verified: 'Google has not verified this e-mail address yet, so it cannot be used to sign in.',
@@ -12,9 +12,9 @@ const sentences: Record<string, string> = {
 }
 
 /** A sentence for the person who came back from Google without success; null when nothing went wrong. */
-export function googleProblem(error: string | null): string | null {
+export function googleErrorMessage(error: string | null): string | null {
   if (error === null || error === '') return null
   // what every object has is no word of Google's
-  const known = Object.hasOwn(sentences, error) ? sentences[error] : undefined
+  const known = Object.hasOwn(messages, error) ? messages[error] : undefined
   return known ?? 'Signing in with Google did not work. Please try again.'
 }

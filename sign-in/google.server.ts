@@ -1,20 +1,20 @@
 import { db, transaction } from '#db/client.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
-import { tellOfGoogle } from './identity.server.ts'
-import { cookiesOf, translatedFor, type Caller, type SignedIn } from './answers.server.ts'
-import { getAuthWithGoogle, ownOriginAt, ownOrigins } from './auth.server.ts'
+import { recordGoogleChange } from './identity.server.ts'
+import { pickCookies, toDomainErrorFor, type AuthRequest, type AuthCookies } from './answers.server.ts'
+import { getAuthWithGoogle, originForHost, ownOrigins } from './auth.server.ts'
 import { safeReturnPath } from './return-path.rules.ts'
 
 /** The address that the browser goes to next, and the cookies that it takes along. */
-export type Departure = SignedIn & { address: string }
+export type OAuthRedirect = AuthCookies & { address: string }
 
 /**
  * Begins signing in with Google. The person comes back to `from` (if it is a path of this site): by way of the
  * sign-in page with `joined` in its address when that made their account. After a failure they come to the
  * sign-in page with `error` in its address (see `googleProblem`). Throws `unavailable`.
  */
-export async function startGoogle(caller: Caller, from: unknown): Promise<Departure> {
+export async function startGoogleSignIn(caller: AuthRequest, from: unknown): Promise<OAuthRedirect> {
   const path = safeReturnPath(from)
   const auth = await getAuthWithGoogle()
   const body = {
@@ -23,42 +23,44 @@ export async function startGoogle(caller: Caller, from: unknown): Promise<Depart
     newUserCallbackURL: `/signIn?${new URLSearchParams({ joined: 'google', from: path })}`,
     errorCallbackURL: path === '/' ? '/signIn' : `/signIn?${new URLSearchParams({ from: path })}`,
   }
-  return depart(caller, () => auth.api.signInSocial({ body, headers: caller.headers, returnHeaders: true }))
+  return startOAuth(caller, () =>
+    auth.api.signInSocial({ body, headers: caller.headers, returnHeaders: true }),
+  )
 }
 
 /**
  * Begins connecting Google to the account of the one who is signed in; they come back to their settings.
  * Throws `conflict` when Google is connected already, and before the address is proved (see `beforeRoute`).
  */
-export async function connectGoogle(caller: Caller, actor: Actor): Promise<Departure> {
+export async function connectGoogle(caller: AuthRequest, actor: Actor): Promise<OAuthRedirect> {
   const person = requirePerson(actor)
   if ((await listConnectedProviders(person)).google) throw conflict('Google is connected already.')
   const auth = await getAuthWithGoogle()
   const settings = '/dashboard/profileSettings/account'
   const body = { provider: 'google', callbackURL: settings, errorCallbackURL: settings }
-  return depart(caller, () =>
+  return startOAuth(caller, () =>
     auth.api.linkSocialAccount({ body, headers: caller.headers, returnHeaders: true }),
   )
 }
 
-type Started = { response: { url?: string | undefined }; headers: Headers | null }
+type OAuthStart = { response: { url?: string | undefined }; headers: Headers | null }
 
-async function depart(caller: Caller, start: () => Promise<Started>): Promise<Departure> {
+async function startOAuth(caller: AuthRequest, start: () => Promise<OAuthStart>): Promise<OAuthRedirect> {
   try {
     const { response, headers } = await start()
     if (!response.url) throw new DomainError('unavailable', 'Google cannot be reached just now.')
-    return { address: onSameHost(response.url, caller), headers: cookiesOf(headers) }
+    return { address: withRequestHost(response.url, caller), headers: pickCookies(headers) }
   } catch (error) {
-    throw await translatedFor(caller, error)
+    throw await toDomainErrorFor(caller, error)
   }
 }
 
 // The demo club's own provider lives on the club's address: whoever came by another of the club's
 // addresses stays there, because cookies and the page's security policy are bound to it.
-function onSameHost(address: string, { headers }: Caller): string {
+function withRequestHost(address: string, { headers }: AuthRequest): string {
   const url = new URL(address)
   if (!ownOrigins().includes(url.origin)) return address
-  return ownOriginAt(headers.get('host')) + url.pathname + url.search
+  return originForHost(headers.get('host')) + url.pathname + url.search
 }
 
 /** The ways this person can sign in. */
@@ -93,6 +95,6 @@ export async function disconnectGoogle(actor: Actor): Promise<void> {
       .where('userId', '=', person.id)
       .where('providerId', '=', 'google')
       .execute()
-    await tellOfGoogle(trx, person.id, false)
+    await recordGoogleChange(trx, person.id, false)
   })
 }

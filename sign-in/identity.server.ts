@@ -6,32 +6,32 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { cleanText } from '#domain/input.ts'
 import { emailAddress } from '#domain/members/members.input.ts'
 import { joinClub } from '#domain/members/membership.server.ts'
-import { googleAvatar } from '#domain/pictures/picture-address.rules.ts'
+import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
 import { bounds } from '#words/bounds.ts'
 
 /** What the club takes over from Google: a clean name within bounds, and Google's own avatar only. */
-export function googleProfile(profile: Record<string, unknown>) {
+export function mapGoogleProfile(profile: Record<string, unknown>) {
   const email = typeof profile.email === 'string' ? profile.email : ''
   const given = typeof profile.name === 'string' ? cleanText(profile.name.replace(/\s+/g, ' ')) : ''
   const name = [...(given || email.split('@')[0] || 'Member')].slice(0, bounds.personName.most).join('')
   return {
     name,
-    image: googleAvatar(profile.picture) ?? undefined,
+    image: toGoogleAvatarUrl(profile.picture) ?? undefined,
     emailVerified: profile.email_verified === true,
   }
 }
 
-type Candidate = { user: { email?: string; emailVerified?: boolean }; source: { method: string } }
+type IdentityCandidate = { user: { email?: string; emailVerified?: boolean }; source: { method: string } }
 
 /** Lets a provider's identity in only with an address that the provider has verified. */
-export function admitIdentity({ user, source }: Candidate): { error: string } | undefined {
+export function validateIdentity({ user, source }: IdentityCandidate): { error: string } | undefined {
   if (source.method !== 'oauth') return undefined
   if (!emailAddress.safeParse(user.email).success) return { error: 'email_not_found' }
   return user.emailVerified === true ? undefined : { error: 'email_not_verified' }
 }
 
 /** Drops Google's tokens before they are stored: the club asks Google for nothing after the sign-in. */
-export async function keepNoTokens(account: Record<string, unknown>) {
+export async function dropProviderTokens(account: Record<string, unknown>) {
   return {
     data: {
       ...account,
@@ -47,9 +47,13 @@ export async function keepNoTokens(account: Record<string, unknown>) {
 /**
  * Google was connected to an account that has a password, or taken off again: told in the person's log and by mail.
  */
-export async function tellOfGoogle(trx: Transaction, userId: string, isConnected: boolean): Promise<void> {
+export async function recordGoogleChange(
+  trx: Transaction,
+  userId: string,
+  isConnected: boolean,
+): Promise<void> {
   const summary = `You ${isConnected ? 'connected' : 'disconnected'} Google`
-  await noteOnAccount(trx, userId, summary)
+  await recordAccountActivity(trx, userId, summary)
   const now = await readNow(trx)
   await queueMail(trx, googleSwitched, {
     to: { userId },
@@ -59,13 +63,17 @@ export async function tellOfGoogle(trx: Transaction, userId: string, isConnected
 }
 
 /** Writes into the person's activity log; an account that only programs used becomes a member by that. */
-export async function noteOnAccount(trx: Transaction, userId: string, summary: string): Promise<void> {
+export async function recordAccountActivity(
+  trx: Transaction,
+  userId: string,
+  summary: string,
+): Promise<void> {
   await joinClub(trx, userId, null)
   await recordActivity(trx, { userId, kind: 'account', summary })
 }
 
 /** A new way in was stored: told when it is Google beside a password, and not when it is how somebody joined. */
-export async function noteNewWay({ userId, providerId }: { userId: string; providerId: string }) {
+export async function afterAccountLinked({ userId, providerId }: { userId: string; providerId: string }) {
   if (providerId !== 'google') return
   await transaction(async (trx) => {
     const password = await trx
@@ -74,12 +82,12 @@ export async function noteNewWay({ userId, providerId }: { userId: string; provi
       .where('providerId', '=', 'credential')
       .select('id')
       .executeTakeFirst()
-    if (password) await tellOfGoogle(trx, userId, true)
+    if (password) await recordGoogleChange(trx, userId, true)
   })
 }
 
 /** Writes a sign-in into the person's activity log, once they are a member; null when they are not yet. */
-export async function noteSignIn(trx: Transaction, by: 'users.email' | 'users.id', value: string) {
+export async function recordSignIn(trx: Transaction, by: 'users.email' | 'users.id', value: string) {
   const member = await trx
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.userId')

@@ -1,15 +1,15 @@
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { leave, type Left } from '#domain/own-data/leaving.server.ts'
-import type { LeaveInput } from '#domain/own-data/own-data.input.ts'
-import type { Caller, SignedIn } from './answers.server.ts'
+import { requestAccountDeletion, type DeletionOutcome } from '#domain/own-data/leaving.server.ts'
+import type { AccountDeletionInput } from '#domain/own-data/own-data.input.ts'
+import type { AuthRequest, AuthCookies } from './answers.server.ts'
 import { hasPassword, requireFreshSession } from './own-password.server.ts'
-import { hasSecondFactor, proveOwner } from './second-factor.server.ts'
-import { forgetSession } from './sessions.server.ts'
+import { hasSecondFactor, verifyOwner } from './second-factor.server.ts'
+import { clearSessionCookie } from './sessions.server.ts'
 
 /** What somebody is asked for who deletes their account. */
-export type ProofAsked = { password: boolean; code: boolean }
+export type RequiredProof = { password: boolean; code: boolean }
 
-export async function readProofAsked(actor: Actor): Promise<ProofAsked> {
+export async function readRequiredProof(actor: Actor): Promise<RequiredProof> {
   const { id } = requirePerson(actor)
   const [password, code] = await Promise.all([hasPassword(id), hasSecondFactor(actor)])
   return { password, code }
@@ -21,16 +21,16 @@ export async function readProofAsked(actor: Actor): Promise<ProofAsked> {
  * `invalid` for a wrong password or code, `limited`, and `conflict` with what is open.
  */
 export async function deleteOwnAccount(
-  caller: Caller,
+  caller: AuthRequest,
   actor: Actor,
-  input: LeaveInput & { currentPassword: string; code: string },
-): Promise<SignedIn & Left> {
+  input: AccountDeletionInput & { currentPassword: string; code: string },
+): Promise<AuthCookies & DeletionOutcome> {
   const person = requirePerson(actor)
-  const asked = await readProofAsked(actor)
-  if (asked.password || asked.code) await proveOwner(caller, person, input, asked.code)
+  const asked = await readRequiredProof(actor)
+  if (asked.password || asked.code) await verifyOwner(caller, person, input, asked.code)
   else await requireFreshSession(person)
-  const left = await leave(actor, input)
+  const left = await requestAccountDeletion(actor, input)
   const headers = new Headers()
-  if (left.goesOn === null) headers.append('Set-Cookie', forgetSession())
+  if (left.deletionDate === null) headers.append('Set-Cookie', clearSessionCookie())
   return { ...left, headers }
 }

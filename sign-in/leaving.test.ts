@@ -7,8 +7,8 @@ import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { signIn } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
-import { deleteOwnAccount, readProofAsked } from './leaving.server.ts'
-import { beginSecondFactor, switchOnSecondFactor } from './second-factor.server.ts'
+import { deleteOwnAccount, readRequiredProof } from './leaving.server.ts'
+import { startSecondFactorSetup, enableSecondFactor } from './second-factor.server.ts'
 
 useDatabase()
 useAuth()
@@ -24,7 +24,7 @@ const now = { when: 'now', currentPassword: '', code: '' }
 test('an account is deleted by whoever knows its password; its browsers are signed out, and signing in fails', async () => {
   const { person, cookie, password } = await signUpSomebody()
   const caller = callerWith({ cookie })
-  expect(await readProofAsked(person)).toEqual({ password: true, code: false })
+  expect(await readRequiredProof(person)).toEqual({ password: true, code: false })
   for (const currentPassword of ['', 'Palestra9!'])
     expect(
       Object.keys((await refusalOf(deleteOwnAccount(caller, person, { ...now, currentPassword }))).errors),
@@ -42,14 +42,14 @@ test('an account is deleted by whoever knows its password; its browsers are sign
 test('a second factor is asked for as well', async () => {
   const { person, cookie, password } = await signUpSomebody()
   const app = authenticator(
-    await beginSecondFactor(callerWith({ cookie }), person, { currentPassword: password }),
+    await startSecondFactorSetup(callerWith({ cookie }), person, { currentPassword: password }),
   )
-  const on = await switchOnSecondFactor(callerWith({ cookie }), person, { code: app.code() })
+  const on = await enableSecondFactor(callerWith({ cookie }), person, { code: app.code() })
   app.wait()
   const caller = callerWith({ cookie: cookieOf(on) })
   const actor = await resolveActor(caller.headers)
   const input = { ...now, currentPassword: password }
-  expect(await readProofAsked(actor)).toEqual({ password: true, code: true })
+  expect(await readRequiredProof(actor)).toEqual({ password: true, code: true })
   for (const code of ['', '000000'])
     expect(
       Object.keys((await refusalOf(deleteOwnAccount(caller, actor, { ...input, code }))).errors),

@@ -2,24 +2,25 @@ import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
-import type { Caller } from './answers.server.ts'
+import type { AuthRequest } from './answers.server.ts'
 import { authOptions } from './auth.server.ts'
 import { countGuess } from './guesses.server.ts'
-import { isPassword } from './passwords.server.ts'
+import { passwordMatches } from './passwords.server.ts'
 
 /** Whether this account has a password; who only comes by Google has none. */
-export const hasPassword = async (userId: string): Promise<boolean> => (await findHash(userId)) !== null
+export const hasPassword = async (userId: string): Promise<boolean> =>
+  (await findPasswordHash(userId)) !== null
 
 /**
  * Whether the one who asks knows the password of their account, for what a session alone may not do. Throws `invalid`
  * when not, `limited`, and `conflict` for an account without one.
  */
-export async function confirmPassword(caller: Caller, person: Person, password: string): Promise<void> {
+export async function confirmPassword(caller: AuthRequest, person: Person, password: string): Promise<void> {
   // guessing the current password is guessing a sign-in
   await countGuess(caller, person.email)
-  const hash = await findHash(person.id)
+  const hash = await findPasswordHash(person.id)
   if (hash === null) throw new DomainError('conflict', 'Your account has no password yet. Set one first.')
-  if (await isPassword({ hash, password }, authOptions().passwordCost)) return
+  if (await passwordMatches({ hash, password }, authOptions().passwordCost)) return
   const message = 'This is not your current password.'
   throw new DomainError('invalid', message, { errors: { currentPassword: [message] } })
 }
@@ -38,7 +39,7 @@ export async function requireFreshSession({ sessionId }: Person): Promise<void> 
     throw conflict('Sign out and in again first: this needs a sign-in of the last quarter of an hour.')
 }
 
-async function findHash(userId: string): Promise<string | null> {
+async function findPasswordHash(userId: string): Promise<string | null> {
   const account = await db
     .selectFrom('accounts')
     .where('userId', '=', userId)

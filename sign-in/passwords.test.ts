@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { signIn } from './accounts.server.ts'
 import { startAuth } from './auth.server.ts'
-import { hashPassword, isPassword, lightCost } from './passwords.server.ts'
+import { hashPassword, passwordMatches, lightCost } from './passwords.server.ts'
 
 useDatabase()
 beforeAll(() => startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000' }))
@@ -20,8 +20,8 @@ test('a password is kept as a costly hash, another one each time', async () => {
   const hash = await hashPassword('Palestra1!')
   expect(hash).toMatch(/^scrypt-15-8-3\$[\w-]{22}\$[\w-]{86}$/)
   expect(await hashPassword('Palestra1!')).not.toBe(hash)
-  expect(await isPassword({ hash, password: 'Palestra1!' })).toBe(true)
-  expect(await isPassword({ hash, password: 'Palestra1?' })).toBe(false)
+  expect(await passwordMatches({ hash, password: 'Palestra1!' })).toBe(true)
+  expect(await passwordMatches({ hash, password: 'Palestra1?' })).toBe(false)
 })
 
 const otherWays: [string, (password: string) => Promise<string>][] = [

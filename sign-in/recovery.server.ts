@@ -3,16 +3,16 @@ import { DomainError } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { passwordChanged } from '#domain/mail/letters/password-changed.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { proveAddress } from '#domain/members/address.server.ts'
-import { endLinks, findLink, takeLink, type LinkHolder } from '#domain/members/links.server.ts'
+import { markEmailVerified } from '#domain/members/address.server.ts'
+import { revokeLinks, findLink, consumeLink, type LinkPayload } from '#domain/members/links.server.ts'
 import { linkMinutes } from '#domain/members/links.rules.ts'
 import { resetGuessCounter } from '#platform/limits.ts'
 import { authOptions } from './auth.server.ts'
-import { noteOnAccount } from './identity.server.ts'
+import { recordAccountActivity } from './identity.server.ts'
 import { hashPassword } from './passwords.server.ts'
 import { newPasswordInput, type NewPasswordInput } from './sign-in.input.ts'
 
-const tooLate = () =>
+const linkExpired = () =>
   new DomainError(
     'invalid',
     `This link was used before, or its ${linkMinutes} minutes are over. Ask for a new one.`,
@@ -23,25 +23,25 @@ const tooLate = () =>
  * that the desk handed on. All sessions of the account end, and its other links; whoever held the account without
  * proving its address is out. Throws `invalid` for a password that breaks the rules (the link stays) and for a link that is over.
  */
-export async function setNewPassword(key: string, input: NewPasswordInput): Promise<void> {
+export async function resetPassword(key: string, input: NewPasswordInput): Promise<void> {
   const { newPassword } = parseInput(newPasswordInput, input)
   // a guessed link costs no hash
-  if ((await findLink('new-password', key)) === null) throw tooLate()
+  if ((await findLink('new-password', key)) === null) throw linkExpired()
   const password = await hashPassword(newPassword, authOptions().passwordCost)
   const email = await transaction(async (trx) => {
-    const holder = await takeLink(trx, 'new-password', key)
-    if (holder === null) throw tooLate()
-    if (!holder.byHand) await endForeignSecondFactor(trx, holder)
-    if ((await proveAddress(trx, holder)) === null) throw tooLate()
+    const holder = await consumeLink(trx, 'new-password', key)
+    if (holder === null) throw linkExpired()
+    if (!holder.byHand) await removeUnverifiedSecondFactor(trx, holder)
+    if ((await markEmailVerified(trx, holder)) === null) throw linkExpired()
     await replacePassword(trx, holder.userId, password)
-    await followNewPassword(trx, holder.userId, 'You chose a new password')
+    await afterPasswordChange(trx, holder.userId, 'You chose a new password')
     return holder.email
   })
   await resetGuessCounter(email)
 }
 
 /** Of an account whose address nobody had proved: it would keep the address's owner out. */
-async function endForeignSecondFactor(trx: Transaction, { userId }: LinkHolder): Promise<void> {
+async function removeUnverifiedSecondFactor(trx: Transaction, { userId }: LinkPayload): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ twoFactorEnabled: false })
@@ -70,11 +70,11 @@ async function replacePassword(trx: Transaction, userId: string, password: strin
  * Writes a change of password into the person's log, tells them by mail, and ends the links made before: whoever
  * knew the former password may have asked for one, to give the account an address of their own.
  */
-export async function followNewPassword(trx: Transaction, userId: string, summary: string): Promise<void> {
-  await endLinks(trx, userId)
+export async function afterPasswordChange(trx: Transaction, userId: string, summary: string): Promise<void> {
+  await revokeLinks(trx, userId)
   // and sign-ins with the former password that only wait for a code: of these the sign-in library keeps whose they are
   await trx.deleteFrom('verifications').where('value', '=', userId).execute()
-  await noteOnAccount(trx, userId, summary)
+  await recordAccountActivity(trx, userId, summary)
   const changedAt = await readNow(trx)
   await queueMail(trx, passwordChanged, {
     to: { userId },

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { db, pool, transaction } from '#db/client.ts'
 import { visitor, type Person } from '#domain/actor.ts'
-import { confirmAddress, findUnprovedAddress } from '#domain/members/address.server.ts'
+import { confirmEmailByLink, findUnverifiedEmail } from '#domain/members/address.server.ts'
 import {
-  askForNewPassword,
-  makeNewPasswordLink,
-  sendNewPasswordLink,
-  writeNewPasswordLetter,
+  requestPasswordReset,
+  createPasswordResetLink,
+  sendPasswordResetLink,
+  sendPasswordResetLetter,
 } from '#domain/members/forgotten.server.ts'
 import { createLink, findLink } from '#domain/members/links.server.ts'
 import { callerWith, newcomer, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
@@ -18,9 +18,9 @@ import { usePictureFolder } from '#tests/pictures.ts'
 import { startLimits } from '#platform/limits.ts'
 import { changePassword, signIn } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
-import { askForNewAddress } from './change-address.server.ts'
-import { setNewPassword } from './recovery.server.ts'
-import { beginSecondFactor, switchOnSecondFactor } from './second-factor.server.ts'
+import { requestEmailChange } from './change-address.server.ts'
+import { resetPassword } from './recovery.server.ts'
+import { startSecondFactorSetup, enableSecondFactor } from './second-factor.server.ts'
 
 useDatabase()
 useAuth()
@@ -45,7 +45,7 @@ async function keyIn(letter: string, email: string): Promise<string> {
 }
 
 async function forget(email: string): Promise<string> {
-  await writeNewPasswordLetter({ email })
+  await sendPasswordResetLetter({ email })
   return keyIn('new-password', email)
 }
 
@@ -59,24 +59,24 @@ describe('a forgotten password', () => {
   test('is replaced by the link in a letter: the old one and every session end, and the owner is told', async () => {
     const { person, cookie, password } = await signUpSomebody()
     const key = await forget(person.email)
-    await setNewPassword(key, another)
+    await resetPassword(key, another)
     expect(await resolveActor(new Headers({ cookie }))).toEqual(visitor)
     const { email } = person
     expect((await refusalOf(signIn(callerWith(), { email, password }))).code).toBe('invalid')
     await signIn(callerWith(), { email, password: another.newPassword })
     expect((await lettersTo(email))[0]?.letter).toBe('password-changed')
-    expect(await findUnprovedAddress(person)).toBeNull()
+    expect(await findUnverifiedEmail(person)).toBeNull()
   })
 
   test('is asked for alike with and without an account, and only one of them is written to', async () => {
     const { person } = await signUpSomebody()
     const stranger = (await newcomer()).email
     for (const email of [person.email, stranger])
-      expect(await askForNewPassword({ email: ` ${email.toUpperCase()}` }, network)).toBeUndefined()
+      expect(await requestPasswordReset({ email: ` ${email.toUpperCase()}` }, network)).toBeUndefined()
     const { rows } = await sql<{ email: string }>`select data->>'email' as email from pgboss.job
       where name = 'forgotten-password'`.execute(db)
     expect(rows.map(({ email }) => email).toSorted()).toEqual([person.email, stranger].toSorted())
-    for (const { email } of rows) await writeNewPasswordLetter({ email })
+    for (const { email } of rows) await sendPasswordResetLetter({ email })
     expect((await lettersTo(person.email)).map(({ letter }) => letter)).toContain('new-password')
     expect(await lettersTo(stranger)).toEqual([])
   })
@@ -85,10 +85,10 @@ describe('a forgotten password', () => {
     startLimits({ pool, enabled: true })
     onTestFinished(() => startLimits({ pool, enabled: false }))
     const { person } = await signUpSomebody()
-    const ask = (each: number) => askForNewPassword({ email: person.email }, `203.0.${each}.7`)
+    const ask = (each: number) => requestPasswordReset({ email: person.email }, `203.0.${each}.7`)
     const asked = await Promise.allSettled(Array.from({ length: 6 }, (_, each) => ask(each)))
     expect(asked.some(({ status }) => status === 'rejected')).toBe(true)
-    expect(await sendNewPasswordLink(await createAdmin(), person.id, network)).toMatchObject({
+    expect(await sendPasswordResetLink(await createAdmin(), person.id, network)).toMatchObject({
       email: person.email,
     })
   })
@@ -98,11 +98,11 @@ describe('a forgotten password', () => {
     const [first, second] = [await forget(person.email), await forget(person.email)]
     expect(second).not.toBe(first)
     const outcomes = await Promise.allSettled([
-      setNewPassword(second, another),
-      setNewPassword(second, { newPassword: 'Third-one1!' }),
+      resetPassword(second, another),
+      resetPassword(second, { newPassword: 'Third-one1!' }),
     ])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect((await refusalOf(setNewPassword(first, another))).message).toContain('used before')
+    expect((await refusalOf(resetPassword(first, another))).message).toContain('used before')
   })
 
   test('is not replaced by a link that is over, was guessed, or is for something or somebody else', async () => {
@@ -118,39 +118,39 @@ describe('a forgotten password', () => {
       createLink(trx, 'new-password', { userId: person.id, email: 'before@club.example' }),
     )
     for (const key of [old, '', 'guess', confirming.key, moved.key])
-      expect((await refusalOf(setNewPassword(key, another))).code).toBe('invalid')
+      expect((await refusalOf(resetPassword(key, another))).code).toBe('invalid')
     await signIn(callerWith(), { email, password })
   })
 
   test('once replaced or changed, lets nobody who knew it give the account another address', async () => {
     for (const replace of [
-      async ({ email }: Person) => setNewPassword(await forget(email), another),
+      async ({ email }: Person) => resetPassword(await forget(email), another),
       async (person: Person, cookie: string, currentPassword: string) =>
         changePassword(callerWith({ cookie }), person, { ...another, currentPassword }),
     ]) {
       const { person, cookie, password } = await signUpSomebody()
       const { email } = await newcomer()
-      await askForNewAddress(callerWith({ cookie }), person, { email, currentPassword: password })
+      await requestEmailChange(callerWith({ cookie }), person, { email, currentPassword: password })
       await replace(person, cookie, password)
-      expect((await refusalOf(confirmAddress(await keyIn('change-address', email)))).code).toBe('invalid')
+      expect((await refusalOf(confirmEmailByLink(await keyIn('change-address', email)))).code).toBe('invalid')
     }
   })
 
   test('breaks no rule of passwords, and the link stays for a better one', async () => {
     const { person } = await signUpSomebody()
     const key = await forget(person.email)
-    const refusal = await refusalOf(setNewPassword(key, { newPassword: 'palestra' }))
+    const refusal = await refusalOf(resetPassword(key, { newPassword: 'palestra' }))
     expect(Object.keys(refusal.errors)).toEqual(['newPassword'])
-    await setNewPassword(key, another)
+    await resetPassword(key, another)
   })
 
   test('is replaced by a link that the operator made, which proves no address', async () => {
     const { person } = await signUpSomebody()
-    const { path } = await makeNewPasswordLink(person.email.toUpperCase())
-    await setNewPassword(path.split('key=')[1] ?? '', another)
-    expect(await findUnprovedAddress(person)).toBe(person.email)
+    const { path } = await createPasswordResetLink(person.email.toUpperCase())
+    await resetPassword(path.split('key=')[1] ?? '', another)
+    expect(await findUnverifiedEmail(person)).toBe(person.email)
     await signIn(callerWith(), { email: person.email, password: another.newPassword })
-    expect((await refusalOf(makeNewPasswordLink('nobody@club.example'))).code).toBe('not-found')
+    expect((await refusalOf(createPasswordResetLink('nobody@club.example'))).code).toBe('not-found')
   })
 })
 
@@ -171,16 +171,16 @@ describe('an account that opens more than its own', () => {
 describe('an address', () => {
   test('is proved by the link that a newcomer is sent, once', async () => {
     const { person } = await signUpSomebody()
-    expect(await findUnprovedAddress(person)).toBe(person.email)
+    expect(await findUnverifiedEmail(person)).toBe(person.email)
     const key = await keyIn('confirm-address', person.email)
-    await confirmAddress(key)
-    expect(await findUnprovedAddress(person)).toBeNull()
-    expect((await refusalOf(confirmAddress(key))).code).toBe('invalid')
+    await confirmEmailByLink(key)
+    expect(await findUnverifiedEmail(person)).toBeNull()
+    expect((await refusalOf(confirmEmailByLink(key))).code).toBe('invalid')
   })
 
   test('that somebody else registered first is its owner’s again by a letter to it', async () => {
     const { person, cookie, password } = await signUpSomebody()
-    await setNewPassword(await forget(person.email), another)
+    await resetPassword(await forget(person.email), another)
     // whoever registered it is out: the session, the password, and the link that would have proved it for them
     expect(await resolveActor(new Headers({ cookie }))).toEqual(visitor)
     const guess = { email: person.email, password }
@@ -190,9 +190,9 @@ describe('an address', () => {
   test('that somebody else registered with a second factor asks its owner for none', async () => {
     const { person, cookie, password } = await signUpSomebody()
     const caller = callerWith({ cookie })
-    const app = authenticator(await beginSecondFactor(caller, person, { currentPassword: password }))
-    await switchOnSecondFactor(caller, person, { code: app.code() })
-    await setNewPassword(await forget(person.email), another)
+    const app = authenticator(await startSecondFactorSetup(caller, person, { currentPassword: password }))
+    await enableSecondFactor(caller, person, { code: app.code() })
+    await resetPassword(await forget(person.email), another)
     const owner = { email: person.email, password: another.newPassword }
     expect((await signIn(callerWith(), owner)).asksForCode).toBe(false)
   })

@@ -1,7 +1,7 @@
-const own = 'https://club.invalid'
-const controls = /\p{Cc}/u
+const dummyOrigin = 'https://club.invalid'
+const controlCharacters = /\p{Cc}/u
 // a slash or backslash in disguise, once or twice encoded, and line breaks that could split a header
-const disguised = /%(?:25)*(?:2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i
+const encodedSeparators = /%(?:25)*(?:2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i
 
 /**
  * Where to go after signing in: the path itself when it lies on this site, '/' for anything else, such as
@@ -9,14 +9,14 @@ const disguised = /%(?:25)*(?:2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i
  */
 export function safeReturnPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > 2_000) return '/'
-  if (!/^\/(?![/\\])/.test(value) || value.includes('\\') || controls.test(value)) return '/'
+  if (!/^\/(?![/\\])/.test(value) || value.includes('\\') || controlCharacters.test(value)) return '/'
   const pathEnd = value.search(/[?#]/)
   const path = pathEnd === -1 ? value : value.slice(0, pathEnd)
-  if (disguised.test(path) || /%(?:25)*0[ad]/i.test(value)) return '/'
-  if (!URL.canParse(value, own)) return '/'
-  const url = new URL(value, own)
+  if (encodedSeparators.test(path) || /%(?:25)*0[ad]/i.test(value)) return '/'
+  if (!URL.canParse(value, dummyOrigin)) return '/'
+  const url = new URL(value, dummyOrigin)
   // a path such as /x/..//evil.example becomes one that a browser would read as another host
-  if (url.origin !== own || url.pathname.startsWith('//')) return '/'
+  if (url.origin !== dummyOrigin || url.pathname.startsWith('//')) return '/'
   if (/^\/sign(In|Up)(\/|$)/i.test(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
 }

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { twoFactor } from 'better-auth/plugins'
 
 // none that looks like another when it is copied from paper
-const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
-const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
+const codePart = () => Array.from({ length: 5 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
 const library = twoFactor({
   schema: {
@@ -19,7 +19,7 @@ const library = twoFactor({
     },
   },
   backupCodeOptions: {
-    customBackupCodesGenerate: () => Array.from({ length: 10 }, () => `${part()}-${part()}`),
+    customBackupCodesGenerate: () => Array.from({ length: 10 }, () => `${codePart()}-${codePart()}`),
   },
   // who only comes by Google has no password to give
   allowPasswordless: true,

@@ -7,9 +7,9 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { secondFactorSwitched } from '#domain/mail/letters/second-factor-switched.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { translatedFor, type Caller, type SignedIn } from './answers.server.ts'
+import { toDomainErrorFor, type AuthRequest, type AuthCookies } from './answers.server.ts'
 import { getAuth } from './auth.server.ts'
-import { countCode, proveCode } from './codes.server.ts'
+import { countCodeGuess, verifyCode } from './codes.server.ts'
 import { confirmPassword, hasPassword, requireFreshSession } from './own-password.server.ts'
 import {
   appCodeInput,
@@ -21,7 +21,7 @@ import {
 
 /** Who only comes by Google has no password to send. */
 type PasswordInput = Partial<CurrentPasswordInput>
-type BothInput = PasswordInput & CodeInput
+type PasswordAndCodeInput = PasswordInput & CodeInput
 
 export type SecondFactor = {
   isOn: boolean
@@ -31,12 +31,12 @@ export type SecondFactor = {
 }
 
 /** Whether the one who asks has a second factor. */
-export const hasSecondFactor = (actor: Actor): Promise<boolean> => isSwitchedOn(requirePerson(actor).id)
+export const hasSecondFactor = (actor: Actor): Promise<boolean> => isSecondFactorOn(requirePerson(actor).id)
 
 /** How the second factor of the one who asks stands. */
 export async function readSecondFactor(actor: Actor): Promise<SecondFactor> {
   const { id } = requirePerson(actor)
-  const isOn = await isSwitchedOn(id)
+  const isOn = await isSecondFactorOn(id)
   return {
     isOn,
     recoveryCodesLeft: isOn ? (await readRecoveryCodes(id)).length : 0,
@@ -47,7 +47,7 @@ export async function readSecondFactor(actor: Actor): Promise<SecondFactor> {
 /** Whether a real club asks this admin or trainer for a second factor, which opens more than their own. */
 export async function shouldHaveSecondFactor(actor: Actor): Promise<boolean> {
   if (actor.kind === 'visitor' || isDemoClub()) return false
-  return ['admin', 'trainer'].includes(actor.role) && !(await isSwitchedOn(actor.id))
+  return ['admin', 'trainer'].includes(actor.role) && !(await isSecondFactorOn(actor.id))
 }
 
 /**
@@ -55,13 +55,17 @@ export async function shouldHaveSecondFactor(actor: Actor): Promise<boolean> {
  * asked for before `switchOnSecondFactor`. Whoever only comes by Google has signed in within the last quarter of an hour.
  * Throws `invalid` for a wrong password, `conflict` when it is on, `limited`.
  */
-export async function beginSecondFactor(caller: Caller, actor: Actor, input: PasswordInput): Promise<string> {
+export async function startSecondFactorSetup(
+  caller: AuthRequest,
+  actor: Actor,
+  input: PasswordInput,
+): Promise<string> {
   const person = requirePerson(actor)
-  const password = await readPassword(caller, person, input)
+  const password = await verifyPasswordIfSet(caller, person, input)
   if (password.password === undefined) await requireFreshSession(person)
-  if (await isSwitchedOn(person.id)) throw alreadyOn()
+  if (await isSecondFactorOn(person.id)) throw alreadyEnabled()
   const { name } = await clubFacts()
-  const made = await askLibrary(caller, () =>
+  const made = await callLibrary(caller, () =>
     getAuth().api.enableTwoFactor({
       body: { ...password, method: 'totp', issuer: name },
       headers: caller.headers,
@@ -76,25 +80,29 @@ export async function beginSecondFactor(caller: Caller, actor: Actor, input: Pas
  * Asks for a code at every sign-in from now on, once a first one proves that the app knows the secret. Answers the
  * recovery codes, which nobody sees again. Throws `invalid` for a wrong code, `conflict`, `limited`.
  */
-export async function switchOnSecondFactor(
-  caller: Caller,
+export async function enableSecondFactor(
+  caller: AuthRequest,
   actor: Actor,
   input: CodeInput,
-): Promise<SignedIn & { recoveryCodes: string[] }> {
+): Promise<AuthCookies & { recoveryCodes: string[] }> {
   const { id, email } = requirePerson(actor)
   const { code } = parseInput(appCodeInput, input)
-  if (await isSwitchedOn(id)) throw alreadyOn()
-  await countCode(caller, email, code)
-  const headers = await proveCode(caller.headers, code)
-  await transaction((trx) => tellOfSwitch(trx, { userId: id, actorId: id, isOn: true }))
+  if (await isSecondFactorOn(id)) throw alreadyEnabled()
+  await countCodeGuess(caller, email, code)
+  const headers = await verifyCode(caller.headers, code)
+  await transaction((trx) => recordSecondFactorChange(trx, { userId: id, actorId: id, isOn: true }))
   return { headers, recoveryCodes: await readRecoveryCodes(id) }
 }
 
 /** Makes new recovery codes, and ends the former ones. Throws `invalid` for a wrong password or code, `limited`. */
-export async function renewRecoveryCodes(caller: Caller, actor: Actor, input: BothInput): Promise<string[]> {
+export async function renewRecoveryCodes(
+  caller: AuthRequest,
+  actor: Actor,
+  input: PasswordAndCodeInput,
+): Promise<string[]> {
   const person = requirePerson(actor)
-  const password = await proveBoth(caller, person, input)
-  const { backupCodes } = await askLibrary(caller, () =>
+  const password = await verifyPasswordAndCode(caller, person, input)
+  const { backupCodes } = await callLibrary(caller, () =>
     getAuth().api.generateBackupCodes({ body: password, headers: caller.headers }),
   )
   await transaction((trx) =>
@@ -104,14 +112,18 @@ export async function renewRecoveryCodes(caller: Caller, actor: Actor, input: Bo
 }
 
 /** Asks for no code any more. Throws `invalid` for a wrong password or code, `limited`. */
-export async function switchOffSecondFactor(caller: Caller, actor: Actor, input: BothInput): Promise<void> {
+export async function disableSecondFactor(
+  caller: AuthRequest,
+  actor: Actor,
+  input: PasswordAndCodeInput,
+): Promise<void> {
   const person = requirePerson(actor)
-  await proveBoth(caller, person, input)
-  await transaction((trx) => switchOff(trx, person.id, person.id))
+  await verifyPasswordAndCode(caller, person, input)
+  await transaction((trx) => disable(trx, person.id, person.id))
 }
 
 /** `switchOffSecondFactor` for somebody who lost both app and recovery codes, by the operator. Throws `not-found`. */
-export async function dropSecondFactor(email: string): Promise<void> {
+export async function removeSecondFactor(email: string): Promise<void> {
   await transaction(async (trx) => {
     const user = await trx
       .selectFrom('users')
@@ -120,19 +132,22 @@ export async function dropSecondFactor(email: string): Promise<void> {
       .select('id')
       .executeTakeFirst()
     if (!user) throw notFound(`An account with the e-mail ${email} and a second factor`)
-    await switchOff(trx, user.id, null)
+    await disable(trx, user.id, null)
   })
 }
 
-async function switchOff(trx: Transaction, userId: string, actorId: string | null): Promise<void> {
+async function disable(trx: Transaction, userId: string, actorId: string | null): Promise<void> {
   await trx.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
   await trx.deleteFrom('twoFactors').where('userId', '=', userId).execute()
-  await tellOfSwitch(trx, { userId, actorId, isOn: false })
+  await recordSecondFactorChange(trx, { userId, actorId, isOn: false })
 }
 
-type Switch = { userId: string; actorId: string | null; isOn: boolean }
+type SecondFactorChange = { userId: string; actorId: string | null; isOn: boolean }
 
-async function tellOfSwitch(trx: Transaction, { userId, actorId, isOn }: Switch): Promise<void> {
+async function recordSecondFactorChange(
+  trx: Transaction,
+  { userId, actorId, isOn }: SecondFactorChange,
+): Promise<void> {
   const words = isOn ? 'on' : 'off'
   const by = actorId === null ? 'The operator' : 'You'
   await recordActivity(trx, {
@@ -150,7 +165,7 @@ async function tellOfSwitch(trx: Transaction, { userId, actorId, isOn }: Switch)
   })
 }
 
-async function isSwitchedOn(userId: string): Promise<boolean> {
+async function isSecondFactorOn(userId: string): Promise<boolean> {
   const { twoFactorEnabled } = await db
     .selectFrom('users')
     .where('id', '=', userId)
@@ -163,28 +178,32 @@ const readRecoveryCodes = async (userId: string): Promise<string[]> =>
   (await getAuth().api.viewBackupCodes({ body: { userId } })).backupCodes
 
 /** Makes sure that it is the owner who asks: by their password, and by a code where one is asked for. */
-export async function proveOwner(
-  caller: Caller,
+export async function verifyOwner(
+  caller: AuthRequest,
   person: Person,
-  input: BothInput,
+  input: PasswordAndCodeInput,
   asksForCode: boolean,
 ): Promise<void> {
-  if (asksForCode) await proveBoth(caller, person, input)
-  else await readPassword(caller, person, input)
+  if (asksForCode) await verifyPasswordAndCode(caller, person, input)
+  else await verifyPasswordIfSet(caller, person, input)
 }
 
 /** Password and code, each counted as a guess; answers the password, if the account has one. */
-async function proveBoth(caller: Caller, person: Person, input: BothInput): Promise<{ password?: string }> {
+async function verifyPasswordAndCode(
+  caller: AuthRequest,
+  person: Person,
+  input: PasswordAndCodeInput,
+): Promise<{ password?: string }> {
   const { code } = parseInput(codeInput, input)
-  const password = await readPassword(caller, person, input)
-  if (!(await isSwitchedOn(person.id))) throw conflict('Your second factor is off.')
-  await countCode(caller, person.email, code)
-  await proveCode(caller.headers, code)
+  const password = await verifyPasswordIfSet(caller, person, input)
+  if (!(await isSecondFactorOn(person.id))) throw conflict('Your second factor is off.')
+  await countCodeGuess(caller, person.email, code)
+  await verifyCode(caller.headers, code)
   return password
 }
 
-async function readPassword(
-  caller: Caller,
+async function verifyPasswordIfSet(
+  caller: AuthRequest,
   person: Person,
   input: PasswordInput,
 ): Promise<{ password?: string }> {
@@ -194,12 +213,12 @@ async function readPassword(
   return { password: currentPassword }
 }
 
-async function askLibrary<Answer>(caller: Caller, ask: () => Promise<Answer>): Promise<Answer> {
+async function callLibrary<Answer>(caller: AuthRequest, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
-    throw await translatedFor(caller, error)
+    throw await toDomainErrorFor(caller, error)
   }
 }
 
-const alreadyOn = () => conflict('Your second factor is on already.')
+const alreadyEnabled = () => conflict('Your second factor is on already.')

@@ -9,17 +9,17 @@ import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { signIn } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
-import { enterCode, findChallenged } from './codes.server.ts'
-import { setNewPassword } from './recovery.server.ts'
-import { makeNewPasswordLink } from '#domain/members/forgotten.server.ts'
+import { submitCode, findChallengedEmail } from './codes.server.ts'
+import { resetPassword } from './recovery.server.ts'
+import { createPasswordResetLink } from '#domain/members/forgotten.server.ts'
 import {
-  beginSecondFactor,
-  dropSecondFactor,
+  startSecondFactorSetup,
+  removeSecondFactor,
   readSecondFactor,
   renewRecoveryCodes,
   shouldHaveSecondFactor,
-  switchOffSecondFactor,
-  switchOnSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
 } from './second-factor.server.ts'
 
 useDatabase()
@@ -38,9 +38,9 @@ const actorWith = (cookie: string) => resolveActor(new Headers({ cookie }))
 async function somebodyCareful() {
   const { person, cookie, password } = await signUpSomebody()
   await db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
-  const address = await beginSecondFactor(callerWith({ cookie }), person, { currentPassword: password })
+  const address = await startSecondFactorSetup(callerWith({ cookie }), person, { currentPassword: password })
   const app = authenticator(address)
-  const on = await switchOnSecondFactor(callerWith({ cookie }), person, { code: app.code() })
+  const on = await enableSecondFactor(callerWith({ cookie }), person, { code: app.code() })
   app.wait()
   const kept = cookieOf(on)
   const actor = await actorWith(kept)
@@ -58,19 +58,19 @@ describe('a second factor', () => {
   test('is set up with the password and a first code, which is told and written down', async () => {
     const { person, cookie, password } = await signUpSomebody()
     const caller = callerWith({ cookie })
-    const wrong = await refusalOf(beginSecondFactor(caller, person, { currentPassword: 'Palestra9!' }))
+    const wrong = await refusalOf(startSecondFactorSetup(caller, person, { currentPassword: 'Palestra9!' }))
     expect(Object.keys(wrong.errors)).toEqual(['currentPassword'])
-    const address = await beginSecondFactor(caller, person, { currentPassword: password })
+    const address = await startSecondFactorSetup(caller, person, { currentPassword: password })
     expect(address).toMatch(/^otpauth:\/\/totp\/Palestra:nora/)
     const app = authenticator(address)
     // begun is not on: nobody is asked for a code that no app shows yet
     expect((await signIn(callerWith(), { email: person.email, password })).asksForCode).toBe(false)
     for (const code of ['000000', '', 'recovery'])
-      expect(Object.keys((await refusalOf(switchOnSecondFactor(caller, person, { code }))).errors)).toEqual([
+      expect(Object.keys((await refusalOf(enableSecondFactor(caller, person, { code }))).errors)).toEqual([
         'code',
       ])
     expect(await readSecondFactor(person)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
-    const on = await switchOnSecondFactor(caller, person, { code: app.code() })
+    const on = await enableSecondFactor(caller, person, { code: app.code() })
     expect(on.recoveryCodes).toHaveLength(10)
     // no letter that looks like another
     for (const code of on.recoveryCodes) expect(code).toMatch(/^[^\WIOilo01]{5}-[^\WIOilo01]{5}$/)
@@ -78,7 +78,7 @@ describe('a second factor', () => {
     const actor = await actorWith(cookieOf(on))
     expect(await readSecondFactor(actor)).toEqual({ isOn: true, recoveryCodesLeft: 10, hasPassword: true })
     const again = callerWith({ cookie: cookieOf(on) })
-    expect((await refusalOf(beginSecondFactor(again, actor, { currentPassword: password }))).code).toBe(
+    expect((await refusalOf(startSecondFactorSetup(again, actor, { currentPassword: password }))).code).toBe(
       'conflict',
     )
     expect(await toldOf(person.id)).toEqual(['Your second factor is on'])
@@ -93,16 +93,16 @@ describe('a second factor', () => {
     const waiting = await halfIn(person, password, { cookie: own })
     expect(waiting).not.toContain('device=')
     for (const cookie of [waiting, own, former]) expect(await actorWith(cookie)).toEqual(visitor)
-    expect(await findChallenged(new Headers({ cookie: waiting }))).toBe(person.email)
+    expect(await findChallengedEmail(new Headers({ cookie: waiting }))).toBe(person.email)
     const caller = callerWith({ cookie: waiting })
-    expect((await refusalOf(enterCode(caller, { code: '000000' }))).message).toBe('This code is not right.')
+    expect((await refusalOf(submitCode(caller, { code: '000000' }))).message).toBe('This code is not right.')
     const code = app.code()
-    const done = await enterCode(caller, { code: `${code.slice(0, 3)} ${code.slice(3)}` })
+    const done = await submitCode(caller, { code: `${code.slice(0, 3)} ${code.slice(3)}` })
     expect(await actorWith(cookieOf(done))).toMatchObject({ id: actor.kind === 'person' && actor.id })
-    expect((await refusalOf(enterCode(caller, { code }))).code).toBe('unauthenticated')
+    expect((await refusalOf(submitCode(caller, { code }))).code).toBe('unauthenticated')
     // whoever looked over the shoulder is too late
     const other = callerWith({ cookie: await halfIn(person, password) })
-    expect((await refusalOf(enterCode(other, { code }))).message).toMatch(/tried before/)
+    expect((await refusalOf(submitCode(other, { code }))).message).toMatch(/tried before/)
     const signedIn = await db
       .selectFrom('activities')
       .where('userId', '=', person.id)
@@ -117,18 +117,18 @@ describe('a second factor', () => {
     const { person, password, paper, app } = await somebodyCareful()
     const first = callerWith({ cookie: await halfIn(person, password) })
     // as it is often typed
-    const signedIn = await enterCode(first, { code: ` ${paper[0]?.replace('-', ' ')} ` })
+    const signedIn = await submitCode(first, { code: ` ${paper[0]?.replace('-', ' ')} ` })
     expect(await readSecondFactor(await actorWith(cookieOf(signedIn)))).toMatchObject({
       recoveryCodesLeft: 9,
     })
     const second = callerWith({ cookie: await halfIn(person, password) })
-    expect((await refusalOf(enterCode(second, { code: paper[0] ?? '' }))).code).toBe('invalid')
+    expect((await refusalOf(submitCode(second, { code: paper[0] ?? '' }))).code).toBe('invalid')
     const answers: string[] = []
     for (let challenge = 0; challenge < 3; challenge += 1) {
       const cookie = await halfIn(person, password)
       for (let guess = 0; guess < 7; guess += 1) {
         const attempt = { headers: new Headers({ cookie }), address: `203.0.113.${answers.length}` }
-        answers.push((await refusalOf(enterCode(attempt, { code: `10000${guess}${challenge}` }))).code)
+        answers.push((await refusalOf(submitCode(attempt, { code: `10000${guess}${challenge}` }))).code)
       }
     }
     const wrong = (times: number) => Array.from({ length: times }, () => 'invalid')
@@ -138,24 +138,24 @@ describe('a second factor', () => {
     expect(answers).toEqual([...wrong(6), over, ...wrong(6), over, ...wrong(3), ...pauses])
     // the browser that was let in is known, and not locked out by them
     const known = `${await halfIn(person, password, { cookie: cookieOf(signedIn) })}; ${deviceOf(signedIn)}`
-    await enterCode(callerWith({ cookie: known }), { code: app.code() })
+    await submitCode(callerWith({ cookie: known }), { code: app.code() })
   })
 
   test('is not passed by a new password, and neither challenge nor cookie is worth anything elsewhere', async () => {
     const { person, password, app } = await somebodyCareful()
-    const { path } = await makeNewPasswordLink(person.email)
-    await setNewPassword(path.split('key=')[1] ?? '', { newPassword: 'Another1!' })
+    const { path } = await createPasswordResetLink(person.email)
+    await resetPassword(path.split('key=')[1] ?? '', { newPassword: 'Another1!' })
     expect((await refusalOf(halfIn(person, password))).code).toBe('invalid')
     const waiting = await halfIn(person, 'Another1!')
     const stranger = await signUpSomebody()
     const [, session = ''] = /session_token=([^;]+)/.exec(stranger.cookie) ?? []
     for (const cookie of ['', waiting.replace('2fa-', '2fa-x'), `palestra.two_factor=${session}`])
-      expect((await refusalOf(enterCode(callerWith({ cookie }), { code: app.code() }))).code).toBe(
+      expect((await refusalOf(submitCode(callerWith({ cookie }), { code: app.code() }))).code).toBe(
         'unauthenticated',
       )
     // somebody who is signed in as another person becomes the one whose code it is
     const both = callerWith({ cookie: `${stranger.cookie}; ${waiting}` })
-    expect(await actorWith(cookieOf(await enterCode(both, { code: app.code() })))).toMatchObject({
+    expect(await actorWith(cookieOf(await submitCode(both, { code: app.code() })))).toMatchObject({
       id: person.id,
     })
     expect(await actorWith(stranger.cookie)).toEqual(visitor)
@@ -170,12 +170,12 @@ describe('a second factor', () => {
       { currentPassword: password, code: '' },
     ]
     for (const input of wrong)
-      for (const act of [renewRecoveryCodes, switchOffSecondFactor])
+      for (const act of [renewRecoveryCodes, disableSecondFactor])
         expect((await refusalOf(act(caller, actor, input))).code).toBe('invalid')
     const fresh = await renewRecoveryCodes(caller, actor, { currentPassword: password, code: paper[0] ?? '' })
     expect(fresh).toHaveLength(10)
     expect(fresh).not.toContain(paper[1])
-    await switchOffSecondFactor(caller, actor, { currentPassword: password, code: fresh[0] ?? '' })
+    await disableSecondFactor(caller, actor, { currentPassword: password, code: fresh[0] ?? '' })
     expect(await readSecondFactor(actor)).toMatchObject({ isOn: false })
     expect((await signIn(callerWith(), { email: person.email, password })).asksForCode).toBe(false)
     expect(await toldOf(person.id)).toEqual(['Your second factor is off', 'Your second factor is on'])
@@ -193,18 +193,18 @@ describe('a second factor', () => {
 
   test('that was lost is switched off by the operator', async () => {
     const { person, password } = await somebodyCareful()
-    await dropSecondFactor(person.email.toUpperCase())
+    await removeSecondFactor(person.email.toUpperCase())
     expect((await signIn(callerWith(), { email: person.email, password })).asksForCode).toBe(false)
     expect(await toldOf(person.id)).toContain('Your second factor is off')
-    expect((await refusalOf(dropSecondFactor(person.email))).code).toBe('not-found')
+    expect((await refusalOf(removeSecondFactor(person.email))).code).toBe('not-found')
   })
 
   test('is not enough for a sign-in that was begun with a former password', async () => {
     const { person, password, paper } = await somebodyCareful()
     const waiting = callerWith({ cookie: await halfIn(person, password) })
-    const { path } = await makeNewPasswordLink(person.email)
-    await setNewPassword(path.split('key=')[1] ?? '', { newPassword: 'Another1!' })
-    expect((await refusalOf(enterCode(waiting, { code: paper[0] ?? '' }))).code).not.toBe('invalid')
+    const { path } = await createPasswordResetLink(person.email)
+    await resetPassword(path.split('key=')[1] ?? '', { newPassword: 'Another1!' })
+    expect((await refusalOf(submitCode(waiting, { code: paper[0] ?? '' }))).code).not.toBe('invalid')
     expect(await db.selectFrom('sessions').where('userId', '=', person.id).select('id').execute()).toEqual([])
   })
 

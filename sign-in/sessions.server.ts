@@ -4,26 +4,26 @@ import { sql, type SqlBool } from 'kysely'
 import { compiledQuery } from '#db/built-once.ts'
 import { clubNow, db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
-import { isFresh } from '#domain/bookings/bookings.server.ts'
+import { isRecentPurchase } from '#domain/bookings/bookings.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { authOptions, cookiePrefix, isSecure } from './auth.server.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { authOptions, cookiePrefix, usesHttps } from './auth.server.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 
-export const sessionCookie = () => `${cookiePrefix(isSecure())}.session_token`
+export const sessionCookie = () => `${cookiePrefix(usesHttps())}.session_token`
 /** What a browser holds between the password and the code of a second factor. */
-export const challengeCookie = () => `${cookiePrefix(isSecure())}.two_factor`
+export const challengeCookie = () => `${cookiePrefix(usesHttps())}.two_factor`
 
 /** The header that makes the browser forget its session. */
-export function forgetSession(): string {
-  const attributes = { maxAge: 0, path: '/', httpOnly: true, secure: isSecure(), sameSite: 'Lax' } as const
+export function clearSessionCookie(): string {
+  const attributes = { maxAge: 0, path: '/', httpOnly: true, secure: usesHttps(), sameSite: 'Lax' } as const
   return serialize(sessionCookie(), '', attributes)
 }
 
 /** The session token in the request's cookie, if its signature is the club's own. */
-export const sessionTokenOf = (headers: Headers) => readSigned(headers, sessionCookie())
+export const readSessionToken = (headers: Headers) => readSignedCookie(headers, sessionCookie())
 
 /** What a cookie of the sign-in library says, if its signature is the club's own. */
-export function readSigned(headers: Headers, name: string): string | null {
+export function readSignedCookie(headers: Headers, name: string): string | null {
   const cookie = parse(headers.get('cookie') ?? '', name)[name] ?? ''
   const [, value, signature = ''] = /^(.+)\.([^.]*)$/s.exec(cookie) ?? []
   if (value === undefined) return null
@@ -58,22 +58,26 @@ export type Session = {
 /** The live sessions that have this token or this id; one query. */
 export async function findSessions(token: string | null, id: string | null): Promise<Session[]> {
   if (token === null && id === null) return []
-  const rows = await sessionsBy(db, token ?? '', id)
+  const rows = await selectSessions(db, token ?? '', id)
   return rows.map((row) => ({ ...row, roleVersion: row.roleVersion ?? 0 }))
 }
 
-const sessionsBy = compiledQuery((token: string, id: string | null) =>
+const selectSessions = compiledQuery((token: string, id: string | null) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('members', 'members.userId', 'users.id')
     .leftJoin('images', 'images.id', 'members.photoId')
     .select(['sessions.id', 'sessions.token', 'sessions.userId', 'users.name', 'users.email'])
-    .select(['members.role', 'members.roleVersion', portraitOf('images', 'users').as('portrait')])
+    .select(['members.role', 'members.roleVersion', portraitJson('images', 'users').as('portrait')])
     .select((eb) =>
       eb
         .exists(
-          eb.selectFrom('bookings').select('bookings.id').whereRef('buyerId', '=', 'users.id').where(isFresh),
+          eb
+            .selectFrom('bookings')
+            .select('bookings.id')
+            .whereRef('buyerId', '=', 'users.id')
+            .where(isRecentPurchase),
         )
         .$castTo<boolean>()
         .as('hasJustPaid'),
@@ -87,7 +91,7 @@ const sessionsBy = compiledQuery((token: string, id: string | null) =>
 )
 
 /** Notes that a session is in use; one that could not be noted is only idle sooner. */
-export async function noteUse(sessionId: string): Promise<void> {
+export async function touchSession(sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ updatedAt: clubNow })

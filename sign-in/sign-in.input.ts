@@ -6,7 +6,7 @@ import { texts } from '#words/texts.ts'
 
 const fields = texts.fields
 
-const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$&*]/]
+const characterClasses = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$&*]/]
 
 /** The password a person chooses; every rule it breaks is told at once. */
 const newPassword = z.string({ error: fields.passwordRequired }).superRefine((text, context) => {
@@ -14,7 +14,7 @@ const newPassword = z.string({ error: fields.passwordRequired }).superRefine((te
   if (text === '') return tell(fields.passwordRequired)
   if (text.length < bounds.password.least) tell(fields.passwordTooShort)
   if (text.length > bounds.password.most) tell(fields.passwordTooLong)
-  if (!classes.every((each) => each.test(text))) tell(fields.passwordTooPlain)
+  if (!characterClasses.every((each) => each.test(text))) tell(fields.passwordTooPlain)
 })
 
 /** A chosen file: bytes on the server, a file of the form in the browser. */
@@ -31,7 +31,7 @@ const account = { name: personName, email: emailAddress, password: newPassword }
 export const signUpInput = z.object({ ...account, photo })
 export type SignUpInput = z.input<typeof signUpInput>
 /** The same rules without the photo, which is the form's. */
-export const bareSignUpInput = z.object(account)
+export const signUpFieldsInput = z.object(account)
 
 export const signInInput = z.object({
   email: z
@@ -54,8 +54,8 @@ const currentPassword = z
 
 export const currentPasswordInput = z.object({ currentPassword })
 export type CurrentPasswordInput = z.input<typeof currentPasswordInput>
-export const changeAddressInput = z.object({ email: emailAddress, currentPassword })
-export type ChangeAddressInput = z.input<typeof changeAddressInput>
+export const changeEmailInput = z.object({ email: emailAddress, currentPassword })
+export type ChangeEmailInput = z.input<typeof changeEmailInput>
 export const changePasswordInput = z
   .object({ currentPassword, newPassword })
   .refine((passwords) => passwords.newPassword !== passwords.currentPassword, {
@@ -66,16 +66,16 @@ export type ChangePasswordInput = z.input<typeof changePasswordInput>
 
 const codeRequired = 'A code is required'
 /** A code without the spaces in which apps and people write it; a recovery code with its dash, which is easily left out. */
-export const bareCode = (text: string): string =>
+export const normalizeCode = (text: string): string =>
   text.replaceAll(/\s/g, '').replace(/^([A-Za-z0-9]{5})([A-Za-z0-9]{5})$/, '$1-$2')
-const code = z.string(codeRequired).max(100, 'This code is too long.').transform(bareCode)
+const code = z.string(codeRequired).max(100, 'This code is too long.').transform(normalizeCode)
 
 /** What an authenticator app shows; recovery codes have letters too. */
-export const isTimed = (text: string): boolean => /^\d{6}$/.test(text)
+export const isAppCode = (text: string): boolean => /^\d{6}$/.test(text)
 
 /** A code of the app, or a recovery code. */
 export const codeInput = z.object({ code: code.pipe(z.string().min(1, codeRequired)) })
 export type CodeInput = z.input<typeof codeInput>
 export const appCodeInput = z.object({
-  code: code.refine(isTimed, 'The app shows a code of six digits.'),
+  code: code.refine(isAppCode, 'The app shows a code of six digits.'),
 })

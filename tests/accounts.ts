@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, expect } from 'vitest'
 import { signUp } from '#sign-in/accounts.server.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
-import type { Caller } from '#sign-in/answers.server.ts'
+import type { AuthRequest } from '#sign-in/answers.server.ts'
 import { handleAuthRequest } from '#sign-in/auth-routes.server.ts'
 import { startAuth, type AuthOptions } from '#sign-in/auth.server.ts'
 import { lightCost } from '#sign-in/passwords.server.ts'
@@ -25,7 +25,7 @@ export function useAuth(options: Partial<AuthOptions> = {}): void {
 }
 
 /** A request of somebody at some address. */
-export const callerWith = (headers: HeadersInit = {}): Caller => ({
+export const callerWith = (headers: HeadersInit = {}): AuthRequest => ({
   headers: new Headers(headers),
   address: '203.0.113.7',
 })

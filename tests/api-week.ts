@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { declareAbsence } from '#domain/lessons/absences.server.ts'
-import { listOwnHours } from '#domain/lessons/calendar.server.ts'
+import { listOwnLessons } from '#domain/lessons/calendar.server.ts'
 import { closeDays } from '#domain/lessons/closures.server.ts'
-import { callOffHour } from '#domain/lessons/giving-back.server.ts'
+import { callOffLesson } from '#domain/lessons/giving-back.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups.server.ts'
-import { closeHour } from '#domain/months/closing.server.ts'
-import { dropHour } from '#domain/months/keeping.server.ts'
+import { closeSlot } from '#domain/months/closing.server.ts'
+import { declineRenewal } from '#domain/months/keeping.server.ts'
 import { exampleBookingId, exampleTrainer } from '#api/examples.ts'
 import {
   exampleAbsenceId,
@@ -28,7 +28,7 @@ export type Scene = { as: { id: string } | null; stands?: Record<string, string>
 export async function createMonth() {
   const trainer = await createTrainerWithSlots(2)
   const { buyer, bookingId } = await createPaid(useSandbox(), 'gold', trainer.slots[0]!.id)
-  const { hours } = await listOwnHours(buyer)
+  const { hours } = await listOwnLessons(buyer)
   const lessons = hours.flatMap(({ lessonId, day }) => (lessonId === null ? [] : [{ lessonId, day }]))
   const [, { lessonId, day }] = lessons as [unknown, { lessonId: string; day: string }]
   return { trainer, buyer, bookingId, lessonId, day, lessons }
@@ -64,7 +64,7 @@ async function asAdmin(): Promise<Scene> {
 
 async function withMakeUp(): Promise<Scene> {
   const month = await createMonth()
-  await callOffHour(await createAdmin(), month.lessonId)
+  await callOffLesson(await createAdmin(), month.lessonId)
   const [makeUp] = await listMakeUps(month.buyer)
   const { as, stands } = scene(month.buyer, month)
   return { as, stands: { ...stands, [exampleMakeUpId]: makeUp!.id } }
@@ -74,7 +74,7 @@ async function withMakeUp(): Promise<Scene> {
 async function withOwed(): Promise<Scene> {
   const month = await createMonth()
   const admin = await createAdmin()
-  await callOffHour(admin, month.lessonId)
+  await callOffLesson(admin, month.lessonId)
   const [makeUp] = await listMakeUps(month.buyer)
   const { stands } = scene(month.buyer, month)
   return { as: admin, stands: { ...stands, [exampleMakeUpId]: makeUp!.id } }
@@ -110,13 +110,13 @@ async function inLastDays(): Promise<Scene> {
 
 async function givenUp(): Promise<Scene> {
   const month = await createMonth()
-  await dropHour(month.buyer, month.bookingId)
+  await declineRenewal(month.buyer, month.bookingId)
   return scene(month.buyer, month)
 }
 
 async function closedByTrainer(): Promise<Scene> {
   const month = await createMonth()
-  await closeHour(month.trainer.person, month.bookingId)
+  await closeSlot(month.trainer.person, month.bookingId)
   return scene(month.trainer.person, month)
 }
 

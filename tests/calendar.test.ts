@@ -3,9 +3,9 @@ import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { clickPost } from '#domain/forum/clicks.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
-import { balanceByDay } from '#domain/ledger/balance.server.ts'
+import { readBalanceByDay } from '#domain/ledger/balance.server.ts'
 import { incomeByMonthAndPlan } from '#domain/ledger/income.server.ts'
-import { adminToday } from '#domain/overview/today.server.ts'
+import { readAdminToday } from '#domain/overview/today.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { moveClub, useDatabase } from './database.ts'
 import { createAdmin, createHold, createMember, createPaid, useSandbox } from './factories.ts'
@@ -54,13 +54,13 @@ describe('what is counted by day and by month', () => {
   test('the month of what came in and of who joined begins at the club’s midnight', async () => {
     await moveClub('Europe/Rome', inJune)
     await createPaid(sandbox)
-    const june = await adminToday(admin)
+    const june = await readAdminToday(admin)
     await moveClub('Europe/Rome', inJuly)
-    const july = await adminToday(admin)
+    const july = await readAdminToday(admin)
     await createPaid(sandbox, 'silver')
     expect(june.paymentsThisMonth).toEqual({ count: 1, cents: 7000 })
     expect(july.paymentsThisMonth).toEqual({ count: 0, cents: 0 })
-    expect((await adminToday(admin)).paymentsThisMonth).toEqual({ count: 1, cents: 5000 })
+    expect((await readAdminToday(admin)).paymentsThisMonth).toEqual({ count: 1, cents: 5000 })
     // the trainer and the buyer of June are new no more
     expect(june.newMembersThisMonth - july.newMembersThisMonth).toBe(2)
     expect(await incomeByMonthAndPlan(admin)).toEqual([
@@ -74,7 +74,7 @@ describe('what is counted by day and by month', () => {
     await createPaid(sandbox)
     await moveClub('Europe/Rome', inJuly)
     await createPaid(sandbox, 'silver')
-    expect(await balanceByDay(admin, 2)).toEqual({
+    expect(await readBalanceByDay(admin, 2)).toEqual({
       from: '2026-06-30',
       to: '2026-07-01',
       startCents: 0,
@@ -102,9 +102,9 @@ describe('what is counted by day and by month', () => {
   test('a hold counts as held until its time is over, swept or not', async () => {
     await moveClub('UTC', '2026-07-01T12:00:00Z')
     await createHold()
-    expect((await adminToday(admin)).slots).toMatchObject({ held: 1 })
+    expect((await readAdminToday(admin)).slots).toMatchObject({ held: 1 })
     await moveClub('UTC', '2026-07-01T12:16:00Z')
-    expect((await adminToday(admin)).slots).toMatchObject({ held: 0 })
+    expect((await readAdminToday(admin)).slots).toMatchObject({ held: 0 })
   })
 })
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
-import { renewHeldHour } from '#demo/held-hour.ts'
-import { loadDemo } from '#demo/load.ts'
+import { renewExpiredHold } from '#demo/held-hour.ts'
+import { seedDemo } from '#demo/load.ts'
 import { expireHolds } from '#domain/checkout/release.server.ts'
-import { demoSignIns } from '#sign-in/demo-sign-ins.rules.ts'
+import { demoEmails } from '#sign-in/demo-sign-ins.rules.ts'
 import type { Person } from '#domain/actor.ts'
 import { bookingStates } from '#domain/bookings/bookings.rules.ts'
-import { balance } from '#domain/ledger/balance.server.ts'
+import { readBalance } from '#domain/ledger/balance.server.ts'
 import { testSecret } from './accounts.ts'
 import { useDatabase } from './database.ts'
 import { usePictureFolder } from './pictures.ts'
@@ -19,7 +19,7 @@ usePictureFolder()
 
 beforeAll(async () => {
   await closeDatabase()
-  await loadDemo({ databaseUrl: database.url, authSecret: testSecret, say: () => {} })
+  await seedDemo({ databaseUrl: database.url, authSecret: testSecret, say: () => {} })
   openDatabase(database.url)
 }, 300_000)
 
@@ -50,7 +50,7 @@ describe('the demo club', () => {
   })
 
   test('has books that show 320 and 320', async () => {
-    expect(await balance(admin)).toMatchObject({ totalPaymentCents: 32_000, totalRemainingCents: 32_000 })
+    expect(await readBalance(admin)).toMatchObject({ totalPaymentCents: 32_000, totalRemainingCents: 32_000 })
   })
 
   test('has a trainer who is away: another one gives an hour, and one is still wanted', async () => {
@@ -76,7 +76,7 @@ describe('the demo club', () => {
     const roles: Role[] = ['admin', 'trainer', 'member', 'applied']
     for (const role of roles) expect(people.map((person) => person.role)).toContain(role)
     expect(people.filter(({ role }) => role === 'applied')).toHaveLength(1)
-    expect(people.map(({ email }) => email)).toEqual(expect.arrayContaining([...demoSignIns]))
+    expect(people.map(({ email }) => email)).toEqual(expect.arrayContaining([...demoEmails]))
   })
 
   test('has enough of everything to look around in', async () => {
@@ -121,9 +121,9 @@ describe('the demo club', () => {
       hold_expires_at = hold_expires_at - interval '20 minutes' where state = 'held'`.execute(db)
     await expireHolds()
     expect((await read()).held).toEqual([])
-    await renewHeldHour()
+    await renewExpiredHold()
     expect(await read()).toEqual(before)
-    await renewHeldHour()
+    await renewExpiredHold()
     expect(await read()).toEqual(before)
   })
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { findPageOf, listPosts } from '#domain/forum/posts.server.ts'
+import { findPostPage, listPosts } from '#domain/forum/posts.server.ts'
 import { listLedger } from '#domain/ledger/ledger.server.ts'
 import { listClubPeople } from '#domain/overview/people.server.ts'
-import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
+import { readAdminToday, listLatestEvents } from '#domain/overview/today.server.ts'
 import { moveClub, useDatabase } from './database.ts'
 import { addTrainer, createAdmin, createBooking, createMember } from './factories.ts'
 import { findBrokenInvariants } from './invariants.ts'
@@ -63,8 +63,8 @@ const expectRightSums = async () =>
 const idsOf = async (query: string) => (await pool.query<{ id: string }>(query)).rows.map(({ id }) => id)
 
 test('how many hours are on offer is known without looking at them', async () => {
-  expect((await adminToday(admin)).slots.total).toBe(3)
-  expect(await rowsRead('slots', () => adminToday(admin))).toBe(0)
+  expect((await readAdminToday(admin)).slots.total).toBe(3)
+  expect(await rowsRead('slots', () => readAdminToday(admin))).toBe(0)
 })
 
 test('who has an hour is found without looking at those who have none', async () => {
@@ -94,7 +94,7 @@ describe('the forum', () => {
       }
     }
     for (const place of [0, 5, 6, 1000, all.length - 1])
-      expect(await findPageOf(all[place]!)).toBe(Math.floor(place / 6))
+      expect(await findPostPage(all[place]!)).toBe(Math.floor(place / 6))
   })
 
   test('costs as little on its last page as on its first', async () => {
@@ -106,7 +106,7 @@ describe('the forum', () => {
         expect(await rowsRead(table, () => listPosts({ page })), `page ${page}`).toBeLessThanOrEqual(most)
     const [oldest] = await idsOf('select id from posts order by created_at, id limit 1')
     for (const [table, most] of [['posts', 60] as const, ['post_days', 31] as const])
-      expect(await rowsRead(table, () => findPageOf(oldest!)), table).toBeLessThanOrEqual(most)
+      expect(await rowsRead(table, () => findPostPage(oldest!)), table).toBeLessThanOrEqual(most)
   })
 })
 

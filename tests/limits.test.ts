@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
-  holdsBeforePause,
+  repeatHoldsBeforePause,
   deskHoldHours,
   deskPauseDays,
-  mostHolds,
-  mostHoldsOfStrangers,
-  pauseMinutes,
+  maxHolds,
+  maxHoldsPerNetwork,
+  repeatHoldPauseMinutes,
 } from '#domain/bookings/bookings.rules.ts'
-import { mostReportsADay } from '#domain/moderation/moderation.rules.ts'
+import { maxReportsPerDay } from '#domain/moderation/moderation.rules.ts'
 import { concurrency, maxQueued } from '#domain/pictures/rendering.server.ts'
 import { minBytesPerSecond, stallTimeoutMs } from '#platform/body.ts'
 import { siteMultiplier, rateLimitRules } from '#platform/limits.ts'
@@ -34,16 +34,16 @@ test('the table of limits says what the club counts, and names each', () => {
   ])
   expect(told).toEqual([
     ...counted,
-    ['live holds', `${mostHolds} at once`],
+    ['live holds', `${maxHolds} at once`],
     [
       `holds for the desk, of ${deskHoldHours} hours`,
       `1 at once, and one hour once in ${deskPauseDays} days without payment`,
     ],
-    ['holds of newcomers', `${mostHoldsOfStrangers} at once`],
-    ['holds without payment', `${holdsBeforePause} in 24 hours`],
+    ['holds of newcomers', `${maxHoldsPerNetwork} at once`],
+    ['holds without payment', `${repeatHoldsBeforePause} in 24 hours`],
     // by the database's clock, in domain/own-data/copies.server.ts
     ["copies of one's data", '1 in 24 hours'],
-    ['reports', `${mostReportsADay} in 24 hours`],
+    ['reports', `${maxReportsPerDay} in 24 hours`],
     ['connections', `${maxConnectionsPerNetwork} open`],
     [
       'slow bodies',
@@ -55,6 +55,6 @@ test('the table of limits says what the club counts, and names each', () => {
     ],
     ['pictures', `${concurrency} at work, ${maxQueued} maxQueued`],
   ])
-  expect(page).toContain(`a pause of ${pauseMinutes} minutes`)
+  expect(page).toContain(`a pause of ${repeatHoldPauseMinutes} minutes`)
   expect(page).toContain(`may do ${siteMultiplier} times as much`)
 })

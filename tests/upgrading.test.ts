@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { knownMigrations, migrate } from '#db/migrate.ts'
 import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
-import { writeMissingDates } from '#domain/lessons/dates.server.ts'
+import { writeMissingLessonDates } from '#domain/lessons/dates.server.ts'
 import { verify } from '#platform/backup/restore.ts'
 import { readSettings } from '#platform/env.ts'
 import { backUpBeforeUpgrade } from '#server/backup-before-upgrade.ts'
@@ -90,7 +90,7 @@ test('a club of the first version goes through every later one, and all that mus
   rmSync(dataFolder, { recursive: true })
   openDatabase(url)
   await openClubJobs()
-  expect(await writeMissingDates(), 'months sold before there were dates').toBe(1)
+  expect(await writeMissingLessonDates(), 'months sold before there were dates').toBe(1)
   await closeJobs()
   await closeDatabase()
   expect((await client.query(invariants)).rows).toEqual([])

@@ -1,7 +1,7 @@
 import { texts } from './texts.ts'
 
 /** What the first page says until the club has chosen its own words. */
-export const firstWords: Record<
+export const defaultCopy: Record<
   'headlines' | 'taglines' | 'points' | 'serviceNames' | 'serviceLines',
   string[]
 > = {

@@ -11,12 +11,16 @@ export function formatHourSpan(hour: number): string {
 }
 
 /** 'Slot 2 (07:00 to 08:00) with Mira Okafor' */
-export function nameOf(hour: { slotName: string; startHour: number; trainerName: string }): string {
+export function formatSlotWithTrainer(hour: {
+  slotName: string
+  startHour: number
+  trainerName: string
+}): string {
   return `${hour.slotName} (${formatHourSpan(hour.startHour)}) with ${hour.trainerName}`
 }
 
 /** '07:00 with Mira Okafor' */
-export const hourWith = (hour: { startHour: number; trainerName: string }) =>
+export const formatHourWithTrainer = (hour: { startHour: number; trainerName: string }) =>
   `${formatHour(hour.startHour)} with ${hour.trainerName}`
 
 /** Seconds as `14:21`, never below `0:00`. */

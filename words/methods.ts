@@ -1,12 +1,12 @@
 /** How money is paid and goes back, as people read it. */
-export const methodNames = {
+export const paymentMethodNames = {
   card: 'Card',
   cash: 'Cash',
   terminal: 'Card terminal',
   transfer: 'Bank transfer',
 } as const
 
-type Method = keyof typeof methodNames
+type PaymentMethodKey = keyof typeof paymentMethodNames
 
 const brandNames: Record<string, string> = {
   amex: 'American Express',
@@ -18,16 +18,16 @@ const brandNames: Record<string, string> = {
   visa: 'Visa',
 }
 
-type Paid = { method: Method; cardBrand: string | null; cardLast4: string | null }
+type PaymentDetails = { method: PaymentMethodKey; cardBrand: string | null; cardLast4: string | null }
 
 /** How something was paid: `Cash`, or by which card: `Visa ending in 4242`. */
-export function howPaid({ method, cardBrand, cardLast4 }: Paid): string {
-  if (method !== 'card' || cardLast4 === null) return methodNames[method]
-  return `${brandNames[cardBrand ?? ''] ?? methodNames.card} ending in ${cardLast4}`
+export function formatPaymentMethod({ method, cardBrand, cardLast4 }: PaymentDetails): string {
+  if (method !== 'card' || cardLast4 === null) return paymentMethodNames[method]
+  return `${brandNames[cardBrand ?? ''] ?? paymentMethodNames.card} ending in ${cardLast4}`
 }
 
 /** Where money goes back to: `$50 goes back to your card`. */
-export const wayBack: Record<Method, string> = {
+export const refundDestinations: Record<PaymentMethodKey, string> = {
   card: 'to your card',
   cash: 'in cash, at the desk',
   terminal: 'to your card, at the desk',

@@ -1,17 +1,17 @@
 /** How a moment is written, in the club's time zone and everywhere alike. Pure, so that server and browser agree. */
 
-import { inLanguage, written } from './written.ts'
+import { dateTimeFormat, localeSettings } from './written.ts'
 
 /** `20 Nov 2026` in the club's time zone. Takes a Date or an ISO 8601 text. */
 export function formatDate(moment: Date | string, timeZone: string): string {
-  const { language } = written()
-  if (language !== 'en') return dateIn(language, timeZone).format(new Date(moment))
-  const part = partsOf(moment, timeZone)
+  const { language } = localeSettings()
+  if (language !== 'en') return dateFormatFor(language, timeZone).format(new Date(moment))
+  const part = dateParts(moment, timeZone)
   return `${part.day} ${part.month} ${part.year}`
 }
 
 /** A date for machines and for people, to be sent as text: `{ iso: '2026-11-20T…', shown: '20 Nov 2026' }`. */
-export const dateOf = (date: Date, timeZone: string) => ({
+export const toShownDate = (date: Date, timeZone: string) => ({
   iso: date.toISOString(),
   shown: formatDate(date, timeZone),
 })
@@ -23,25 +23,26 @@ export function formatLongDate(moment: Date | string, timeZone: string): string 
 
 /** `Friday`, in the club's time zone. */
 export function formatWeekday(moment: Date | string, timeZone: string): string {
-  const { language } = written()
-  if (language !== 'en') return inLanguage(language, { weekday: 'long', timeZone }).format(new Date(moment))
-  return partsOf(moment, timeZone).weekday ?? ''
+  const { language } = localeSettings()
+  if (language !== 'en')
+    return dateTimeFormat(language, { weekday: 'long', timeZone }).format(new Date(moment))
+  return dateParts(moment, timeZone).weekday ?? ''
 }
 
 /** `09:41` in the club's time zone. */
 export function formatTime(moment: Date | string, timeZone: string): string {
-  const part = partsOf(moment, timeZone)
+  const part = dateParts(moment, timeZone)
   return `${part.hour}:${part.minute}`
 }
 
-const dateIn = (language: string, timeZone: string) =>
-  inLanguage(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+const dateFormatFor = (language: string, timeZone: string) =>
+  dateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 
 // Month names from en-US: en-GB shortens September to four letters.
-const formatters = new Map<string, Intl.DateTimeFormat>()
+const formatterCache = new Map<string, Intl.DateTimeFormat>()
 
-function partsOf(moment: Date | string, timeZone: string): Record<string, string> {
-  let formatter = formatters.get(timeZone)
+function dateParts(moment: Date | string, timeZone: string): Record<string, string> {
+  let formatter = formatterCache.get(timeZone)
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -53,7 +54,7 @@ function partsOf(moment: Date | string, timeZone: string): Record<string, string
       minute: '2-digit',
       hourCycle: 'h23',
     })
-    formatters.set(timeZone, formatter)
+    formatterCache.set(timeZone, formatter)
   }
   const parts = formatter.formatToParts(typeof moment === 'string' ? new Date(moment) : moment)
   return Object.fromEntries(parts.map((part) => [part.type, part.value]))

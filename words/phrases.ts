@@ -13,7 +13,7 @@ export function formatFileSize(bytes: number): string {
 }
 
 /** `Gold` of `gold`. */
-export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** `Mira` of `Mira Okafor`. */
 export const firstName = (name: string) => name.split(' ')[0] ?? name

@@ -1,7 +1,7 @@
 /** What people wrote, within sentences of ours. */
 
 /** The beginning of a text, at most so many letters: it ends with a whole word, and `…` says that more follows. */
-export function beginningOf(text: string, most: number): string {
+export function excerpt(text: string, most: number): string {
   const letters = [...text.replace(/\s+/g, ' ').trim()]
   if (letters.length <= most) return letters.join('')
   const kept = letters.slice(0, most - 1).join('')

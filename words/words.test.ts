@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { formatCountdown, formatHourSpan } from './hours.ts'
 import { formatDate, formatLongDate, formatTime } from './moments.ts'
-import { currencySign, formatMoney, formatMoneyWithCents, formatNumber, typedAmount } from './money.ts'
+import { currencySymbol, formatMoney, formatMoneyWithCents, formatNumber, formatAmount } from './money.ts'
 import { formatCount, formatFileSize } from './phrases.ts'
-import { beginningOf } from './quotes.ts'
-import { formatDayOfYear, nameOfDayAhead } from './days.ts'
-import { howPaid } from './methods.ts'
+import { excerpt } from './quotes.ts'
+import { formatDayWithYear, formatDayAhead } from './days.ts'
+import { formatPaymentMethod } from './methods.ts'
 
 test('money has cents only when there are some', () => {
   expect(formatMoney(32_000)).toBe('$320')
@@ -16,19 +16,19 @@ test('money has cents only when there are some', () => {
   expect(formatMoney(0)).toBe('$0')
   expect(formatMoneyWithCents(7_000)).toBe('$70.00')
   expect(formatMoneyWithCents(-1_234_567)).toBe('−$12,345.67')
-  expect([7_000, 6_990].map(typedAmount)).toEqual(['70', '69.90'])
+  expect([7_000, 6_990].map(formatAmount)).toEqual(['70', '69.90'])
 })
 
 test('money stands in the currency that it was taken in', () => {
   expect(formatMoney(32_050, 'eur')).toBe('€320.50')
   expect(formatMoney(-700_000, 'chf')).toBe('−CHF 7,000')
   expect(formatMoneyWithCents(7_000, 'gbp')).toBe('£70.00')
-  expect([currencySign(), currencySign('eur'), currencySign('chf')]).toEqual(['$', '€', 'CHF'])
+  expect([currencySymbol(), currencySymbol('eur'), currencySymbol('chf')]).toEqual(['$', '€', 'CHF'])
 })
 
 test('a day of another year says which', () => {
-  expect(formatDayOfYear('2026-12-24', '2026-11-26')).toBe('Thu 24 Dec')
-  expect(formatDayOfYear('2029-12-24', '2026-11-26')).toBe('Mon 24 Dec 2029')
+  expect(formatDayWithYear('2026-12-24', '2026-11-26')).toBe('Thu 24 Dec')
+  expect(formatDayWithYear('2029-12-24', '2026-11-26')).toBe('Mon 24 Dec 2029')
 })
 
 test('dates are those of the club, wherever the server stands', () => {
@@ -51,12 +51,12 @@ test('hours, countdowns, counts and sizes read as people say them', () => {
 
 test('a text that is too long ends with a whole word and says that more follows', () => {
   const text = 'Chalk is not confetti. Brush it off, please.'
-  expect(beginningOf(text, 60)).toBe(text)
-  expect(beginningOf(text, 30)).toBe('Chalk is not confetti. Brush…')
-  expect(beginningOf(text, 26)).toBe('Chalk is not confetti…')
-  expect(beginningOf(text, 23)).toBe('Chalk is not confetti…')
-  expect(beginningOf('Two\n\nlines', 60)).toBe('Two lines')
-  expect([...beginningOf('💪'.repeat(80), 60)]).toHaveLength(60)
+  expect(excerpt(text, 60)).toBe(text)
+  expect(excerpt(text, 30)).toBe('Chalk is not confetti. Brush…')
+  expect(excerpt(text, 26)).toBe('Chalk is not confetti…')
+  expect(excerpt(text, 23)).toBe('Chalk is not confetti…')
+  expect(excerpt('Two\n\nlines', 60)).toBe('Two lines')
+  expect([...excerpt('💪'.repeat(80), 60)]).toHaveLength(60)
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['2026-11-30', 'Monday'],
   ['2026-12-01', 'Tue 1 Dec'],
 ])('on a Tuesday, the day %s that is ahead is called %s', (day, name) => {
-  expect(nameOfDayAhead(day, '2026-11-24')).toBe(name)
+  expect(formatDayAhead(day, '2026-11-24')).toBe(name)
 })
 
 test.each([
@@ -75,5 +75,5 @@ test.each([
   ['card', null, null, 'Card'],
   ['cash', null, null, 'Cash'],
 ] as const)('what was paid by %s, %s %s, is said to be paid by %s', (method, cardBrand, cardLast4, words) => {
-  expect(howPaid({ method, cardBrand, cardLast4 })).toBe(words)
+  expect(formatPaymentMethod({ method, cardBrand, cardLast4 })).toBe(words)
 })

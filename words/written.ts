@@ -2,23 +2,23 @@
  * How this club writes money and dates. One club has a process, and one a browser, so both are said once there and
  * not with every amount and every date: the server says it whenever it reads the club, a page before it is drawn.
  */
-export type Written = {
+export type LocaleSettings = {
   /** ISO 4217 in lower case, as card processors and the tables write it. */
   currency: string
   /** Of dates, as Intl names it; `en` is written by hand, `20 Nov 2026`. */
   language: string
 }
 
-export const firstWritten: Written = { currency: 'usd', language: 'en' }
+export const defaultLocale: LocaleSettings = { currency: 'usd', language: 'en' }
 
 // a process may have this file twice, bundled and not
-const place = Symbol.for('palestra.written')
-const everywhere = globalThis as { [place]?: Written }
+const localeKey = Symbol.for('palestra.written')
+const globalStore = globalThis as { [localeKey]?: LocaleSettings }
 
-export const written = (): Written => everywhere[place] ?? firstWritten
+export const localeSettings = (): LocaleSettings => globalStore[localeKey] ?? defaultLocale
 
-export function writeAs({ currency, language }: Written): void {
-  everywhere[place] = { currency, language }
+export function setLocale({ currency, language }: LocaleSettings): void {
+  globalStore[localeKey] = { currency, language }
 }
 
 /** Languages in which dates can be written. */
@@ -77,12 +77,12 @@ export function hasCents(currency: string): boolean {
   return maximumFractionDigits === 2
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formatCache = new Map<string, Intl.DateTimeFormat>()
 
 /** How Intl writes this part of a date in a language; kept, because making one takes long. */
-export function inLanguage(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function dateTimeFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options])
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options)
-  formats.set(key, format)
+  const format = formatCache.get(key) ?? new Intl.DateTimeFormat(language, options)
+  formatCache.set(key, format)
   return format
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { renewCalendar } from '#domain/lessons/feeds.server.ts'
+import { rotateCalendarAddress } from '#domain/lessons/feeds.server.ts'
 import { calendarAddress } from '#sign-in/calendar.server.ts'
 import { defineCall } from '#api/contract.ts'
 
@@ -36,7 +36,7 @@ export const calendarCalls = [
     example,
     operation: 'renewCalendar',
     handle: async ({ actor }) => {
-      await renewCalendar(actor)
+      await rotateCalendarAddress(actor)
       return { address: await calendarAddress(actor) }
     },
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closeHour, getClosing, offerAgain, type Closing } from '#domain/months/closing.server.ts'
+import { closeSlot, getSlotClosing, reopenSlot, type SlotClosing } from '#domain/months/closing.server.ts'
 import { defineCall } from '#api/contract.ts'
 import { exampleBookingId } from '#api/examples.ts'
 import { identifier } from '#api/wire.ts'
@@ -20,7 +20,7 @@ const closing = z
   })
   .meta({ id: 'Closing' })
 
-const presentClosing = (hour: Closing): z.input<typeof closing> => ({
+const presentClosing = (hour: SlotClosing): z.input<typeof closing> => ({
   bookingId: hour.bookingId,
   slotName: hour.slotName,
   startHour: hour.startHour,
@@ -57,7 +57,7 @@ export const closingCalls = [
     refusals: [404],
     example: { parameter: exampleBookingId, answer: exampleClosing },
     operation: 'getClosing',
-    handle: async ({ actor, parameter }) => presentClosing(await getClosing(actor, parameter)),
+    handle: async ({ actor, parameter }) => presentClosing(await getSlotClosing(actor, parameter)),
   }),
   defineCall({
     method: 'POST',
@@ -72,7 +72,7 @@ export const closingCalls = [
     refusals: [404, 409],
     example: { parameter: exampleBookingId, answer: exampleClosing },
     operation: 'closeHour',
-    handle: async ({ actor, parameter }) => presentClosing(await closeHour(actor, parameter)),
+    handle: async ({ actor, parameter }) => presentClosing(await closeSlot(actor, parameter)),
   }),
   defineCall({
     method: 'POST',
@@ -86,6 +86,6 @@ export const closingCalls = [
     refusals: [404, 409],
     example: { parameter: exampleBookingId, answer: exampleClosing },
     operation: 'offerAgain',
-    handle: async ({ actor, parameter }) => presentClosing(await offerAgain(actor, parameter)),
+    handle: async ({ actor, parameter }) => presentClosing(await reopenSlot(actor, parameter)),
   }),
 ]

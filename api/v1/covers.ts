@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { takeCover } from '#domain/lessons/covers.server.ts'
 import { listFreeTrainers, type FreeTrainer } from '#domain/lessons/free-trainers.server.ts'
-import { listCoverToGive, listCoverWanted, type WantedHour } from '#domain/lessons/wanted-hours.server.ts'
-import { Counted, defineCall } from '#api/contract.ts'
+import { listCoversToGive, listOpenCovers, type OpenCover } from '#domain/lessons/wanted-hours.server.ts'
+import { CountedItems, defineCall } from '#api/contract.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
 import { exampleLessonId, exampleTrainerName, exampleWantedHour, exampleWeekHour } from './examples.ts'
-import { count, day, moment, named, paging, startHour, stretchOf } from './shapes.ts'
+import { count, day, moment, namedReference, paging, startHour, toPageRange } from './shapes.ts'
 
 const wantedHour = z
   .strictObject({
@@ -20,10 +20,10 @@ const wantedHour = z
   .meta({ id: 'WantedHour' })
 
 const freeTrainer = z
-  .strictObject({ ...named.shape, picture, worksThatDay: z.boolean() })
+  .strictObject({ ...namedReference.shape, picture, worksThatDay: z.boolean() })
   .meta({ id: 'FreeTrainer' })
 
-const presentWanted = (hour: WantedHour): z.input<typeof wantedHour> => ({
+const presentWantedHour = (hour: OpenCover): z.input<typeof wantedHour> => ({
   lessonId: hour.lessonId,
   day: hour.day,
   startHour: hour.startHour,
@@ -33,7 +33,12 @@ const presentWanted = (hour: WantedHour): z.input<typeof wantedHour> => ({
   coverUntil: hour.coverUntil.toISOString(),
 })
 
-const presentFree = ({ id, name, portrait, worksThatDay }: FreeTrainer): z.input<typeof freeTrainer> => ({
+const presentFreeTrainer = ({
+  id,
+  name,
+  portrait,
+  worksThatDay,
+}: FreeTrainer): z.input<typeof freeTrainer> => ({
   id,
   name,
   picture: presentPicture(portrait),
@@ -55,8 +60,8 @@ export const coverCalls = [
     example: { answer: [exampleWantedHour] },
     operation: 'listCoverWanted',
     handle: async ({ actor, query }) => {
-      const { items, total } = await listCoverWanted(actor, stretchOf(query))
-      return new Counted(items.map(presentWanted), total)
+      const { items, total } = await listOpenCovers(actor, toPageRange(query))
+      return new CountedItems(items.map(presentWantedHour), total)
     },
   }),
   defineCall({
@@ -75,8 +80,8 @@ export const coverCalls = [
     example: { answer: { hours: [exampleWantedHour], clashes: 0 } },
     operation: 'listCoverToGive',
     handle: async ({ actor, query }) => {
-      const { items, total, clashes } = await listCoverToGive(actor, stretchOf(query))
-      return new Counted({ hours: items.map(presentWanted), clashes }, total)
+      const { items, total, clashes } = await listCoversToGive(actor, toPageRange(query))
+      return new CountedItems({ hours: items.map(presentWantedHour), clashes }, total)
     },
   }),
   defineCall({
@@ -97,8 +102,8 @@ export const coverCalls = [
     },
     operation: 'listFreeTrainers',
     handle: async ({ actor, parameter, query }) => {
-      const { items, total } = await listFreeTrainers(actor, parameter, stretchOf(query))
-      return new Counted(items.map(presentFree), total)
+      const { items, total } = await listFreeTrainers(actor, parameter, toPageRange(query))
+      return new CountedItems(items.map(presentFreeTrainer), total)
     },
   }),
   defineCall({

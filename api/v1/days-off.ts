@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { declareAbsence, endAbsence, listAbsences, previewAbsence } from '#domain/lessons/absences.server.ts'
-import type { AwayHour } from '#domain/lessons/away-hours.server.ts'
+import type { AffectedLesson } from '#domain/lessons/away-hours.server.ts'
 import {
   closeDays,
   listClosures,
   previewClosure,
   reopenDays,
-  type ClosedHour,
+  type ClosedLesson,
 } from '#domain/lessons/closures.server.ts'
 import { absenceInput, closureInput } from '#domain/lessons/lessons.input.ts'
-import { Counted, defineCall } from '#api/contract.ts'
+import { CountedItems, defineCall } from '#api/contract.ts'
 import { identifier, lengthOf, presentPicture, picture } from '#api/wire.ts'
 import { bounds } from '#words/bounds.ts'
 import {
@@ -23,7 +23,7 @@ import {
   exampleTrainerName,
   exampleWantedHour,
 } from './examples.ts'
-import { count, day, moment, paging, startHour, stretchOf } from './shapes.ts'
+import { count, day, moment, paging, startHour, toPageRange } from './shapes.ts'
 
 const untilHour = z.int().min(bounds.untilHour.least).max(bounds.untilHour.most)
 
@@ -64,14 +64,14 @@ const awayHour = z
   })
   .meta({ id: 'AwayHour' })
 
-const presentClosedHour = (hour: ClosedHour): z.input<typeof closedHour> => ({
+const presentClosedHour = (hour: ClosedLesson): z.input<typeof closedHour> => ({
   lessonId: hour.lessonId,
   day: hour.day,
   startHour: hour.startHour,
   memberName: hour.memberName,
   trainerName: hour.trainerName,
 })
-const presentAwayHour = (hour: AwayHour): z.input<typeof awayHour> => ({
+const presentAwayHour = (hour: AffectedLesson): z.input<typeof awayHour> => ({
   lessonId: hour.lessonId,
   day: hour.day,
   startHour: hour.startHour,
@@ -166,8 +166,8 @@ export const daysOffCalls = [
     example: { answer: [exampleAbsence] },
     operation: 'listAbsences',
     handle: async ({ actor, query }) => {
-      const { items, total } = await listAbsences(actor, stretchOf(query))
-      return new Counted(items, total)
+      const { items, total } = await listAbsences(actor, toPageRange(query))
+      return new CountedItems(items, total)
     },
   }),
   defineCall({
@@ -180,9 +180,9 @@ export const daysOffCalls = [
       'Whole days unless hours say otherwise. Their hours then are offered to the other trainers, and those that begin too soon are called off. A trainer says it for themselves, an admin for whom they name. Away already: 409.',
     access: ['admin', 'trainer'],
     body: absenceInput,
-    answer: z.strictObject({ wanted: count, calledOff: count }),
+    answer: z.strictObject({ toCover: count, calledOff: count }),
     refusals: [409],
-    example: { body: exampleNewAbsence, answer: { wanted: 1, calledOff: 0 } },
+    example: { body: exampleNewAbsence, answer: { toCover: 1, calledOff: 0 } },
     operation: 'declareAbsence',
     handle: async ({ actor, body }) => declareAbsence(actor, body),
   }),

@@ -111,8 +111,8 @@ export const exampleWantedHour = {
 export const exampleBookedHour = {
   bookingId: exampleBookingId,
   state: 'paid' as const,
-  turn: 'now' as const,
-  keeps: 'undecided' as const,
+  period: 'current' as const,
+  renewal: 'undecided' as const,
   slot: {
     id: exampleSlot._id,
     name: exampleSlot.slot_name,
@@ -132,8 +132,8 @@ export const exampleBookedHour = {
 
 export const exampleMonth = {
   ...exampleBookedHour,
-  keepFrom: '2026-12-10T17:30:00.000Z',
-  keepIsOpen: false,
+  renewalOpensAt: '2026-12-10T17:30:00.000Z',
+  renewalIsOpen: false,
   nextUntil: '2027-01-20T17:30:00.000Z',
   next: null,
   isCoolingOff: true,

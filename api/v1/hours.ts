@@ -4,27 +4,29 @@ import { getBooking, listBookings, type Booking } from '#domain/bookings/booking
 import type { Person } from '#domain/actor.ts'
 import { listDates, previewDates } from '#domain/lessons/dates.server.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
-import { dropHour, keepAfterAll, keepHour } from '#domain/months/keeping.server.ts'
+import { declineRenewal, undoDeclineRenewal, renewBooking } from '#domain/months/keeping.server.ts'
 import { getMonth, type Prospects } from '#domain/months/month-reading.server.ts'
-import { keepHourInput, pauseInput } from '#domain/months/months.input.ts'
-import { pauseHour } from '#domain/months/pausing.server.ts'
-import { Counted, defineCall } from '#api/contract.ts'
+import { renewBookingInput, pauseInput } from '#domain/months/months.input.ts'
+import { pauseMonth } from '#domain/months/pausing.server.ts'
+import { CountedItems, defineCall } from '#api/contract.ts'
 import { exampleBookingId } from '#api/examples.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
 import { exampleBookedHour, exampleDay, exampleLessonId, exampleMakeUpDay, exampleMonth } from './examples.ts'
 import { monthDate, presentDate } from './month-dates.ts'
-import { cents, count, day, moment, named, paging, startHour, stretchOf } from './shapes.ts'
+import { cents, count, day, moment, namedReference, paging, startHour, toPageRange } from './shapes.ts'
 
 const states = z.enum(bookingStates)
 const bookedFields = {
   bookingId: identifier,
   state: states,
-  turn: z.enum(['now', 'next']).meta({ description: 'Whether the hour is theirs now, or next.' }),
-  keeps: z
-    .enum(['undecided', 'no', 'closed'])
-    .meta({ description: '‘no’: anybody can book the month after; ‘closed’: nobody can.' }),
-  slot: z.strictObject({ ...named.shape, startHour, weekdays: z.array(z.string()) }),
-  trainer: z.strictObject({ ...named.shape, picture }),
+  period: z
+    .enum(['current', 'upcoming'])
+    .meta({ description: 'Whether the hour is theirs now, or from the end of another month.' }),
+  renewal: z
+    .enum(['undecided', 'declined', 'closed'])
+    .meta({ description: '‘declined’: anybody can book the month after; ‘closed’: nobody can.' }),
+  slot: z.strictObject({ ...namedReference.shape, startHour, weekdays: z.array(z.string()) }),
+  trainer: z.strictObject({ ...namedReference.shape, picture }),
   plan: z.enum(['silver', 'gold', 'diamond']).nullable(),
   amountCents: cents.nullable().meta({ description: 'With the plan; null before one is chosen.' }),
   currency: z.string(),
@@ -39,10 +41,10 @@ const bookedHour = z.strictObject(bookedFields).meta({ id: 'BookedHour' })
 const month = z
   .strictObject({
     ...bookedFields,
-    keepFrom: moment.nullable().meta({
+    renewalOpensAt: moment.nullable().meta({
       description: 'From when on the next month can be bought. null before it is paid, as what follows.',
     }),
-    keepIsOpen: z.boolean(),
+    renewalIsOpen: z.boolean(),
     nextUntil: moment.nullable().meta({ description: 'When the next month would be over.' }),
     next: z
       .strictObject({ bookingId: identifier.nullable(), isOwn: z.boolean(), state: states })
@@ -56,23 +58,23 @@ const month = z
   })
   .meta({ id: 'Month' })
 
-const written = (date: Date | null) => date?.toISOString() ?? null
+const toIsoOrNull = (date: Date | null) => date?.toISOString() ?? null
 
 const presentBookedHour = ({ id, slot, trainer, ...booking }: Booking): z.input<typeof bookedHour> => ({
   bookingId: id,
   state: booking.state,
-  turn: booking.turn,
-  keeps: booking.keeps,
+  period: booking.period,
+  renewal: booking.renewal,
   slot: { id: slot.id, name: slot.name, startHour: slot.startHour, weekdays: slot.weekdays },
   trainer: { id: trainer.id, name: trainer.name, picture: presentPicture(trainer.picture) },
   plan: booking.plan,
   amountCents: booking.amountCents,
   currency: booking.currency,
   createdAt: booking.createdAt.toISOString(),
-  holdExpiresAt: written(booking.holdExpiresAt),
-  paidAt: written(booking.paidAt),
-  beginsAt: written(booking.beginsAt),
-  paidUntil: written(booking.paidUntil),
+  holdExpiresAt: toIsoOrNull(booking.holdExpiresAt),
+  paidAt: toIsoOrNull(booking.paidAt),
+  beginsAt: toIsoOrNull(booking.beginsAt),
+  paidUntil: toIsoOrNull(booking.paidUntil),
 })
 
 function presentNext({ id }: Person, next: Prospects['next']): z.input<typeof month>['next'] {
@@ -85,13 +87,13 @@ async function readMonth(actor: Person, bookingId: string): Promise<z.input<type
   const { booking, prospects } = await getMonth(actor, bookingId)
   return {
     ...presentBookedHour(booking),
-    keepFrom: written(prospects?.keepFrom ?? null),
-    keepIsOpen: booking.keepIsOpen,
-    nextUntil: written(prospects?.nextUntil ?? null),
+    renewalOpensAt: toIsoOrNull(prospects?.renewalOpensAt ?? null),
+    renewalIsOpen: booking.renewalIsOpen,
+    nextUntil: toIsoOrNull(prospects?.nextUntil ?? null),
     next: presentNext(actor, prospects?.next ?? null),
     isCoolingOff: prospects?.isCoolingOff ?? false,
-    coolsOffUntil: written(prospects?.coolsOffUntil ?? null),
-    pauseFrom: written(prospects?.pauseFrom ?? null),
+    coolsOffUntil: toIsoOrNull(prospects?.coolsOffUntil ?? null),
+    pauseFrom: toIsoOrNull(prospects?.pauseFrom ?? null),
     wasPaused: prospects?.wasPaused ?? false,
     isOffered: prospects?.isOffered ?? null,
   }
@@ -112,8 +114,8 @@ export const hourCalls = [
     example: { query: 'page=0&size=20', answer: [exampleBookedHour] },
     operation: 'listBookings',
     handle: async ({ actor, query }) => {
-      const { items, total } = await listBookings(actor, stretchOf(query))
-      return new Counted(items.map(presentBookedHour), total)
+      const { items, total } = await listBookings(actor, toPageRange(query))
+      return new CountedItems(items.map(presentBookedHour), total)
     },
   }),
   defineCall({
@@ -171,7 +173,7 @@ export const hourCalls = [
       'It is paid like any other booking. Asking again answers the same one. Before the last days of the month, once somebody else has the next, or another price: 409.',
     access: 'signed in',
     body: z.object({
-      priceCents: keepHourInput.shape.expectedPriceCents.meta({
+      priceCents: renewBookingInput.shape.expectedPriceCents.meta({
         description:
           'The price that the buyer saw, a month without a plan. When it is not the price any more: 409.',
       }),
@@ -186,7 +188,7 @@ export const hourCalls = [
     },
     operation: 'keepHour',
     handle: async ({ actor, parameter, body: { priceCents } }) => {
-      const { bookingId } = await keepHour(actor, parameter, { expectedPriceCents: priceCents })
+      const { bookingId } = await renewBooking(actor, parameter, { expectedPriceCents: priceCents })
       return { bookingId }
     },
   }),
@@ -200,10 +202,10 @@ export const hourCalls = [
     access: 'signed in',
     answer: month,
     refusals: [404, 409],
-    example: { parameter: exampleBookingId, answer: { ...exampleMonth, keeps: 'no' } },
+    example: { parameter: exampleBookingId, answer: { ...exampleMonth, renewal: 'declined' } },
     operation: 'dropHour',
     handle: async ({ actor, parameter }) => {
-      await dropHour(actor, parameter)
+      await declineRenewal(actor, parameter)
       return readMonth(actor, parameter)
     },
   }),
@@ -220,7 +222,7 @@ export const hourCalls = [
     example: { parameter: exampleBookingId, answer: exampleMonth },
     operation: 'keepAfterAll',
     handle: async ({ actor, parameter }) => {
-      await keepAfterAll(actor, parameter)
+      await undoDeclineRenewal(actor, parameter)
       return readMonth(actor, parameter)
     },
   }),
@@ -243,7 +245,7 @@ export const hourCalls = [
     },
     operation: 'pauseHour',
     handle: async ({ actor, parameter, body }) => {
-      const { hours, until } = await pauseHour(actor, parameter, body)
+      const { hours, until } = await pauseMonth(actor, parameter, body)
       return { makeUps: hours, until }
     },
   }),

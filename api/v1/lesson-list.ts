@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { calendarDay } from '#domain/input.ts'
-import { listLessons, type ListedLesson } from '#domain/lessons/lesson-list.server.ts'
-import { Counted, defineCall } from '#api/contract.ts'
+import { listLessons, type LessonListItem } from '#domain/lessons/lesson-list.server.ts'
+import { CountedItems, defineCall } from '#api/contract.ts'
 import { identifier } from '#api/wire.ts'
 import { exampleDay, exampleListedLesson } from './examples.ts'
-import { because, day, moment, named, paging, startHour, stretchOf } from './shapes.ts'
+import { noLessonReason, day, moment, namedReference, paging, startHour, toPageRange } from './shapes.ts'
 
 const listedLesson = z
   .strictObject({
     id: identifier,
     day,
     startHour,
-    because: because.nullable().meta({ description: 'Why it was called off; null when it takes place.' }),
+    because: noLessonReason
+      .nullable()
+      .meta({ description: 'Why it was called off; null when it takes place.' }),
     isOver: z.boolean().meta({ description: 'It has begun.' }),
-    member: named,
-    trainer: named,
+    member: namedReference,
+    trainer: namedReference,
     insteadOf: z.string().nullable().meta({ description: 'For whom that trainer stands in.' }),
     coverUntil: moment.nullable().meta({
       description: 'Its trainer is away: until when another one can take it.',
@@ -22,7 +24,7 @@ const listedLesson = z
   })
   .meta({ id: 'ListedLesson' })
 
-const present = (lesson: ListedLesson): z.input<typeof listedLesson> => ({
+const presentListedLesson = (lesson: LessonListItem): z.input<typeof listedLesson> => ({
   id: lesson.id,
   day: lesson.day,
   startHour: lesson.startHour,
@@ -34,8 +36,8 @@ const present = (lesson: ListedLesson): z.input<typeof listedLesson> => ({
   coverUntil: lesson.coverUntil?.toISOString() ?? null,
 })
 
-const whose = (name: string) => z.uuid(`This is no ${name}.`).optional()
-const someDay = (description: string) =>
+const optionalId = (name: string) => z.uuid(`This is no ${name}.`).optional()
+const optionalDay = (description: string) =>
   calendarDay('A day is YYYY-MM-DD.').optional().meta({ format: 'date', description })
 
 export const lessonListCalls = [
@@ -49,18 +51,18 @@ export const lessonListCalls = [
       'By time, with those that were called off. A trainer’s are those they give and those that others give for them.',
     access: ['admin'],
     query: paging.extend({
-      memberId: whose('member'),
-      trainerId: whose('trainer'),
-      fromDay: someDay('Today unless you say.'),
-      untilDay: someDay('That day too.'),
+      memberId: optionalId('member'),
+      trainerId: optionalId('trainer'),
+      fromDay: optionalDay('Today unless you say.'),
+      untilDay: optionalDay('That day too.'),
     }),
     answer: z.array(listedLesson),
     counted: true,
     example: { query: `fromDay=${exampleDay}&untilDay=${exampleDay}`, answer: [exampleListedLesson] },
     operation: 'listLessons',
     handle: async ({ actor, query: { page, size, ...asked } }) => {
-      const { items, total } = await listLessons(actor, { ...asked, ...stretchOf({ page, size }) })
-      return new Counted(items.map(present), total)
+      const { items, total } = await listLessons(actor, { ...asked, ...toPageRange({ page, size }) })
+      return new CountedItems(items.map(presentListedLesson), total)
     },
   }),
 ]

@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { listOwnHours, listTrainerHours, type DatedHour } from '#domain/lessons/calendar.server.ts'
-import { callOffHour, giveBack, listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
+import { listOwnLessons, listTrainerLessons, type CalendarLesson } from '#domain/lessons/calendar.server.ts'
+import {
+  callOffLesson,
+  cancelLesson,
+  listDatesToMoveTo,
+  moveLesson,
+} from '#domain/lessons/giving-back.server.ts'
 import { getLesson, type Lesson } from '#domain/lessons/lesson-reading.server.ts'
-import { freeHourInput } from '#domain/lessons/lessons.input.ts'
+import { freeDateInput } from '#domain/lessons/lessons.input.ts'
 import { defineCall } from '#api/contract.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
 import {
@@ -16,12 +21,12 @@ import {
   exampleWeekHour,
 } from './examples.ts'
 import {
-  because,
+  noLessonReason,
   count,
   day,
   freeHour,
   moment,
-  named,
+  namedReference,
   presentFreeHour,
   presentTakenHour,
   startHour,
@@ -33,7 +38,7 @@ const hourOfWeek = {
   lessonId: identifier.nullable().meta({ description: 'null where there never was a lesson.' }),
   day,
   startHour,
-  because: because.nullable().meta({ description: 'Why there is no hour; null when it takes place.' }),
+  because: noLessonReason.nullable().meta({ description: 'Why there is no hour; null when it takes place.' }),
   isOver: z.boolean().meta({ description: 'It has begun.' }),
   name: z.string().meta({ description: 'Whom it is with: a member’s trainer, a trainer’s member.' }),
   picture,
@@ -50,7 +55,7 @@ const givenHour = z
   })
   .meta({ id: 'GivenHour' })
 
-const presentHour = (hour: DatedHour) => ({
+const presentHour = (hour: CalendarLesson) => ({
   lessonId: hour.lessonId,
   day: hour.day,
   startHour: hour.startHour,
@@ -70,19 +75,21 @@ const lesson = z
     day,
     startHour,
     startsAt: moment,
-    because: because.nullable().meta({ description: 'Why it was called off; null when it takes place.' }),
+    because: noLessonReason
+      .nullable()
+      .meta({ description: 'Why it was called off; null when it takes place.' }),
     isOver: z.boolean().meta({ description: 'It has begun.' }),
     outcome: outcome.nullable().meta({
       description: 'What giving it back would bring now; null when it is over or called off.',
     }),
     freeUntil: moment.meta({ description: 'Until when it is given back in time.' }),
     makeUpUntil: day.meta({ description: 'The last day to use a make-up that is made today.' }),
-    trainer: z.strictObject({ ...named.shape, picture }),
+    trainer: z.strictObject({ ...namedReference.shape, picture }),
     insteadOf: z.string().nullable().meta({ description: 'For whom that trainer stands in.' }),
     coverUntil: moment.nullable().meta({
       description: 'Its trainer is away: until when another one can take it.',
     }),
-    member: named,
+    member: namedReference,
     isOwn: z.boolean(),
   })
   .meta({ id: 'Lesson' })
@@ -105,7 +112,7 @@ const presentLesson = (found: Lesson): z.input<typeof lesson> => ({
   isOwn: found.isOwn,
 })
 
-const days = (otherwise: number, description: string) =>
+const daysParameter = (otherwise: number, description: string) =>
   wholeNumber(/^\d{1,2}$/, 'This is a whole number of days from 0 to 99.', otherwise).meta({
     type: 'integer',
     minimum: 0,
@@ -123,14 +130,14 @@ export const lessonCalls = [
     notes: 'With those dates of yours on which there is none, and why.',
     access: 'signed in',
     query: z.object({
-      back: days(0, 'From so many days ago.'),
-      ahead: days(31, 'To so many days from today; 31 unless you say.'),
+      back: daysParameter(0, 'From so many days ago.'),
+      ahead: daysParameter(31, 'To so many days from today; 31 unless you say.'),
     }),
     answer: z.strictObject({ today: day, hours: z.array(weekHour) }),
     example: { query: 'back=0&ahead=62', answer: { today: '2026-11-20', hours: [exampleWeekHour] } },
     operation: 'listOwnHours',
     handle: async ({ actor, query }) => {
-      const { today, hours } = await listOwnHours(actor, query)
+      const { today, hours } = await listOwnLessons(actor, query)
       return { today, hours: hours.map(presentHour) }
     },
   }),
@@ -151,13 +158,13 @@ export const lessonCalls = [
     },
     operation: 'listTrainerHours',
     handle: async ({ actor }) => {
-      const { today, hours } = await listTrainerHours(actor)
+      const { today, hours } = await listTrainerLessons(actor)
       return {
         today,
         hours: hours.map((each) => ({
           ...presentHour(each),
           plan: each.plan,
-          number: each.place,
+          number: each.ordinal,
           of: each.of,
         })),
       }
@@ -190,7 +197,7 @@ export const lessonCalls = [
     example: { parameter: exampleLessonId, answer: [exampleFreeHour] },
     operation: 'listHoursToMove',
     handle: async ({ actor, parameter }) =>
-      (await listHoursToMove(actor, parameter)).hours.map(presentFreeHour),
+      (await listDatesToMoveTo(actor, parameter)).hours.map(presentFreeHour),
   }),
   defineCall({
     method: 'POST',
@@ -201,17 +208,17 @@ export const lessonCalls = [
     notes:
       'Only where giving it back would bring a make-up. Taken by somebody faster: 409, and nothing changed.',
     access: 'signed in',
-    body: freeHourInput,
+    body: freeDateInput,
     answer: takenHour,
     refusals: [404, 409],
-    exists: listHoursToMove,
+    exists: listDatesToMoveTo,
     example: {
       parameter: exampleLessonId,
       body: { day: exampleDay, startHour: exampleHour },
       answer: exampleTakenHour,
     },
     operation: 'moveHour',
-    handle: async ({ actor, parameter, body }) => presentTakenHour(await moveHour(actor, parameter, body)),
+    handle: async ({ actor, parameter, body }) => presentTakenHour(await moveLesson(actor, parameter, body)),
   }),
   defineCall({
     method: 'DELETE',
@@ -229,7 +236,7 @@ export const lessonCalls = [
     example: { parameter: exampleLessonId, answer: { outcome: 'make-up', makeUpUntil: exampleMakeUpDay } },
     operation: 'giveBack',
     handle: async ({ actor, parameter }) => {
-      const given = await giveBack(actor, parameter)
+      const given = await cancelLesson(actor, parameter)
       return { outcome: given.outcome, makeUpUntil: given.until }
     },
   }),
@@ -246,6 +253,6 @@ export const lessonCalls = [
     refusals: [404, 409],
     example: { parameter: exampleLessonId, answer: { makeUpUntil: exampleMakeUpDay } },
     operation: 'callOffHour',
-    handle: async ({ actor, parameter }) => ({ makeUpUntil: (await callOffHour(actor, parameter)).until }),
+    handle: async ({ actor, parameter }) => ({ makeUpUntil: (await callOffLesson(actor, parameter)).until }),
   }),
 ]

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { freeHourInput } from '#domain/lessons/lessons.input.ts'
-import { listHoursFor, listMakeUps, spendMakeUp, type MakeUp } from '#domain/lessons/make-ups.server.ts'
+import { freeDateInput } from '#domain/lessons/lessons.input.ts'
+import {
+  listDatesForMakeUp,
+  listMakeUps,
+  redeemMakeUp,
+  type MakeUp,
+} from '#domain/lessons/make-ups.server.ts'
 import { defineCall } from '#api/contract.ts'
 import { identifier } from '#api/wire.ts'
 import {
@@ -11,18 +16,26 @@ import {
   exampleMakeUpId,
   exampleTakenHour,
 } from './examples.ts'
-import { day, freeHour, owedBecause, named, presentFreeHour, presentTakenHour, takenHour } from './shapes.ts'
+import {
+  day,
+  freeHour,
+  makeUpReason,
+  namedReference,
+  presentFreeHour,
+  presentTakenHour,
+  takenHour,
+} from './shapes.ts'
 
 const makeUp = z
   .strictObject({
     id: identifier,
     bookingId: identifier,
-    because: owedBecause,
+    because: makeUpReason,
     fromDate: day.meta({
       description: 'The date that it stands for; of one that was granted, the day of that.',
     }),
     until: day.meta({ description: 'The last day to use it.' }),
-    trainer: named,
+    trainer: namedReference,
   })
   .meta({ id: 'MakeUp' })
 
@@ -61,7 +74,8 @@ export const makeUpCalls = [
     refusals: [404, 409],
     example: { parameter: exampleMakeUpId, answer: [exampleFreeHour] },
     operation: 'listHoursFor',
-    handle: async ({ actor, parameter }) => (await listHoursFor(actor, parameter)).hours.map(presentFreeHour),
+    handle: async ({ actor, parameter }) =>
+      (await listDatesForMakeUp(actor, parameter)).hours.map(presentFreeHour),
   }),
   defineCall({
     method: 'POST',
@@ -71,16 +85,17 @@ export const makeUpCalls = [
     summary: 'Use a make-up for a free hour',
     notes: 'Once. Taken by somebody faster: 409, and the make-up is still yours.',
     access: 'signed in',
-    body: freeHourInput,
+    body: freeDateInput,
     answer: takenHour,
     refusals: [404, 409],
-    exists: listHoursFor,
+    exists: listDatesForMakeUp,
     example: {
       parameter: exampleMakeUpId,
       body: { day: exampleDay, startHour: exampleHour },
       answer: exampleTakenHour,
     },
     operation: 'spendMakeUp',
-    handle: async ({ actor, parameter, body }) => presentTakenHour(await spendMakeUp(actor, parameter, body)),
+    handle: async ({ actor, parameter, body }) =>
+      presentTakenHour(await redeemMakeUp(actor, parameter, body)),
   }),
 ]

@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import type { MonthDate, OwnDate } from '#domain/lessons/lessons.rules.ts'
+import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { identifier } from '#api/wire.ts'
-import { because, day, startHour } from './shapes.ts'
+import { noLessonReason, day, startHour } from './shapes.ts'
 
 /** A date of a month, and what became of it once it is bought. */
 export const monthDate = z
   .strictObject({
     day,
     startHour,
-    because: because.nullable().meta({ description: 'Why there is no hour; null when it takes place.' }),
+    because: noLessonReason
+      .nullable()
+      .meta({ description: 'Why there is no hour; null when it takes place.' }),
     isOver: z.boolean(),
     lessonId: identifier.nullable().meta({ description: 'Its hour; null where there never was one.' }),
     makeUpId: identifier.nullable().meta({ description: 'What is owed for it and can still be used.' }),
@@ -19,7 +21,7 @@ export const monthDate = z
   })
   .meta({ id: 'MonthDate' })
 
-export function presentDate(date: MonthDate | OwnDate): z.input<typeof monthDate> {
+export function presentDate(date: MonthDate | MemberDate): z.input<typeof monthDate> {
   const shown = { day: date.day, startHour: date.startHour, because: date.because, isOver: date.isOver }
   if (!('lessonId' in date)) return { ...shown, lessonId: null, makeUpId: null, instead: null }
   const { lessonId, makeUpId, insteadDay, insteadHour } = date

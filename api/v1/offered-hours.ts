@@ -4,11 +4,11 @@ import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { defineCall } from '#api/contract.ts'
 import { exampleTrainer } from '#api/examples.ts'
 import { exampleOfferedHour } from './examples.ts'
-import { cents, day, moment, named, startHour } from './shapes.ts'
+import { cents, day, moment, namedReference, startHour } from './shapes.ts'
 
 const offeredHour = z
   .strictObject({
-    ...named.shape,
+    ...namedReference.shape,
     startHour,
     priceCents: cents.meta({ description: 'For a month, without a plan’s surcharge.' }),
     state: z.enum(['free', 'held', 'sold']),

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { grantMakeUp } from '#domain/months/granting.server.ts'
 import { grantMakeUpInput, refundMakeUpInput } from '#domain/months/months.input.ts'
-import { getOwed, type OwedHour, type OwedMonth } from '#domain/months/owed-hours.server.ts'
-import { findMonthOf, refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
+import { getOwedMakeUps, type OwedMakeUp, type OwedMonth } from '#domain/months/owed-hours.server.ts'
+import { findMonthOfMakeUp, refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
 import { defineCall } from '#api/contract.ts'
 import { exampleBookingId } from '#api/examples.ts'
 import { identifier, lengthOf } from '#api/wire.ts'
 import { bounds } from '#words/bounds.ts'
 import { exampleMakeUpDay, exampleMakeUpId, exampleOwed } from './examples.ts'
-import { cents, count, day, named, owedBecause, startHour } from './shapes.ts'
+import { cents, count, day, namedReference, makeUpReason, startHour } from './shapes.ts'
 
 const owedHour = z.strictObject({
   id: identifier,
-  because: owedBecause,
+  because: makeUpReason,
   fromDate: day.meta({
     description: 'The date that it stands for; of one that was granted, the day of that.',
   }),
@@ -25,10 +25,10 @@ const owedHour = z.strictObject({
     .meta({ description: 'What would go back instead of the hour; null where nothing can.' }),
 })
 
-const owed = z
+const owedMonth = z
   .strictObject({
     bookingId: identifier,
-    member: named,
+    member: namedReference,
     trainerName: z.string(),
     dates: count.meta({ description: 'How many hours the month was sold for.' }),
     amountCents: cents,
@@ -37,7 +37,7 @@ const owed = z
   })
   .meta({ id: 'OwedMonth' })
 
-const presentHour = (hour: OwedHour): z.input<typeof owedHour> => ({
+const presentOwedHour = (hour: OwedMakeUp): z.input<typeof owedHour> => ({
   id: hour.id,
   because: hour.because,
   fromDate: hour.fromDate,
@@ -52,17 +52,17 @@ const presentHour = (hour: OwedHour): z.input<typeof owedHour> => ({
   refundCents: hour.refundCents,
 })
 
-const presentMonth = (month: OwedMonth): z.input<typeof owed> => ({
+const presentOwedMonth = (month: OwedMonth): z.input<typeof owedMonth> => ({
   bookingId: month.bookingId,
   member: { id: month.memberId, name: month.memberName },
   trainerName: month.trainerName,
   dates: month.dates,
   amountCents: month.amountCents,
   currency: month.currency,
-  makeUps: month.hours.map(presentHour),
+  makeUps: month.hours.map(presentOwedHour),
 })
 
-const told = { reason: refundMakeUpInput.shape.reason.meta(lengthOf(bounds.officeReason)) }
+const reasonField = { reason: refundMakeUpInput.shape.reason.meta(lengthOf(bounds.officeReason)) }
 
 export const owedCalls = [
   defineCall({
@@ -73,11 +73,11 @@ export const owedCalls = [
     summary: 'All make-ups of a month, and what became of them',
     notes: 'The newest first.',
     access: ['admin'],
-    answer: owed,
+    answer: owedMonth,
     refusals: [404],
     example: { parameter: exampleBookingId, answer: exampleOwed },
     operation: 'getOwed',
-    handle: async ({ actor, parameter }) => presentMonth(await getOwed(actor, parameter)),
+    handle: async ({ actor, parameter }) => presentOwedMonth(await getOwedMakeUps(actor, parameter)),
   }),
   defineCall({
     method: 'POST',
@@ -88,13 +88,13 @@ export const owedCalls = [
     notes:
       'They get a letter and read the reason. The same `requestKey` is the same make-up. Refunded, or as many given as the month was sold for: 409.',
     access: ['admin'],
-    body: grantMakeUpInput.extend(told),
+    body: grantMakeUpInput.extend(reasonField),
     answer: z.strictObject({
       makeUpId: identifier,
       until: day.meta({ description: 'The last day to use it.' }),
     }),
     refusals: [404, 409],
-    exists: getOwed,
+    exists: getOwedMakeUps,
     example: {
       parameter: exampleBookingId,
       body: { reason: 'The shower was cold.', requestKey: 'shower-2026-11-20' },
@@ -115,14 +115,14 @@ export const owedCalls = [
     notes:
       'What the month cost, divided by the hours it was sold for. The make-up is gone; its member reads the reason. Used, refunded, run out or granted by hand: 409.',
     access: ['admin'],
-    body: refundMakeUpInput.extend(told),
+    body: refundMakeUpInput.extend(reasonField),
     answer: z.strictObject({
       refundId: identifier,
       amountCents: cents.meta({ description: 'What goes back.' }),
       state: z.enum(['pending', 'succeeded', 'failed']),
     }),
     refusals: [404, 409],
-    exists: findMonthOf,
+    exists: findMonthOfMakeUp,
     example: {
       parameter: exampleMakeUpId,
       body: { reason: 'Moved to another town.' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { FreeHour, TakenHour } from '#domain/lessons/free-hours.server.ts'
-import type { NoLesson } from '#domain/lessons/lessons.rules.ts'
+import type { FreeDate, BookedLesson } from '#domain/lessons/free-hours.server.ts'
+import type { NoLessonReason } from '#domain/lessons/lessons.rules.ts'
 import { identifier } from '#api/wire.ts'
 import { bounds } from '#words/bounds.ts'
 
@@ -20,7 +20,7 @@ export const cents = z.int().min(0)
 export const wholeNumber = (pattern: RegExp, message: string, otherwise: number) =>
   z.string({ error: message }).regex(pattern, message).transform(Number).default(otherwise)
 
-const reasons = [
+const noLessonReasons = [
   'given back',
   'moved',
   'paused',
@@ -32,10 +32,10 @@ const reasons = [
   'paid late',
   'refunded',
   'month over',
-] as const satisfies NoLesson[]
-export const because = z.enum(reasons)
+] as const satisfies NoLessonReason[]
+export const noLessonReason = z.enum(noLessonReasons)
 /** Why an hour is owed; ‘granted’: the office gave it by hand. */
-export const owedBecause = z.enum([...reasons, 'granted'])
+export const makeUpReason = z.enum([...noLessonReasons, 'granted'])
 
 /** A page of a list. */
 export const paging = z.object({
@@ -54,19 +54,22 @@ export const paging = z.object({
 })
 
 /** The stretch of a list that such a page is. */
-export const stretchOf = ({ page, size }: z.output<typeof paging>) => ({ limit: size, offset: page * size })
+export const toPageRange = ({ page, size }: z.output<typeof paging>) => ({ limit: size, offset: page * size })
 
-export const named = z.strictObject({ id: identifier, name: z.string() })
+export const namedReference = z.strictObject({ id: identifier, name: z.string() })
 
-export const freeHour = z.strictObject({ day, startHour, trainer: named }).meta({ id: 'FreeHour' })
+export const freeHour = z.strictObject({ day, startHour, trainer: namedReference }).meta({ id: 'FreeHour' })
 export const takenHour = z
-  .strictObject({ lessonId: identifier, day, startHour, trainer: named })
+  .strictObject({ lessonId: identifier, day, startHour, trainer: namedReference })
   .meta({ id: 'TakenHour' })
 
-export const presentFreeHour = (hour: FreeHour) => ({
+export const presentFreeHour = (hour: FreeDate) => ({
   day: hour.day,
   startHour: hour.startHour,
   trainer: { id: hour.trainerId, name: hour.trainerName },
 })
 
-export const presentTakenHour = (hour: TakenHour) => ({ lessonId: hour.lessonId, ...presentFreeHour(hour) })
+export const presentTakenHour = (hour: BookedLesson) => ({
+  lessonId: hour.lessonId,
+  ...presentFreeHour(hour),
+})

@@ -69,7 +69,7 @@ test('a month is kept once and at its price, or let go, and nobody reads who has
   const member = await callsOf(buyer)
   const [month] = (await member('GET', '/hours?page=0&size=1')).body
   const read = await member('GET', `/hours/${bookingId}`)
-  expect(read.body).toMatchObject({ ...month, keepIsOpen: false, isCoolingOff: true, next: null })
+  expect(read.body).toMatchObject({ ...month, renewalIsOpen: false, isCoolingOff: true, next: null })
   expectRefusal(await member('POST', `/hours/${bookingId}/keep`, {}), 409)
   const paidUntil = sql<Date>`${clubNow} + interval '5 days'`
   await db.updateTable('bookings').set({ paidUntil }).where('id', '=', bookingId).execute()
@@ -89,15 +89,15 @@ test('a month is kept once and at its price, or let go, and nobody reads who has
   // nothing can become yet of one that is not paid
   expect((await member('GET', `/hours/${held.body.bookingId}`)).body).toMatchObject({
     ...(await member('GET', '/hours?page=0&size=1')).body[0],
-    keepFrom: null,
+    renewalOpensAt: null,
     isCoolingOff: false,
     isOffered: null,
   })
   await club.send('DELETE', `/cartClass/${held.body.bookingId}`, { as: await cookieFor(buyer) })
 
   for (const _ of ['once', 'again'])
-    expect((await member('POST', `/hours/${bookingId}/drop`)).body.keeps).toBe('no')
-  expect((await member('POST', `/hours/${bookingId}/take-back`)).body.keeps).toBe('undecided')
+    expect((await member('POST', `/hours/${bookingId}/drop`)).body.renewal).toBe('declined')
+  expect((await member('POST', `/hours/${bookingId}/take-back`)).body.renewal).toBe('undecided')
   await member('POST', `/hours/${bookingId}/drop`)
   await createBooking(trainer.slots[0]!.id, await createMember(), 'held')
   expect((await member('GET', `/hours/${bookingId}`)).body.next).toEqual({

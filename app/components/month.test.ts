@@ -1,11 +1,16 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { NoLesson } from '#domain/lessons/lessons.rules.ts'
+import type { NoLessonReason } from '#domain/lessons/lessons.rules.ts'
 import { MonthCalendar } from './month.tsx'
 
 test('a day without an hour says why, and below the month each reason is named once', () => {
-  const date = (day: string, because: NoLesson | null) => ({ day, startHour: 7, because, isOver: false })
+  const date = (day: string, because: NoLessonReason | null) => ({
+    day,
+    startHour: 7,
+    because,
+    isOver: false,
+  })
   const dates = [
     date('2026-11-30', null),
     date('2026-12-01', 'closed'),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { MonthDate, OwnDate } from '#domain/lessons/lessons.rules.ts'
-import { dayOfMonth, formatDayOfMonth, formatFullDay, weeksOf } from '#words/days.ts'
+import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
+import { dayOfMonth, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#words/days.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { classNames } from './class-names.ts'
 import { missingLessonLabels } from './no-hour.ts'
@@ -10,7 +10,7 @@ import { Dot, type DotKind } from './status-dot.tsx'
 type UpcomingMark = { kind: Extract<DotKind, 'held' | 'on'>; word: string; count?: number }
 
 type Props = {
-  dates: readonly (MonthDate | OwnDate)[]
+  dates: readonly (MonthDate | MemberDate)[]
   ahead: UpcomingMark
   /** Has a court round it. */
   today?: string
@@ -32,7 +32,7 @@ export function MonthCalendar({ dates, ahead, today }: Props) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf([...byDay.keys()]).map((week, row) => (
+          {groupIntoWeeks([...byDay.keys()]).map((week, row) => (
             <tr key={week[0]}>
               {week.map((day, column) => (
                 <td
@@ -58,7 +58,7 @@ export function MonthCalendar({ dates, ahead, today }: Props) {
 }
 
 /** Its dot; the way to its hour, once there is one. */
-function DayMark({ date, ahead }: { date: MonthDate | OwnDate | undefined; ahead: UpcomingMark }) {
+function DayMark({ date, ahead }: { date: MonthDate | MemberDate | undefined; ahead: UpcomingMark }) {
   if (!date) return null
   const mark = (
     <>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Became, NoLesson } from '#domain/lessons/lessons.rules.ts'
+import type { DateOutcome, NoLessonReason } from '#domain/lessons/lessons.rules.ts'
 import { missingLessonLabels, missingLessonReason } from './no-hour.ts'
 
-const nothing: Became = {
+const nothing: DateOutcome = {
   lessonId: null,
   trainerName: 'Mira Okafor',
   insteadOf: null,
@@ -15,20 +15,22 @@ const nothing: Became = {
 }
 const chosen = { insteadDay: '2026-12-14', insteadHour: 9 }
 
-test.each<[because: NoLesson, isOver: boolean, became: Partial<Became> | undefined, said: string]>([
-  ['closed', false, undefined, 'The club is closed. You get a make-up: another free hour instead.'],
-  ['closed', true, { makeUpId: 'x' }, 'The club was closed. You have a make-up.'],
-  ['closed', true, { ranOut: true }, 'The club was closed. The make-up ran out.'],
-  ['closed', true, { wasRefunded: true }, 'The club was closed. Its money went back.'],
-  ['trainer taken', true, chosen, 'Mira had another hour then. Make-up on Mon 14 Dec, 09:00.'],
-  ['trainer away', false, { makeUpId: 'x' }, 'Mira is away. You have a make-up.'],
-  ['given back', false, { makeUpId: 'x' }, 'You gave it back in time. You have a make-up.'],
-  ['given back', true, chosen, 'You gave it back in time. Make-up on Mon 14 Dec, 09:00.'],
-  ['given back', false, {}, 'You gave it back in time.'],
-  ['given back', true, { wasLate: true }, 'You gave it back too late: the hour was lost.'],
-  ['moved', false, chosen, 'You moved it to Mon 14 Dec, 09:00.'],
-  ['refunded', false, {}, 'The month ended for a refund.'],
-])('%s, over: %s, %o reads: %s', (because, isOver, became, said) => {
+test.each<[because: NoLessonReason, isOver: boolean, became: Partial<DateOutcome> | undefined, said: string]>(
+  [
+    ['closed', false, undefined, 'The club is closed. You get a make-up: another free hour instead.'],
+    ['closed', true, { makeUpId: 'x' }, 'The club was closed. You have a make-up.'],
+    ['closed', true, { ranOut: true }, 'The club was closed. The make-up ran out.'],
+    ['closed', true, { wasRefunded: true }, 'The club was closed. Its money went back.'],
+    ['trainer taken', true, chosen, 'Mira had another hour then. Make-up on Mon 14 Dec, 09:00.'],
+    ['trainer away', false, { makeUpId: 'x' }, 'Mira is away. You have a make-up.'],
+    ['given back', false, { makeUpId: 'x' }, 'You gave it back in time. You have a make-up.'],
+    ['given back', true, chosen, 'You gave it back in time. Make-up on Mon 14 Dec, 09:00.'],
+    ['given back', false, {}, 'You gave it back in time.'],
+    ['given back', true, { wasLate: true }, 'You gave it back too late: the hour was lost.'],
+    ['moved', false, chosen, 'You moved it to Mon 14 Dec, 09:00.'],
+    ['refunded', false, {}, 'The month ended for a refund.'],
+  ],
+)('%s, over: %s, %o reads: %s', (because, isOver, became, said) => {
   const date = { because, isOver, trainerName: 'Mira Okafor' }
   expect(missingLessonReason(became ? { ...date, became: { ...nothing, ...became } } : date)).toBe(said)
 })

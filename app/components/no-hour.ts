@@ -1,14 +1,14 @@
-import type { Became, NoLesson } from '#domain/lessons/lessons.rules.ts'
+import type { DateOutcome, NoLessonReason } from '#domain/lessons/lessons.rules.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
 
 type MissingLesson = {
-  because: NoLesson
+  because: NoLessonReason
   isOver: boolean
   trainerName: string
   /** What became of it; nothing before the month is bought. */
-  became?: Became
+  became?: DateOutcome
 }
 
 /** Why there is no hour on a date, and what its member got or gets for it. */
@@ -48,7 +48,7 @@ function reasonOf({ because, isOver, trainerName, became }: MissingLesson): stri
 }
 
 /** Why there is no hour, or what became of one that was called off, as the club tells it within a sentence. */
-export const missingLessonLabels: Record<NoLesson, string> = {
+export const missingLessonLabels: Record<NoLessonReason, string> = {
   'given back': 'given back',
   moved: 'moved to another hour',
   paused: 'paused',
@@ -72,5 +72,5 @@ function compensationOf({ because, became }: MissingLesson): string {
 }
 
 /** `Mon 14 Dec, 09:00` */
-const replacementTime = ({ insteadDay, insteadHour }: Became) =>
+const replacementTime = ({ insteadDay, insteadHour }: DateOutcome) =>
   insteadDay === null || insteadHour === null ? null : `${formatDay(insteadDay)}, ${formatHour(insteadHour)}`

@@ -1,7 +1,7 @@
 import { User } from 'lucide'
 import {
-  renditionAddress,
-  widthsOf,
+  renditionPath,
+  renditionWidthsFor,
   type PictureFormat,
   type Picture as PictureOfClub,
   type Portrait,
@@ -28,14 +28,14 @@ type PictureProps = {
 }
 
 const sourcesOf = (picture: PictureOfClub, format: PictureFormat) =>
-  widthsOf(picture.width)
-    .map((width) => `${renditionAddress(picture.id, width, format)} ${width}w`)
+  renditionWidthsFor(picture.width)
+    .map((width) => `${renditionPath(picture.id, width, format)} ${width}w`)
     .join(', ')
 
 /** One of the club's own pictures in every width and format it exists in. Its colour shows while it loads. */
 export function Picture(props: PictureProps) {
   const { picture, alt, sizes, ratio, eager, moving, className = 'picture', frame = 'formats' } = props
-  const widths = widthsOf(picture.width)
+  const widths = renditionWidthsFor(picture.width)
   const middle = widths.find((width) => width >= 640) ?? widths[widths.length - 1] ?? picture.width
   return (
     <picture className={frame}>
@@ -43,7 +43,7 @@ export function Picture(props: PictureProps) {
       <img
         className={classNames(className, ratio && `ratio-${ratio}`, moving && 'moving')}
         data-colour={picture.colour}
-        src={renditionAddress(picture.id, middle, 'webp')}
+        src={renditionPath(picture.id, middle, 'webp')}
         srcSet={sourcesOf(picture, 'webp')}
         sizes={sizes}
         width={picture.width}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { sinceWhen, type ClubFacts } from '#domain/club/club.rules.ts'
+import { sinceYear, type ClubFacts } from '#domain/club/club.rules.ts'
 import { texts } from '#words/texts.ts'
 import { Brand } from './brand.tsx'
 
@@ -42,7 +42,7 @@ export function Footer({ club }: { club: ClubFacts }) {
       <div className="wrap top">
         <div className="brand-column">
           <Brand name={club.name} />
-          <p>{footer.tagline(sinceWhen(club))}</p>
+          <p>{footer.tagline(sinceYear(club))}</p>
           {address && <address className="as-written">{address}</address>}
         </div>
         {columns.map(({ heading, links }) => (

@@ -3,7 +3,7 @@ import type { Session } from '#sign-in/sessions.server.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { DomainError, type DomainErrorCode } from '#domain/errors.ts'
-import { asRefusal, statusOf } from '#domain/refusals.server.ts'
+import { toDomainError, httpStatusOf } from '#domain/refusals.server.ts'
 import { limitWrite } from '#platform/limits.ts'
 import { logError, redactPath } from '#platform/log.ts'
 import type { Failure, FormProblem } from '#app/forms/form-problem.ts'
@@ -101,7 +101,7 @@ export function createAction<Args extends RouteArgs, Result>(
       }
       return await work({ ...args, page, actor, readForm: read })
     } catch (error) {
-      const known = asRefusal(error)
+      const known = toDomainError(error)
       if (known && correctableErrors.has(known.code)) return toProblem(known, page, form)
       throw toResponse(error, args, page)
     }
@@ -132,17 +132,17 @@ function toProblem(error: DomainError, page: PageRequest, form?: Multipart) {
   setRetryAfter(error, page)
   return data<FormProblem>(
     { problem: { code, message, errors, facts, typed: form && serializeFields(form) } },
-    { status: statusOf[code] },
+    { status: httpStatusOf[code] },
   )
 }
 
 function toResponse(error: unknown, { request, url }: RouteArgs, page: PageRequest): unknown {
-  const known = asRefusal(error)
+  const known = toDomainError(error)
   if (known === null) return error instanceof Error ? internalError(error, request, page) : error
   if (known.code === 'unauthenticated') return redirect(signInUrl(url.pathname + url.search))
   const failure: Failure = { code: known.code, message: known.message, reference: page.id }
   setRetryAfter(known, page)
-  return data(failure, { status: statusOf[known.code] })
+  return data(failure, { status: httpStatusOf[known.code] })
 }
 
 /** What nobody expected is logged, and told with nothing but the name under which it stands in the log. */

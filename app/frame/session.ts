@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { unsaid, type ClubFacts } from '#domain/club/club.rules.ts'
+import { defaultClubFacts, type ClubFacts } from '#domain/club/club.rules.ts'
 import type { Toast } from './toast-store.ts'
 import type { LayoutProps, Theme, Viewer } from './viewer.ts'
 
@@ -28,7 +28,7 @@ export function useLayoutProps(): LayoutProps {
   const { pathname } = useLocation()
   return {
     viewer: session?.viewer ?? null,
-    club: session?.club ?? { ...unsaid, year: currentYear },
+    club: session?.club ?? { ...defaultClubFacts, year: currentYear },
     theme: session?.theme ?? null,
     path: pathname,
   }

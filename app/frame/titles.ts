@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import { renditionAddress, widthsOf, type Picture } from '#domain/pictures/pictures.rules.ts'
-import { unsaid, type ClubFacts } from '#domain/club/club.rules.ts'
+import { renditionPath, renditionWidthsFor, type Picture } from '#domain/pictures/pictures.rules.ts'
+import { defaultClubFacts, type ClubFacts } from '#domain/club/club.rules.ts'
 import { sharingPictureUrl } from './icons.ts'
 import type { PageSession } from './session.ts'
 import { texts } from '#words/texts.ts'
@@ -14,7 +14,7 @@ function clubOf(matches: Matches): ClubFacts | undefined {
 
 /** The name of the club, as the document's loader told it. */
 function clubNameOf(matches: Matches): string {
-  return clubOf(matches)?.name ?? unsaid.name
+  return clubOf(matches)?.name ?? defaultClubFacts.name
 }
 
 type Sharing = {
@@ -70,6 +70,6 @@ function sharingMeta(
 
 // WebP, because some of those who show links cannot read AVIF.
 function sharingImageUrl({ id, width }: Picture): string {
-  const widths = widthsOf(width)
-  return renditionAddress(id, widths.find((each) => each >= 960) ?? Math.max(...widths), 'webp')
+  const widths = renditionWidthsFor(width)
+  return renditionPath(id, widths.find((each) => each >= 960) ?? Math.max(...widths), 'webp')
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { forgetToken } from '#api/kept-token.ts'
+import { clearStoredToken } from '#api/kept-token.ts'
 
 /** Keeps the bearer token of the browser's direct calls in step with who is signed in. */
 export function useBearerToken(email: string | null): void {
   useEffect(() => {
-    if (email === null) forgetToken()
+    if (email === null) clearStoredToken()
     // a call that needs it asks again, so a failure here is no news
     else loadToken(email).catch(() => {})
   }, [email])
@@ -13,5 +13,5 @@ export function useBearerToken(email: string | null): void {
 /** What makes calls is a script of its own, which visitors have no use for. */
 async function loadToken(email: string): Promise<void> {
   const sending = await import('#api/sending.ts')
-  await sending.obtainToken(email)
+  await sending.getToken(email)
 }

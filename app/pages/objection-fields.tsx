@@ -1,4 +1,4 @@
-import { objections } from '#domain/moderation/moderation.rules.ts'
+import { reportReasons } from '#domain/moderation/moderation.rules.ts'
 import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
@@ -18,7 +18,7 @@ export function ObjectionFields({ label, whoReads, problem }: Props) {
         defaultValue={typed?.get('reason') ?? ''}
         options={[
           { value: '', label: 'Choose a reason' },
-          ...objections.map((value) => ({ value, label: value })),
+          ...reportReasons.map((value) => ({ value, label: value })),
         ]}
         error={errors.reason}
       />

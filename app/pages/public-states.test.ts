@@ -10,7 +10,7 @@ import Gallery from './gallery/gallery.tsx'
 import { toNewBooking } from './home/fresh-hour.server.ts'
 import Home from './home/home.tsx'
 import Trainers from './trainers/trainers.tsx'
-import { firstWords } from '#words/first-words.ts'
+import { defaultCopy } from '#words/first-words.ts'
 
 /** The words of a page, as it is sent with this data. */
 function words<Props extends object>(page: ComponentType<Props>, loaderData: unknown): string {
@@ -27,7 +27,7 @@ const voice = { id: 'v', name: 'Ines Duarte', who: 'Member', words: 'I come at e
 
 const emptyHome = {
   headlines: [],
-  words: { ...firstWords, voices: [voice] },
+  words: { ...defaultCopy, testimonials: [voice] },
   classes: [],
   posts: [],
   trainers: [],

@@ -1,6 +1,6 @@
 import type { Shade } from '#artwork/canvas.ts'
 import type { ThreeInks } from '#artwork/inks.ts'
-import { disc, path, polygon, rectangle, short } from '#artwork/shapes.ts'
+import { disc, path, polygon, rectangle, roundToTenth } from '#artwork/shapes.ts'
 import type { Discipline } from './discipline.ts'
 
 const kinds = ['quarter', 'bars', 'half', 'triangle', 'rings', 'cross', 'solid'] as const
@@ -50,19 +50,22 @@ export const crossfit: Discipline = (canvas, random, inks) => {
 type Piece = (x: number, y: number, side: number, inks: ThreeInks, degrees: number) => string
 
 function turned(x: number, y: number, side: number, degrees: number, drawing: string): string {
-  return `<g transform="rotate(${degrees} ${short(x + side / 2)} ${short(y + side / 2)})">${drawing}</g>`
+  return `<g transform="rotate(${degrees} ${roundToTenth(x + side / 2)} ${roundToTenth(y + side / 2)})">${drawing}</g>`
 }
 
 /** A half disc hanging from the line that starts at the point. */
 function halfDisc(x: number, y: number, side: number, ink: string): string {
-  const radius = short(side / 2)
-  return path(`M${short(x)} ${short(y)}h${short(side)}a${radius} ${radius} 0 0 1 ${short(-side)} 0z`, ink)
+  const radius = roundToTenth(side / 2)
+  return path(
+    `M${roundToTenth(x)} ${roundToTenth(y)}h${roundToTenth(side)}a${radius} ${radius} 0 0 1 ${roundToTenth(-side)} 0z`,
+    ink,
+  )
 }
 
 const piece: Record<Kind, Piece> = {
   quarter: (x, y, side, { mass }, degrees) => {
-    const length = short(side)
-    const data = `M${short(x)} ${short(y)}h${length}a${length} ${length} 0 0 1 ${-length} ${length}z`
+    const length = roundToTenth(side)
+    const data = `M${roundToTenth(x)} ${roundToTenth(y)}h${length}a${length} ${length} 0 0 1 ${-length} ${length}z`
     return turned(x, y, side, degrees, path(data, mass))
   },
   half: (x, y, side, { mass }, degrees) =>

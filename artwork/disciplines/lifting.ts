@@ -1,4 +1,13 @@
-import { disc, polygon, rectangle, ring, short, stroke, through, type Point } from '#artwork/shapes.ts'
+import {
+  disc,
+  polygon,
+  rectangle,
+  ring,
+  roundToTenth,
+  stroke,
+  linePath,
+  type Point,
+} from '#artwork/shapes.ts'
 import type { Discipline } from './discipline.ts'
 
 /** Plates on a bar, seen end on. The dot is under the bar. */
@@ -40,7 +49,7 @@ export const functional: Discipline = (canvas, random, { ground, mass, accent })
   const y = height * 0.86
   const radius = shortSide * 1.04 * 0.47
   const grip = y - radius * 1.12
-  const at = (across: number, down: number) => `${short(x + radius * across)} ${short(down)}`
+  const at = (across: number, down: number) => `${roundToTenth(x + radius * across)} ${roundToTenth(down)}`
   const handle =
     `M${at(-0.6, y - radius * 0.55)}` +
     `C${at(-0.92, grip - radius * 0.55)} ${at(-0.5, grip - radius * 0.62)} ${at(0, grip - radius * 0.62)}` +
@@ -97,7 +106,7 @@ export const sculpting: Discipline = (canvas, random, { ground, mass, accent }) 
     canvas.tone(ground, ...shades),
     ...blocks.map(
       ({ y }) =>
-        stroke(through(ridge(y)), shortSide * 0.012, ground) +
+        stroke(linePath(ridge(y)), shortSide * 0.012, ground) +
         rectangle(x - thin * 1.02, y - shortSide * 0.006, thin * 2.04, shortSide * 0.012, ground),
     ),
     disc(x + wide * 0.95, top + unit * 2, shortSide * 0.105, accent),
@@ -113,7 +122,7 @@ export const boxing: Discipline = (canvas, random, { ground, mass, accent }) => 
   const length = canvas.longSide * 0.95
   const thickness = shortSide * 0.6
   const block = (left: number, top: number, reach: number, turn: number) =>
-    `<rect x="${short(left)}" y="${short(top)}" width="${short(reach)}" height="${short(thickness)}" transform="rotate(${short(turn)} ${short(x)} ${short(y)})"/>`
+    `<rect x="${roundToTenth(left)}" y="${roundToTenth(top)}" width="${roundToTenth(reach)}" height="${roundToTenth(thickness)}" transform="rotate(${roundToTenth(turn)} ${roundToTenth(x)} ${roundToTenth(y)})"/>`
   const left = block(x - length, y - thickness * 0.6, length + shortSide * 0.17, -tilt)
   const right = block(x - shortSide * 0.17, y - thickness * 0.36, length, tilt * 0.62)
   const drawing = [
@@ -142,7 +151,7 @@ export const boxing: Discipline = (canvas, random, { ground, mass, accent }) => 
   )
   drawing.push(
     `<g clip-path="url(#${insideLeft})"><g clip-path="url(#${insideRight})">${rectangle(0, 0, width, height, ground)}`,
-    `<g transform="translate(${short(x)} ${short(y)}) rotate(${short(-tilt * 0.5 + 90)})">${bands.join('')}</g></g></g>`,
+    `<g transform="translate(${roundToTenth(x)} ${roundToTenth(y)}) rotate(${roundToTenth(-tilt * 0.5 + 90)})">${bands.join('')}</g></g></g>`,
     disc(x + shortSide * 0.06, y - thickness * 0.6 - shortSide * 0.24, shortSide * 0.105, accent),
   )
   return drawing.join('')

@@ -2,10 +2,10 @@ import {
   arc,
   disc,
   fullTurn,
-  onCircle,
+  pointOnCircle,
   polygon,
   rectangle,
-  short,
+  roundToTenth,
   stroke,
   wedge,
   type Point,
@@ -27,7 +27,7 @@ export const cardio: Discipline = (canvas, random, { ground, mass, accent }) => 
     [width * 1.1, height * 0.4],
   ]
   const lanes = Array.from({ length: 7 }, (_, lane) => {
-    const lowered = beat.map(([x, y]) => `${short(x)} ${short(y + (lane - 2.2) * gap)}`)
+    const lowered = beat.map(([x, y]) => `${roundToTenth(x)} ${roundToTenth(y + (lane - 2.2) * gap)}`)
     return stroke(`M${lowered.join('L')}`, gap * 0.62 * (1 - lane * 0.09), lane === 2 ? accent : mass)
   })
   return [
@@ -60,8 +60,8 @@ export const hiit: Discipline = (canvas, random, { ground, mass, accent }) => {
     .filter((_, index) => index !== middle)
     .map(({ corners, reach, angle }) => ({
       clip: polygon(corners),
-      from: onCircle(...corner, reach, angle),
-      to: onCircle(...corner, reach * 0.42, angle),
+      from: pointOnCircle(...corner, reach, angle),
+      to: pointOnCircle(...corner, reach * 0.42, angle),
       strength: 0.78,
     }))
   return [
@@ -93,7 +93,7 @@ export const spin: Discipline = (canvas, random, { ground, mass, accent }) => {
     const angle = (index / 20) * fullTurn
     return polygon(wedge(hub, longSide * 0.13, longSide * 0.2, angle - 0.012, angle + 0.012), mass)
   })
-  const rider = onCircle(...hub, longSide * 0.605, Math.PI * 1.28)
+  const rider = pointOnCircle(...hub, longSide * 0.605, Math.PI * 1.28)
   return [
     ...tracks.map(([radius, thickness, from, to], index) =>
       arc(
@@ -125,9 +125,9 @@ export const mobility: Discipline = (canvas, random, { ground, mass, accent }) =
   const limb = shortSide * 0.15
   const reach = canvas.longSide * 0.78
   const [raised, lowered, positions] = [-Math.PI * 0.56, 0.16, 6]
-  const spot = (angle: number) => onCircle(x, y, reach, angle).map(short).join(' ')
-  const from = `M${short(x)} ${short(y)}L`
-  const sweep = `<path d="${from}${spot(raised)}A${short(reach)} ${short(reach)} 0 0 1 ${spot(lowered)}Z"/>`
+  const spot = (angle: number) => pointOnCircle(x, y, reach, angle).map(roundToTenth).join(' ')
+  const from = `M${roundToTenth(x)} ${roundToTenth(y)}L`
+  const sweep = `<path d="${from}${spot(raised)}A${roundToTenth(reach)} ${roundToTenth(reach)} 0 0 1 ${spot(lowered)}Z"/>`
   const range = Array.from({ length: positions }, (_, index) => {
     const angle = raised + ((lowered - raised) * index) / (positions - 1)
     const thickness = index === 0 ? limb : limb * (0.06 + 0.085 * (positions - index))
@@ -136,12 +136,12 @@ export const mobility: Discipline = (canvas, random, { ground, mass, accent }) =
   return [
     canvas.tone(accent, {
       clip: sweep,
-      from: onCircle(x, y, reach, raised),
-      to: onCircle(x, y, reach * 0.5, 0.1),
+      from: pointOnCircle(x, y, reach, raised),
+      to: pointOnCircle(x, y, reach * 0.5, 0.1),
       strength: 0.86,
     }),
     ...range,
-    stroke(`${from}${short(x - width * 0.3)} ${short(height * 1.2)}`, limb, mass, 'round'),
+    stroke(`${from}${roundToTenth(x - width * 0.3)} ${roundToTenth(height * 1.2)}`, limb, mass, 'round'),
     arc(joint, shortSide * 0.34, raised + 0.3, 0.1, shortSide * 0.02, ground),
     disc(x, y, shortSide * 0.115, mass),
     disc(x, y, shortSide * 0.06, ground),

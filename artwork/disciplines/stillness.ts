@@ -1,4 +1,4 @@
-import { disc, rectangle, ring, short, stroke } from '#artwork/shapes.ts'
+import { disc, rectangle, ring, roundToTenth, stroke } from '#artwork/shapes.ts'
 import type { Discipline } from './discipline.ts'
 
 /** A single line, taken slowly. */
@@ -7,7 +7,8 @@ export const yoga: Discipline = (canvas, random, { ground, mass, accent }) => {
   const shift = random.between(-0.03, 0.03)
   const thickness = shortSide * 0.165
   const sun = { x: width * (0.66 + shift), y: height * 0.98, radius: canvas.longSide * 0.34 }
-  const at = (across: number, down: number) => `${short(width * across)} ${short(height * down)}`
+  const at = (across: number, down: number) =>
+    `${roundToTenth(width * across)} ${roundToTenth(height * down)}`
   const line =
     `M${at(-0.1, 0.86)}C${at(0.12, 0.86)} ${at(0.1, 0.16)} ${at(0.38 + shift, 0.16)}` +
     `S${at(0.5, 0.74)} ${at(0.72, 0.74)}S${at(0.86, 0.3)} ${at(1.12, 0.22)}`
@@ -68,9 +69,9 @@ export const pilates: Discipline = (canvas, random, { ground, mass, accent }) =>
   for (let index = 0; index < coils; index++) {
     const opened = index / (coils - 1)
     const y = height * 0.54 + (x - width / 2) * tilt
-    const radii = `rx="${short(shortSide * (0.1 + 0.12 * opened))}" ry="${short(shortSide * (0.3 + 0.12 * opened))}"`
+    const radii = `rx="${roundToTenth(shortSide * (0.1 + 0.12 * opened))}" ry="${roundToTenth(shortSide * (0.3 + 0.12 * opened))}"`
     drawing.push(
-      `<ellipse cx="${short(x)}" cy="${short(y)}" ${radii} transform="rotate(14 ${short(x)} ${short(y)})" fill="none" stroke="${mass}" stroke-width="${short(shortSide * (0.018 + 0.03 * opened))}"/>`,
+      `<ellipse cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" ${radii} transform="rotate(14 ${roundToTenth(x)} ${roundToTenth(y)})" fill="none" stroke="${mass}" stroke-width="${roundToTenth(shortSide * (0.018 + 0.03 * opened))}"/>`,
     )
     x += width * (0.05 + 0.125 * opened)
   }

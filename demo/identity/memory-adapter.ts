@@ -1,7 +1,7 @@
 type Payload = Record<string, unknown> & { uid?: string; grantId?: string }
 type Entry = { payload: Payload; endsAt: number }
 
-const most = 2_000
+const maxEntries = 2_000
 
 /** Where the provider keeps visits and codes: in memory, the oldest dropped first, gone with the process. */
 export function memoryAdapter() {
@@ -20,7 +20,7 @@ export function memoryAdapter() {
       entries.delete(key)
       entries.set(key, { payload, endsAt: Date.now() + (expiresIn ?? 3_600) * 1_000 })
       for (const oldest of entries.keys()) {
-        if (entries.size <= most) break
+        if (entries.size <= maxEntries) break
         entries.delete(oldest)
       }
     }

@@ -3,13 +3,15 @@ import { handleMessage, type SendRequest } from '#platform/processes.ts'
 import { memoryAdapter } from './memory-adapter.ts'
 
 /** What the provider keeps and signs with: in a club of several processes the same for all of them. */
-export type Memory = {
+export type ProviderStore = {
   adapter: new (kind: string) => unknown
   keys: { signing: object; cookies: string; clientSecret: string }
 }
 
 /** For a club of one process, and for the parent of several. */
-export function ownMemory(): Omit<Memory, 'adapter'> & { adapter: ReturnType<typeof memoryAdapter> } {
+export function createProviderStore(): Omit<ProviderStore, 'adapter'> & {
+  adapter: ReturnType<typeof memoryAdapter>
+} {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const secret = () => randomBytes(32).toString('base64url')
   return {
@@ -18,8 +20,8 @@ export function ownMemory(): Omit<Memory, 'adapter'> & { adapter: ReturnType<typ
   }
 }
 
-type Method = Exclude<keyof InstanceType<ReturnType<typeof memoryAdapter>>, symbol>
-const methods: Method[] = [
+type AdapterMethod = Exclude<keyof InstanceType<ReturnType<typeof memoryAdapter>>, symbol>
+const methods: AdapterMethod[] = [
   'upsert',
   'find',
   'findByUid',
@@ -30,25 +32,25 @@ const methods: Method[] = [
 ]
 
 /** Keeps it for the other processes of this club. */
-export function shareMemory(): void {
-  const { adapter: Adapter, keys } = ownMemory()
+export function shareProviderStore(): void {
+  const { adapter: Adapter, keys } = createProviderStore()
   handleMessage('identity keys', () => keys)
-  handleMessage('identity', (kind: string, method: Method, words: unknown[]): unknown => {
+  handleMessage('identity', (kind: string, method: AdapterMethod, words: unknown[]): unknown => {
     const keeper = new Adapter(kind)
     return Reflect.apply(keeper[method], keeper, words)
   })
 }
 
 /** That of the parent. */
-export async function parentsMemory(ask: SendRequest): Promise<Memory> {
-  const keys = await ask<Memory['keys']>('identity keys')
+export async function connectToParentStore(ask: SendRequest): Promise<ProviderStore> {
+  const keys = await ask<ProviderStore['keys']>('identity keys')
   /** Made with `new`, as the library makes its own. */
   function SharedAdapter(kind: string) {
     const ofKind =
-      (method: Method) =>
+      (method: AdapterMethod) =>
       (...words: unknown[]) =>
         ask('identity', kind, method, words)
     return Object.fromEntries(methods.map((method) => [method, ofKind(method)]))
   }
-  return { keys, adapter: SharedAdapter as unknown as Memory['adapter'] }
+  return { keys, adapter: SharedAdapter as unknown as ProviderStore['adapter'] }
 }

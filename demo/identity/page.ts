@@ -1,20 +1,20 @@
 import { html } from 'hono/html'
 import type { IdentityPerson } from './people.ts'
 
-const escaped = (text: string) => html`${text}`.toString()
+const escapeHtml = (text: string) => html`${text}`.toString()
 
 const mark = `<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><rect x="1.5" y="1.5" width="25" height="25"/><circle cx="17.5" cy="17.5" r="5.5"/></svg>`
 
-function page(mount: string, title: string, content: string): string {
+function renderPage(mount: string, title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)} | Demo identity provider</title>
+<title>${escapeHtml(title)} | Demo identity provider</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${escaped(mount)}/identity.css">
+<link rel="stylesheet" href="${escapeHtml(mount)}/identity.css">
 </head>
 <body>
 <aside>
@@ -27,7 +27,7 @@ ${mark}
 </aside>
 <main>
 <div>
-<h1>${escaped(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${content}
 </div>
 </main>
@@ -46,17 +46,17 @@ const initialsOf = (name: string) =>
 export function choicePage(mount: string, action: string, people: IdentityPerson[]): string {
   const choices = people.map(
     ({ subject, name, email, note }) => `<li>
-<button name="person" value="${escaped(subject)}">
-<span class="face" aria-hidden="true">${escaped(initialsOf(name))}</span>
-<span><b>${escaped(name)}</b>, ${escaped(email)}<br>${escaped(note)}</span>
+<button name="person" value="${escapeHtml(subject)}">
+<span class="face" aria-hidden="true">${escapeHtml(initialsOf(name))}</span>
+<span><b>${escapeHtml(name)}</b>, ${escapeHtml(email)}<br>${escapeHtml(note)}</span>
 </button>
 </li>`,
   )
-  return page(
+  return renderPage(
     mount,
     'Who are you today?',
     `<p>The club asks for your name and e-mail.</p>
-<form method="post" action="${escaped(action)}">
+<form method="post" action="${escapeHtml(action)}">
 <ul>
 ${choices.join('\n')}
 </ul>
@@ -66,8 +66,8 @@ ${choices.join('\n')}
 }
 
 /** The page for a visit that cannot go on. */
-export function lostPage(mount: string): string {
-  return page(
+export function expiredPage(mount: string): string {
+  return renderPage(
     mount,
     'This visit is over',
     '<p>It took too long, or began in another browser. Start again from the club’s sign-in page.</p>\n<p><a href="/signIn">To the sign-in page</a></p>',
@@ -75,7 +75,7 @@ export function lostPage(mount: string): string {
 }
 
 /** The club’s look in a few lines, in both themes, with the addresses of its two faces. */
-export const stylesWith = ([display, text]: string[]) => `@font-face {
+export const renderStyles = ([display, text]: string[]) => `@font-face {
   font-family: Archivo;
   src: url('${display}') format('woff2');
   font-weight: 600 900;

@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
-import { googleProblem } from '#sign-in/google.rules.ts'
+import { googleErrorMessage } from '#sign-in/google.rules.ts'
 import { connectGoogle, disconnectGoogle, listConnectedProviders } from '#sign-in/google.server.ts'
 import { signUp } from '#sign-in/accounts.server.ts'
-import { enterCode } from '#sign-in/codes.server.ts'
+import { submitCode } from '#sign-in/codes.server.ts'
 import {
-  beginSecondFactor,
-  switchOffSecondFactor,
-  switchOnSecondFactor,
+  startSecondFactorSetup,
+  disableSecondFactor,
+  enableSecondFactor,
 } from '#sign-in/second-factor.server.ts'
 import { callerWith, newcomer, refusalOf, signUpSomebody, testAuth } from '#tests/accounts.ts'
 import { authenticator, stopTheCalendar } from '#tests/authenticator.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
-import { joinByGoogle } from '../join.ts'
+import { signUpByGoogle } from '../join.ts'
 import { identityPeople, returningPerson } from './people.ts'
 import { Browser } from './test-browser.ts'
 import { useSmallClub } from './test-club.ts'
@@ -76,8 +76,8 @@ describe('continuing with Google', () => {
   )
 
   test('a returning person is the member they were, and leaves no former session alive', async () => {
-    const id = await joinByGoogle(returningPerson)
-    expect((await refusalOf(joinByGoogle(returningPerson))).code).toBe('conflict')
+    const id = await signUpByGoogle(returningPerson)
+    expect((await refusalOf(signUpByGoogle(returningPerson))).code).toBe('conflict')
     const browser = browserAt()
     const { address } = await browser.begin('/')
     expect(await browser.choose(address, returningPerson.subject)).toBe('/')
@@ -105,18 +105,18 @@ describe('continuing with Google', () => {
     const stranger = browserAt()
     const refused = await stranger.choose((await stranger.begin('/classes')).address, person.subject)
     expect(refused).toMatch(/^\/signIn\?from=%2Fclasses&error=account_not_linked$/)
-    expect(googleProblem(errorIn(refused))).toContain('Sign in with it and connect Google')
+    expect(googleErrorMessage(errorIn(refused))).toContain('Sign in with it and connect Google')
     expect(await resolveActor(stranger.headers)).toEqual({ kind: 'visitor' })
 
     const browser = browserAt()
-    browser.take(own.headers)
+    browser.storeCookies(own.headers)
     const actor = await resolveActor(browser.headers)
     expect(await listConnectedProviders(actor)).toEqual({ password: true, google: false })
     const early = await refusalOf(connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor))
     expect([early.code, early.message]).toEqual(['conflict', 'Confirm your address first.'])
     await proveAddressOf(own.userId)
     const departure = await connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor)
-    browser.take(departure.headers)
+    browser.storeCookies(departure.headers)
     const { location } = await browser.follow(departure.address)
     expect(await browser.choose(location, person.subject)).toBe('/dashboard/profileSettings/account')
     expect(await listConnectedProviders(actor)).toEqual({ password: true, google: true })
@@ -149,13 +149,13 @@ describe('continuing with Google', () => {
       sql`update sessions set created_at = club_now() - make_interval(mins => ${minutesAgo})`.execute(db)
     await made(16)
     // whoever found the browser open would lock its owner out of their account
-    expect((await refusalOf(beginSecondFactor(caller(), actor, {}))).message).toMatch(
+    expect((await refusalOf(startSecondFactorSetup(caller(), actor, {}))).message).toMatch(
       /^Sign out and in again/,
     )
     await made(14)
-    const app = authenticator(await beginSecondFactor(caller(), actor, {}))
-    const { headers, recoveryCodes } = await switchOnSecondFactor(caller(), actor, { code: app.code() })
-    browser.take(headers)
+    const app = authenticator(await startSecondFactorSetup(caller(), actor, {}))
+    const { headers, recoveryCodes } = await enableSecondFactor(caller(), actor, { code: app.code() })
+    browser.storeCookies(headers)
     const former = browser.headers
     const address = await browser.choose((await browser.begin('/classes')).address, subject)
     expect(address).toBe('/signIn/code?from=%2Fclasses')
@@ -163,9 +163,9 @@ describe('continuing with Google', () => {
     for (const each of [former, browser.headers])
       expect(await resolveActor(each)).toEqual({ kind: 'visitor' })
     app.wait()
-    browser.take((await enterCode(caller(), { code: app.code() })).headers)
+    browser.storeCookies((await submitCode(caller(), { code: app.code() })).headers)
     expect(await resolveActor(browser.headers)).toMatchObject({ name: 'Iris Vance' })
-    await switchOffSecondFactor(caller(), await resolveActor(browser.headers), {
+    await disableSecondFactor(caller(), await resolveActor(browser.headers), {
       code: recoveryCodes[0] ?? '',
     })
     vi.useRealTimers()
@@ -175,9 +175,9 @@ describe('continuing with Google', () => {
     const { cookie, person } = await signUpSomebody()
     await proveAddressOf(person.id)
     const browser = browserAt()
-    browser.take(new Headers({ 'set-cookie': cookie }))
+    browser.storeCookies(new Headers({ 'set-cookie': cookie }))
     const departure = await connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, person)
-    browser.take(departure.headers)
+    browser.storeCookies(departure.headers)
     const { location } = await browser.follow(departure.address)
     const back = await browser.choose(location, personNamed('Iris Vance').subject)
     expect(errorIn(back)).toBe('email_does_not_match')
@@ -197,7 +197,7 @@ describe('continuing with Google', () => {
     const browser = browserAt()
     const back = await browser.choose((await browser.begin('/forums')).address, '')
     expect(back).toMatch(/^\/signIn\?from=%2Fforums&error=access_denied/)
-    expect(googleProblem(errorIn(back))).toBe('Signing in with Google was called off.')
+    expect(googleErrorMessage(errorIn(back))).toBe('Signing in with Google was called off.')
     expect(await resolveActor(browser.headers)).toEqual({ kind: 'visitor' })
   })
 
@@ -220,7 +220,7 @@ describe('continuing with Google', () => {
     expect(callback).toContain('/api/auth/callback/google?')
     const other = browserAt()
     for (const way of [callback, `${callback}&code=another`])
-      expect(googleProblem(errorIn((await other.follow(way)).location))).toMatch(/did not work/)
+      expect(googleErrorMessage(errorIn((await other.follow(way)).location))).toMatch(/did not work/)
     expect(await resolveActor(other.headers)).toEqual({ kind: 'visitor' })
   })
 

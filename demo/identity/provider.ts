@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 // The package's front door writes a warning when it does not know the release of Node, so these come by the side.
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider, type ProviderContext } from 'oidc-provider/lib/provider.js'
-import { choicePage, lostPage, stylesWith } from './page.ts'
+import { choicePage, expiredPage, renderStyles } from './page.ts'
 import { identityPeople } from './people.ts'
-import { ownMemory, type Memory } from './memory.ts'
+import { createProviderStore, type ProviderStore } from './memory.ts'
 
-type Options = {
+type ProviderOptions = {
   /** The provider's own address: the club's, with the path it is mounted under. */
   issuer: string
   clientId: string
   clientSecret: string
   /** Its own unless told. */
-  memory?: Memory
+  store?: ProviderStore
   /** Where people come back to. On a loopback address, localhost and 127.0.0.1 both count. */
   redirectUri: string
   /** The addresses of the club's two faces. */
@@ -25,7 +25,7 @@ type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
  * A complete OpenID Connect provider with a few made-up people, for the demo club's 'Continue With Google'.
  * Keys and visits live in memory and end with the club's process. Handles every request below the issuer's path.
  */
-export function createIdentityProvider(options: Options): NodeHandler {
+export function createIdentityProvider(options: ProviderOptions): NodeHandler {
   const issuer = new URL(options.issuer)
   const mount = issuer.pathname.replace(/\/$/, '')
   const provider = makeProvider(options, mount)
@@ -38,21 +38,27 @@ export function createIdentityProvider(options: Options): NodeHandler {
       request.headers.host === issuer.host ? issuer.protocol.slice(0, -1) : 'http'
     delete request.headers['x-forwarded-host']
     const answer = async () => {
-      if (path === '/identity.css') return sendStyles(response, stylesWith(options.faces))
-      if (/^\/choose\/[\w-]+$/.test(path)) return await choose(provider, mount, request, response)
-      forgetWho(request)
+      if (path === '/identity.css') return sendStyles(response, renderStyles(options.faces))
+      if (/^\/choose\/[\w-]+$/.test(path)) return await handleChoice(provider, mount, request, response)
+      dropIdentityCookie(request)
       Object.assign(request, { originalUrl: request.url, url: path })
       return await answerProtocol(request, response)
     }
     answer().catch(() => {
       if (response.headersSent) response.destroy()
-      else sendPage(response, 400, lostPage(mount))
+      else sendPage(response, 400, expiredPage(mount))
     })
   }
 }
 
-function makeProvider(options: Options, mount: string): Provider {
-  const { issuer, clientId, clientSecret, redirectUri, memory: { adapter, keys } = ownMemory() } = options
+function makeProvider(options: ProviderOptions, mount: string): Provider {
+  const {
+    issuer,
+    clientId,
+    clientSecret,
+    redirectUri,
+    store: { adapter, keys } = createProviderStore(),
+  } = options
   const cookie = { path: mount || '/', httpOnly: true, sameSite: 'lax', signed: true }
   const provider = new Provider(issuer, {
     adapter,
@@ -60,7 +66,7 @@ function makeProvider(options: Options, mount: string): Provider {
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: loopbackTwins(redirectUri),
+        redirect_uris: loopbackVariants(redirectUri),
         grant_types: ['authorization_code'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_post',
@@ -89,7 +95,7 @@ function makeProvider(options: Options, mount: string): Provider {
     loadExistingGrant,
     renderError: (context: ProviderContext) => {
       for (const [name, value] of Object.entries(pageHeaders)) context.set(name, value)
-      context.body = lostPage(mount)
+      context.body = expiredPage(mount)
     },
     ttl: {
       AccessToken: 600,
@@ -105,7 +111,7 @@ function makeProvider(options: Options, mount: string): Provider {
   return provider
 }
 
-function loopbackTwins(address: string): string[] {
+function loopbackVariants(address: string): string[] {
   const { hostname } = new URL(address)
   if (hostname !== 'localhost' && hostname !== '127.0.0.1') return [address]
   return ['localhost', '127.0.0.1'].map((host) => address.replace(`//${hostname}`, `//${host}`))
@@ -153,7 +159,7 @@ const pageHeaders = {
 }
 
 /** Who was chosen in an earlier visit is no part of this one. */
-function forgetWho({ headers }: IncomingMessage): void {
+function dropIdentityCookie({ headers }: IncomingMessage): void {
   const others = headers.cookie?.split('; ').filter((cookie) => !/^identity(\.sig)?=/.test(cookie))
   if (others) headers.cookie = others.join('; ')
 }
@@ -172,7 +178,7 @@ function sendStyles(response: ServerResponse, styles: string): void {
     .end(styles)
 }
 
-async function choose(
+async function handleChoice(
   provider: Provider,
   mount: string,
   request: IncomingMessage,
@@ -183,7 +189,7 @@ async function choose(
   const { uid } = await provider.interactionDetails(request, response)
   if (request.method === 'GET' || request.method === 'HEAD')
     return sendPage(response, 200, choicePage(mount, `${mount}/choose/${uid}`, identityPeople))
-  if (request.method !== 'POST') return sendPage(response, 405, lostPage(mount))
+  if (request.method !== 'POST') return sendPage(response, 405, expiredPage(mount))
   const subject = form.get('person')
   const known = identityPeople.some((person) => person.subject === subject)
   const result = known

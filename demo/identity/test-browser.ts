@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { startGoogle } from '#sign-in/google.server.ts'
+import { startGoogleSignIn } from '#sign-in/google.server.ts'
 
 /** A browser that keeps the cookies of one host and follows nothing by itself. */
 export class Browser {
@@ -8,7 +8,7 @@ export class Browser {
   constructor(origin: string) {
     this.origin = origin
   }
-  take(headers: Headers): void {
+  storeCookies(headers: Headers): void {
     for (const header of headers.getSetCookie()) {
       const [pair = ''] = header.split(';')
       const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
@@ -27,7 +27,7 @@ export class Browser {
     headers.delete('host')
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    this.take(response.headers)
+    this.storeCookies(response.headers)
     return response
   }
   /** Follows redirects as long as they lead to signing in; answers where the last one leads. */
@@ -45,8 +45,8 @@ export class Browser {
   }
   /** From the button to the choice of people. */
   async begin(from = '/trainers'): Promise<{ address: string; page: Response | null }> {
-    const departure = await startGoogle({ headers: this.headers, address: '203.0.113.7' }, from)
-    this.take(departure.headers)
+    const departure = await startGoogleSignIn({ headers: this.headers, address: '203.0.113.7' }, from)
+    this.storeCookies(departure.headers)
     const { location, page } = await this.follow(departure.address)
     return { address: location, page }
   }

@@ -21,8 +21,8 @@ export function useSmallClub(): SmallClub {
   const server = createServer()
 
   async function answerAuth(request: Request): Promise<Response> {
-    const { response, cameByGoogle } = await handleAuthRequest(request, '203.0.113.7')
-    club.madeMembers.push(cameByGoogle?.madeMember ?? null)
+    const { response, googleSignIn } = await handleAuthRequest(request, '203.0.113.7')
+    club.madeMembers.push(googleSignIn?.madeMember ?? null)
     return response
   }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { ActivityKind } from '#db/tables.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
 
 export type ActivityEntry = {
   id: number
@@ -23,10 +23,10 @@ export type ActivityEntry = {
 /** What the person did, newest first, all of it or one kind. Everybody sees their own. */
 export async function listActivity(
   actor: Actor,
-  asked: Partial<Stretch> & { kind?: ActivityKind | null } = {},
-): Promise<Listed<ActivityEntry>> {
+  asked: Partial<PageRange> & { kind?: ActivityKind | null } = {},
+): Promise<Page<ActivityEntry>> {
   const person = requirePerson(actor)
-  const { limit, offset } = boundStretch(asked)
+  const { limit, offset } = clampPageRange(asked)
   let entries = db.selectFrom('activities').where('userId', '=', person.id)
   if (asked.kind) entries = entries.where('kind', '=', asked.kind)
   const [items, { total }] = await Promise.all([
@@ -88,7 +88,7 @@ export const auditSubjectsOf = (userId: string) => sql<string>`(
   union all select id::text from trainers where user_id = ${userId}
   union all select id::text from trainer_applications where user_id = ${userId})`
 
-const auditAtOnce = 25
+const auditPageSize = 25
 
 /**
  * What staff changed for others, newest first, 25 at once; `next` is the entry to go on after, null at the end. A
@@ -96,7 +96,7 @@ const auditAtOnce = 25
  */
 export async function listAudit(
   actor: Actor,
-  { after, limit = auditAtOnce }: { after?: string | null; limit?: number } = {},
+  { after, limit = auditPageSize }: { after?: string | null; limit?: number } = {},
 ): Promise<{ items: AuditRecord[]; next: string | null }> {
   requireRole(actor, 'admin')
   const last = after && /^\d{1,15}$/.test(after) ? Number(after) : null
@@ -118,7 +118,7 @@ export async function listAudit(
     .leftJoin('members', 'members.userId', 'auditEntries.actorId')
     .leftJoin('images', 'images.id', 'members.photoId')
     .select(['auditEntries.id', 'users.name as actorName', 'action', 'subjectKind', 'subjectId'])
-    .select([portraitOf('images', 'users').as('portrait'), subjectName.as('subjectName')])
+    .select([portraitJson('images', 'users').as('portrait'), subjectName.as('subjectName')])
     .select(['before', 'after', 'happenedAt'])
     .orderBy('happenedAt', 'desc')
     .orderBy('auditEntries.id', 'desc')

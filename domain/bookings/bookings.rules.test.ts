@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember, createSlot } from '#tests/factories.ts'
-import { bookingStates, legalMoves, planOf, planPrices, plans } from './bookings.rules.ts'
+import { bookingStates, legalTransitions, planOf, planPrices, plans } from './bookings.rules.ts'
 
 useDatabase()
 
@@ -26,7 +26,7 @@ describe('the rules of bookings', () => {
         if (from !== to && (await databaseAllows(from, to))) allowed[from]?.push(to)
     const sorted = (moves: Record<string, readonly string[]>) =>
       Object.fromEntries(Object.entries(moves).map(([from, list]) => [from, [...list].sort()]))
-    expect(sorted(allowed)).toEqual(sorted(legalMoves))
+    expect(sorted(allowed)).toEqual(sorted(legalTransitions))
   })
 })
 
@@ -53,11 +53,11 @@ async function databaseAllows(from: string, to: string): Promise<boolean> {
           holdExpiresAt: sql<Date>`club_now() + interval '15 minutes'`,
         })
         .execute()
-      await sql`alter table bookings disable trigger booking_moves`.execute(trx)
+      await sql`alter table bookings disable trigger booking_transitions`.execute(trx)
       await set(from).execute(trx)
       // a table with work that waits for the end cannot be altered
       await sql`set constraints all immediate`.execute(trx)
-      await sql`alter table bookings enable trigger booking_moves`.execute(trx)
+      await sql`alter table bookings enable trigger booking_transitions`.execute(trx)
       await set(to).execute(trx)
       allowed = true
       throw new Error('nothing of this is kept')

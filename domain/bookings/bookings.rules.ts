@@ -39,7 +39,7 @@ export function planPrices(slotPriceCents: number): Record<PlanName, number> {
 }
 
 /** The only moves a booking can make; a trigger of the database keeps the same table. */
-export const legalMoves: Record<BookingState, readonly BookingState[]> = {
+export const legalTransitions: Record<BookingState, readonly BookingState[]> = {
   held: ['paying', 'expired', 'cancelled'],
   paying: ['paid', 'held', 'expired', 'cancelled', 'refund_due'],
   paid: ['ended', 'refund_due', 'refunded'],
@@ -56,24 +56,24 @@ export const isUnpaid = (state: BookingState): boolean => unpaidStates.some((unp
 /** The states in which a booking has its hour; the database lets one such booking a slot exist. */
 export const liveStates = [...unpaidStates, 'paid'] as const satisfies BookingState[]
 
-export const bookingStates = Object.keys(legalMoves) as BookingState[]
+export const bookingStates = Object.keys(legalTransitions) as BookingState[]
 
 /** How long a slot is held, in minutes, when it is booked and whenever a plan is chosen. */
 export const holdMinutes = 15
 /** The longest a slot can be held without being paid, in minutes from booking it. */
-export const longestHoldMinutes = 60
+export const maxHoldMinutes = 60
 /** How long a slot is held for somebody who pays at the desk, in hours from booking it. */
 export const deskHoldHours = 48
 /** After so many days somebody who did not come may hold the same hour for the desk again. */
 export const deskPauseDays = 30
 /** How many slots a person can hold at once without having paid. */
-export const mostHolds = 3
+export const maxHolds = 3
 
 /** How many hours at one time the accounts of one network hold that never paid for any. */
-export const mostHoldsOfStrangers = 9
+export const maxHoldsPerNetwork = 9
 
 /** How often in 24 hours one person holds an hour without paying for it, before each further time takes a pause. */
-export const holdsBeforePause = 2
+export const repeatHoldsBeforePause = 2
 
 /** How long that pause is, from the end of the last hold. */
-export const pauseMinutes = 30
+export const repeatHoldPauseMinutes = 30

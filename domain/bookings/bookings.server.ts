@@ -4,11 +4,11 @@ import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
-import { keepIsOpen } from './keep-from.server.ts'
-import type { Keeps, PaymentMethod, Turn } from '#db/tables.ts'
+import { renewalIsOpen } from './keep-from.server.ts'
+import type { Renewal, PaymentMethod, BookingPeriod } from '#db/tables.ts'
 import { planOf, planPrices, type BookingState, type PlanName } from './bookings.rules.ts'
 
 /** A booking as its buyer sees it. Amounts are integer cents a month. */
@@ -26,12 +26,12 @@ export type Booking = {
   beginsAt: Date | null
   paidUntil: Date | null
   /** Whether the hour is theirs now, or once the month before is over. */
-  turn: Turn
-  keeps: Keeps
+  period: BookingPeriod
+  renewal: Renewal
   /** Its month is in its last days: now the next one can be bought. */
-  keepIsOpen: boolean
+  renewalIsOpen: boolean
   /** The own month that this one is to follow, as long as nobody else can have the hour after it. */
-  keeping: { bookingId: string; until: Date } | null
+  renewalOf: { bookingId: string; until: Date } | null
   trainer: { id: string; name: string; email: string; picture: Portrait | null; worksHere: boolean }
   slot: { id: string; name: string; startHour: number; weekdays: string[] }
   buyer: { id: string; name: string; email: string }
@@ -70,26 +70,26 @@ export type Booking = {
 export async function getBooking(actor: Actor, bookingId: string): Promise<Booking> {
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
-  const row = await bookingsOf(person.id).where('bookings.id', '=', id).executeTakeFirst()
+  const row = await bookingsOfBuyer(person.id).where('bookings.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This booking')
-  return present(row)
+  return toBooking(row)
 }
 
 /** Anybody's booking, as its buyer sees it. Admins only. Throws `not-found`. */
 export async function getAnyBooking(actor: Actor, bookingId: string): Promise<Booking> {
   requireRole(actor, 'admin')
   const id = requireId(bookingId, 'This booking')
-  const row = await readBookings().where('bookings.id', '=', id).executeTakeFirst()
+  const row = await bookingQuery().where('bookings.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This booking')
-  return present(row)
+  return toBooking(row)
 }
 
 /** The person's bookings, newest first; at most 100 at once. */
-export async function listBookings(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<Booking>> {
+export async function listBookings(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<Booking>> {
   const person = requirePerson(actor)
-  const { limit, offset } = boundStretch(asked)
+  const { limit, offset } = clampPageRange(asked)
   const [rows, { total }] = await Promise.all([
-    bookingsOf(person.id)
+    bookingsOfBuyer(person.id)
       .orderBy('bookings.createdAt', 'desc')
       .orderBy('bookings.id', 'desc')
       .limit(limit)
@@ -101,29 +101,29 @@ export async function listBookings(actor: Actor, asked: Partial<Stretch> = {}): 
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { items: rows.map(present), total }
+  return { items: rows.map(toBooking), total }
 }
 
 /** Whether a booking is news: the first month of an hour, which is theirs and was paid within a week. */
-export const isFresh = sql<SqlBool>`(bookings.state = 'paid' and bookings.month_number = 1
+export const isRecentPurchase = sql<SqlBool>`(bookings.state = 'paid' and bookings.month_number = 1
   and bookings.paid_at > ${clubNow} - interval '7 days')`
 
 /** The booking that is news; of several the one that was paid last. Null for visitors and whoever has none. */
-export async function findFreshBooking(actor: Actor): Promise<Booking | null> {
+export async function findRecentBooking(actor: Actor): Promise<Booking | null> {
   if (actor.kind === 'visitor') return null
-  const row = await bookingsOf(actor.id)
-    .where(isFresh)
+  const row = await bookingsOfBuyer(actor.id)
+    .where(isRecentPurchase)
     .orderBy('bookings.paidAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? present(row) : null
+  return row ? toBooking(row) : null
 }
 
-type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsOf>['executeTakeFirstOrThrow']>>
+type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsOfBuyer>['executeTakeFirstOrThrow']>>
 
-const bookingsOf = (buyerId: string) => readBookings().where('bookings.buyerId', '=', buyerId)
+const bookingsOfBuyer = (buyerId: string) => bookingQuery().where('bookings.buyerId', '=', buyerId)
 
-function readBookings() {
+function bookingQuery() {
   return db
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
@@ -139,7 +139,7 @@ function readBookings() {
         .onRef('before.id', '=', 'bookings.followsId')
         .onRef('before.buyerId', '=', 'bookings.buyerId')
         .on('before.state', '=', 'paid')
-        .on('before.keeps', '=', 'undecided')
+        .on('before.renewal', '=', 'undecided')
         .on('before.paidUntil', '>', clubNow),
     )
     .leftJoin('payments', 'payments.bookingId', 'bookings.id')
@@ -185,12 +185,12 @@ function readBookings() {
       'bookings.createdAt',
       'bookings.paidAt',
       'bookings.beginsAt',
-      'bookings.turn',
-      'bookings.keeps',
-      keepIsOpen.as('keepIsOpen'),
+      'bookings.period',
+      'bookings.renewal',
+      renewalIsOpen.as('renewalIsOpen'),
       'bookings.paidUntil',
-      'before.id as keptId',
-      'before.paidUntil as keptUntil',
+      'before.id as renewedId',
+      'before.paidUntil as renewedUntil',
       holdIsOver.as('holdIsOver'),
       clubNow.as('dbNow'),
       'slots.id as slotId',
@@ -201,7 +201,7 @@ function readBookings() {
       'trainers.weekdays',
       'trainers.retiredAt',
       'trainerUsers.email as trainerEmail',
-      portraitOf('images', 'trainer_users').as('trainerPortrait'),
+      portraitJson('images', 'trainer_users').as('trainerPortrait'),
       'buyers.id as buyerId',
       'buyers.name as buyerName',
       'buyers.email as buyerEmail',
@@ -222,7 +222,7 @@ function readBookings() {
 const refundSum = (state: 'pending' | 'succeeded') =>
   sql<number>`coalesce(sum(refunds.amount_cents) filter (where refunds.state = ${state}), 0)`
 
-function present(row: BookingRow): Booking {
+function toBooking(row: BookingRow): Booking {
   return {
     id: row.id,
     state: row.state,
@@ -232,11 +232,12 @@ function present(row: BookingRow): Booking {
     createdAt: row.createdAt,
     paidAt: row.paidAt,
     beginsAt: row.beginsAt,
-    turn: row.turn,
-    keeps: row.keeps,
-    keepIsOpen: row.keepIsOpen,
+    period: row.period,
+    renewal: row.renewal,
+    renewalIsOpen: row.renewalIsOpen,
     paidUntil: row.paidUntil,
-    keeping: row.keptId && row.keptUntil ? { bookingId: row.keptId, until: row.keptUntil } : null,
+    renewalOf:
+      row.renewedId && row.renewedUntil ? { bookingId: row.renewedId, until: row.renewedUntil } : null,
     trainer: {
       id: row.trainerId,
       name: row.trainerName,
@@ -261,12 +262,12 @@ function present(row: BookingRow): Booking {
     planPrices: planPrices(row.slotPriceCents),
     currency: row.currency,
     failure: row.state === 'paying' ? row.failure : null,
-    payment: presentPayment(row),
-    refund: presentRefund(row),
+    payment: toBookingPayment(row),
+    refund: toBookingRefund(row),
   }
 }
 
-function presentPayment(row: BookingRow): Booking['payment'] {
+function toBookingPayment(row: BookingRow): Booking['payment'] {
   if (row.paymentId === null || row.method === null || row.receivedAt === null) return null
   return {
     id: row.paymentId,
@@ -278,7 +279,7 @@ function presentPayment(row: BookingRow): Booking['payment'] {
   }
 }
 
-function presentRefund(row: BookingRow): Booking['refund'] {
+function toBookingRefund(row: BookingRow): Booking['refund'] {
   if (row.refundReason === null) return null
   const { pendingCents, succeededCents, failedCents, refundReason } = row
   return {

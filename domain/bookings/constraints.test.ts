@@ -13,7 +13,7 @@ import {
   createTrainerWithSlots,
   useSandbox,
 } from '#tests/factories.ts'
-import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 
 useDatabase()
@@ -54,7 +54,7 @@ describe('the database itself refuses', () => {
     expect(
       await constraintOf(sql`insert into bookings (slot_id, buyer_id, slot_price_cents, state)
         values (${slots[0]?.id}, ${buyer.id}, 5000, 'cancelled')`),
-    ).toBe('legal_move')
+    ).toBe('legal_transition')
   })
 
   it('a booking at another price than its slot’s', async () => {
@@ -97,7 +97,9 @@ describe('the database itself refuses', () => {
     const { bookingId } = await createPaid(sandbox)
     expect(await change(bookingId, sql`plan = 'silver', amount_cents = 5000`)).toBe('amount_frozen')
     expect(await change(bookingId, sql`paid_at = null, paid_until = null`)).toBe('paid_has_dates')
-    expect(await change(bookingId, sql`state = 'held', hold_expires_at = club_now()`)).toBe('legal_move')
+    expect(await change(bookingId, sql`state = 'held', hold_expires_at = club_now()`)).toBe(
+      'legal_transition',
+    )
   })
 
   it('changes of a slot that is held or sold', async () => {
@@ -196,7 +198,7 @@ describe('the database itself refuses', () => {
     const { paymentId } = await createPaid(sandbox)
     const admin = await createAdmin()
     const asked = { paymentId, amountCents: 100, reason: 'Ill', requestKey: randomUUID() }
-    await carryOutRefund((await refundPayment(admin, asked)).refundId)
+    await executeRefund((await refundPayment(admin, asked)).refundId)
     await sql`insert into sessions (expires_at, token, updated_at, user_id)
       values (now(), ${randomUUID()}, now(), ${member.id})`.execute(db)
     await sql`insert into accounts (account_id, provider_id, user_id, updated_at)

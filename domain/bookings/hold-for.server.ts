@@ -9,25 +9,25 @@ import { cleanText, parseInput } from '#domain/input.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
 import { hourHeld } from '#domain/mail/letters/hour-held.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { takesSlot } from '#domain/slots/taken.server.ts'
+import { occupiesSlot } from '#domain/slots/taken.server.ts'
 import { formatHour } from '#words/hours.ts'
-import { holdForInput, type HoldForInput } from './bookings.input.ts'
+import { holdForMemberInput, type HoldForMemberInput } from './bookings.input.ts'
 import { deskHoldHours } from './bookings.rules.ts'
 import {
-  findGivenUp,
-  findOwn,
+  findDeclinedMonth,
+  findOwnHold,
   findSlot,
   insertHold,
   lockMember,
-  refuseTaken,
-  requireFewHolds,
+  refuseTakenSlot,
+  requireHoldLimit,
 } from './hold.server.ts'
 import { lockBooking, requirePrice } from './locked-booking.server.ts'
-import { moveBooking } from './moves.server.ts'
+import { transitionBooking } from './moves.server.ts'
 import { expireOverdue } from './overdue.server.ts'
 
 /** An hour that nobody has. */
-export type OfferedHour = {
+export type OfferedSlot = {
   slotId: string
   name: string
   startHour: number
@@ -37,24 +37,24 @@ export type OfferedHour = {
   trainerName: string
 }
 
-export const offeredAtOnce = 60
+export const maxOfferedSlots = 60
 
 /** Free hours that the office can hold for somebody, of trainers with this in their name; 60 at most. Admins only. */
-export async function listHoursFor(
+export async function listSlotsForMember(
   actor: Actor,
   memberId: string,
   search = '',
-): Promise<{ member: { id: string; name: string }; hours: OfferedHour[] }> {
+): Promise<{ member: { id: string; name: string }; hours: OfferedSlot[] }> {
   requireRole(actor, 'admin')
   const member = await findMember(memberId)
   const words = cleanText(search.slice(0, 500))
-  const { rows } = await sql<OfferedHour>`
+  const { rows } = await sql<OfferedSlot>`
     select slots.id as slot_id, slots.name, slots.start_hour, weekdays, price_cents, currency, trainers.name as trainer_name
     from trainers join slots on slots.trainer_id = trainers.id
     where retired_at is null and removed_at is null and trainers.user_id <> ${member.id}
       and strpos(lower(trainers.name), lower(${words})) > 0
-      and not exists (select from bookings where bookings.slot_id = slots.id and ${takesSlot})
-    order by trainers.name, trainers.id, slots.start_hour limit ${offeredAtOnce}`.execute(db)
+      and not exists (select from bookings where bookings.slot_id = slots.id and ${occupiesSlot})
+    order by trainers.name, trainers.id, slots.start_hour limit ${maxOfferedSlots}`.execute(db)
   return { member, hours: rows }
 }
 
@@ -75,29 +75,29 @@ async function findMember(memberId: string) {
  * same hold. Admins only. Throws `not-found`, and `conflict` when they are erased, when it is taken, their own, no longer offered or priced
  * differently, when they hold three hours already, or another one for the desk.
  */
-export async function holdFor(
+export async function holdForMember(
   actor: Actor,
   memberId: string,
-  input: HoldForInput,
+  input: HoldForMemberInput,
 ): Promise<{ bookingId: string; isNew: boolean }> {
   const admin = requireRole(actor, 'admin')
   const member = await findMember(memberId)
-  const { slotId, expectedPriceCents } = parseInput(holdForInput, input)
+  const { slotId, expectedPriceCents } = parseInput(holdForMemberInput, input)
   const wanted = { slotId: requireId(slotId, 'This slot') }
   const theirs = requireId(memberId, 'This person')
   return transaction(async (trx) => {
-    await refuseTaken(trx, wanted, member)
+    await refuseTakenSlot(trx, wanted, member)
     await lockMember(trx, member)
     const slot = await findSlot(trx, wanted)
     if (slot.trainerUserId === theirs) throw conflict(`${member.name} cannot book their own hour.`)
     requirePrice(expectedPriceCents, slot.priceCents)
     await expireOverdue(trx, { slotId: slot.id, buyerId: theirs })
-    const followsId = await findGivenUp(trx, slot.id, theirs)
-    const own = await findOwn(trx, slot.id, theirs, { name: member.name })
+    const followsId = await findDeclinedMonth(trx, slot.id, theirs)
+    const own = await findOwnHold(trx, slot.id, theirs, { name: member.name })
     if (own) return { bookingId: own, isNew: false }
-    await requireFewHolds(trx, theirs, member.name)
+    await requireHoldLimit(trx, theirs, member.name)
     const id = await insertHold(trx, slot, { buyerId: theirs, network: null, followsId })
-    const { holdExpiresAt } = await moveBooking(trx, await lockBooking(trx, id), 'held', {
+    const { holdExpiresAt } = await transitionBooking(trx, await lockBooking(trx, id), 'held', {
       forDesk: true,
       holdExpiresAt: sql<Date>`created_at + make_interval(hours => ${deskHoldHours})`,
     }).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { endHold } from '#domain/checkout/release.server.ts'
+import { releaseHoldAsAdmin } from '#domain/checkout/release.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { listExpectedPayments } from '#domain/ledger/desk.server.ts'
 import { getClubPerson } from '#domain/overview/person.server.ts'
@@ -18,7 +18,7 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { holdFor, listHoursFor } from './hold-for.server.ts'
+import { holdForMember, listSlotsForMember } from './hold-for.server.ts'
 import { holdSlot } from './hold.server.ts'
 
 useDatabase()
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(expectNoBrokenInvariants)
 
 const slot = (index: number) => ({ slotId: trainer.slots[index]!.id, expectedPriceCents: 5000 })
-const hold = (index = 0) => holdFor(admin, member.id, slot(index))
+const hold = (index = 0) => holdForMember(admin, member.id, slot(index))
 const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
 const lettersTo = async (userId: string) =>
   (
@@ -64,7 +64,7 @@ test('a hold that ran out is held again, and one that the office lets go is told
   const again = await hold()
   expect(again.isNew).toBe(true)
   expect(await stateOf(bookingId)).toBe('expired')
-  await endHold(admin, again.bookingId)
+  await releaseHoldAsAdmin(admin, again.bookingId)
   expect(await lettersTo(member.id)).toEqual(['hour-held', 'hour-held', 'hold-ended'])
   expect((await getClubPerson(admin, member.id)).hours.items).toMatchObject([
     { isFree: true },
@@ -74,22 +74,26 @@ test('a hold that ran out is held again, and one that the office lets go is told
 
 test('free hours are found by their trainer’s name, and never the trainer’s own', async () => {
   await holdSlot(await createMember(), slot(1))
-  const { hours } = await listHoursFor(admin, member.id, trainer.person.name.toUpperCase())
+  const { hours } = await listSlotsForMember(admin, member.id, trainer.person.name.toUpperCase())
   expect(hours.map(({ startHour }) => startHour)).toEqual([6, 8])
-  expect((await listHoursFor(admin, trainer.person.id, trainer.person.name)).hours).toEqual([])
-  expect(await refusal(holdFor(admin, trainer.person.id, slot(0)))).toMatch('cannot book their own hour')
+  expect((await listSlotsForMember(admin, trainer.person.id, trainer.person.name)).hours).toEqual([])
+  expect(await refusal(holdForMember(admin, trainer.person.id, slot(0)))).toMatch(
+    'cannot book their own hour',
+  )
 })
 
 test('an hour is held for somebody by admins only, while it is free, and one at a time for the desk', async () => {
-  expect((await refusalOf(holdFor(member, member.id, slot(0)))).code).toBe('forbidden')
-  expect((await refusalOf(holdFor(admin, randomUUID(), slot(0)))).code).toBe('not-found')
-  expect((await refusalOf(holdFor(admin, member.id, { slotId: 'nonsense' }))).code).toBe('not-found')
-  expect(await refusal(holdFor(admin, member.id, { ...slot(0), expectedPriceCents: 1 }))).toMatch('price')
+  expect((await refusalOf(holdForMember(member, member.id, slot(0)))).code).toBe('forbidden')
+  expect((await refusalOf(holdForMember(admin, randomUUID(), slot(0)))).code).toBe('not-found')
+  expect((await refusalOf(holdForMember(admin, member.id, { slotId: 'nonsense' }))).code).toBe('not-found')
+  expect(await refusal(holdForMember(admin, member.id, { ...slot(0), expectedPriceCents: 1 }))).toMatch(
+    'price',
+  )
   await createHold('gold', slot(1).slotId)
   expect(await refusal(hold(1))).toMatch('faster')
   await hold(0)
   expect(await refusal(hold(2))).toMatch('another hour to pay at the desk')
-  expect(await refusal(holdFor(admin, member.id, { slotId: '' }))).toBe('Choose an hour.')
+  expect(await refusal(holdForMember(admin, member.id, { slotId: '' }))).toBe('Choose an hour.')
   const nothingChosen = expect.objectContaining({ buyerName: member.name, plan: null, amountCents: null })
   expect(await listExpectedPayments(admin)).toContainEqual(nothingChosen)
 })

@@ -8,12 +8,12 @@ import { networkDigest } from '#platform/limits.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { formatHour } from '#words/hours.ts'
-import { hasMonth, holdIsOver } from '#domain/slots/taken.server.ts'
+import { occupiesMonth, holdIsOver } from '#domain/slots/taken.server.ts'
 import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
-import { holdMinutes, liveStates, mostHolds, unpaidStates } from './bookings.rules.ts'
-import { belongsToOther, requirePrice } from './locked-booking.server.ts'
+import { holdMinutes, liveStates, maxHolds, unpaidStates } from './bookings.rules.ts'
+import { isSlotConflict, requirePrice } from './locked-booking.server.ts'
 import { expireOverdue } from './overdue.server.ts'
-import { requireFewStrangers, requirePause } from './squatting.server.ts'
+import { requireNetworkHoldLimit, requireRepeatHoldPause } from './squatting.server.ts'
 
 export type Hold = {
   bookingId: string
@@ -33,22 +33,22 @@ export async function holdSlot(
   address: string | null = null,
 ): Promise<Hold> {
   const person = requirePerson(actor)
-  const wanted = parseWanted(input)
+  const wanted = parseSlotSelector(input)
   const network = address === null ? null : networkDigest(address)
   return transaction(async (trx) => {
-    await refuseTaken(trx, wanted, person)
+    await refuseTakenSlot(trx, wanted, person)
     await lockMember(trx, person)
     const slot = await findSlot(trx, wanted)
     if (slot.trainerUserId === person.id) throw conflict('You cannot book your own hour.')
     requirePrice(wanted.expectedPriceCents, slot.priceCents)
     await expireOverdue(trx, { slotId: slot.id, buyerId: person.id })
-    const followsId = await findGivenUp(trx, slot.id, person.id)
-    const own = await findOwn(trx, slot.id, person.id)
+    const followsId = await findDeclinedMonth(trx, slot.id, person.id)
+    const own = await findOwnHold(trx, slot.id, person.id)
     if (own) return { bookingId: own, isNew: false }
-    await requireFewHolds(trx, person.id)
-    if (network !== null) await requirePause(trx, slot.id, person.id)
+    await requireHoldLimit(trx, person.id)
+    if (network !== null) await requireRepeatHoldPause(trx, slot.id, person.id)
     const bookingId = await insertHold(trx, slot, { buyerId: person.id, network, followsId })
-    if (network !== null) await requireFewStrangers(trx, { id: bookingId, network })
+    if (network !== null) await requireNetworkHoldLimit(trx, { id: bookingId, network })
     await recordActivity(trx, {
       userId: person.id,
       kind: 'booking',
@@ -60,7 +60,7 @@ export async function holdSlot(
   })
 }
 
-function parseWanted(input: HoldSlotInput) {
+function parseSlotSelector(input: HoldSlotInput) {
   const { slotId, trainerId, ...rest } = parseInput(holdSlotInput, input)
   return {
     ...rest,
@@ -69,52 +69,54 @@ function parseWanted(input: HoldSlotInput) {
   }
 }
 
-type Wanted = { slotId?: string; trainerId?: string; slotName?: string }
+type SlotSelector = { slotId?: string; trainerId?: string; slotName?: string }
 
-const taken = () => conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
+const slotTaken = () =>
+  conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
 
 /** Sends those who come too late away early; who comes first is decided by the index alone. */
-export async function refuseTaken(
+export async function refuseTakenSlot(
   trx: Transaction,
-  wanted: Wanted,
+  wanted: SlotSelector,
   person: Pick<Person, 'id'>,
 ): Promise<void> {
   const [found] =
     wanted.slotId === undefined
-      ? await takingNamed(trx, wanted.trainerId, wanted.slotName, person.id)
-      : await takingSlot(trx, wanted.slotId, person.id)
-  if (found) throw taken()
+      ? await bookingsOfOthersByName(trx, wanted.trainerId, wanted.slotName, person.id)
+      : await bookingsOfOthersBySlot(trx, wanted.slotId, person.id)
+  if (found) throw slotTaken()
 }
 
-type Name = string | undefined
-const isNamed = (trainerId: Name, slotName: Name) =>
+type OptionalName = string | undefined
+const matchesName = (trainerId: OptionalName, slotName: OptionalName) =>
   sql<boolean>`slots.trainer_id = ${trainerId} and slots.name = ${slotName} and slots.removed_at is null`
 
-const taking = (isWanted: RawBuilder<boolean>, personId: string) =>
+const bookingsOfOthers = (isWanted: RawBuilder<boolean>, personId: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
     .where(isWanted)
     .where('bookings.buyerId', '<>', personId)
     // the month after one whose holder does not go on is anybody's
-    .where(hasMonth)
-    .where('keeps', '<>', 'no')
+    .where(occupiesMonth)
+    .where('renewal', '<>', 'declined')
     .select('bookings.id')
     .limit(1)
-const takingNamed = compiledQuery((trainerId: Name, slotName: Name, personId: string) =>
-  taking(isNamed(trainerId, slotName), personId),
+const bookingsOfOthersByName = compiledQuery(
+  (trainerId: OptionalName, slotName: OptionalName, personId: string) =>
+    bookingsOfOthers(matchesName(trainerId, slotName), personId),
 )
-const takingSlot = compiledQuery((slotId: string, personId: string) =>
-  taking(sql`slots.id = ${slotId}`, personId),
+const bookingsOfOthersBySlot = compiledQuery((slotId: string, personId: string) =>
+  bookingsOfOthers(sql`slots.id = ${slotId}`, personId),
 )
 
 /** One person's holds are counted and made one after the other. */
 export async function lockMember(trx: Transaction, person: Pick<Person, 'id'>): Promise<void> {
-  const [row] = await lockedMember(trx, person.id)
+  const [row] = await lockMemberQuery(trx, person.id)
   if (!row) throw notFound('Your member record')
 }
 
-const lockedMember = compiledQuery((personId: string) =>
+const lockMemberQuery = compiledQuery((personId: string) =>
   db.selectFrom('members').where('userId', '=', personId).select('userId').forNoKeyUpdate(),
 )
 
@@ -125,14 +127,14 @@ export async function findSlot(
 ) {
   const [slot] =
     wanted.slotId === undefined
-      ? await offeredNamed(trx, wanted.trainerId, wanted.slotName)
-      : await offeredSlot(trx, wanted.slotId)
+      ? await slotByName(trx, wanted.trainerId, wanted.slotName)
+      : await slotById(trx, wanted.slotId)
   if (!slot) throw notFound('This slot')
   if (slot.removedAt !== null || slot.retiredAt !== null) throw conflict('This hour is no longer offered.')
   return slot
 }
 
-const offered = (isWanted: RawBuilder<boolean>) =>
+const slotQuery = (isWanted: RawBuilder<boolean>) =>
   db
     .selectFrom('slots')
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
@@ -150,44 +152,46 @@ const offered = (isWanted: RawBuilder<boolean>) =>
     ])
     // in the order in which trainers change their day
     .forShare(['trainers', 'slots'])
-const offeredNamed = compiledQuery((trainerId: Name, slotName: Name) => offered(isNamed(trainerId, slotName)))
-const offeredSlot = compiledQuery((slotId: string) => offered(sql`slots.id = ${slotId}`))
+const slotByName = compiledQuery((trainerId: OptionalName, slotName: OptionalName) =>
+  slotQuery(matchesName(trainerId, slotName)),
+)
+const slotById = compiledQuery((slotId: string) => slotQuery(sql`slots.id = ${slotId}`))
 
 /** The month of somebody else that ends without being kept: what is booked now follows it. */
-export async function findGivenUp(
+export async function findDeclinedMonth(
   trx: Transaction,
   slotId: string,
   personId: string,
 ): Promise<string | null> {
-  const [month] = await givenUp(trx, slotId, personId)
+  const [month] = await declinedMonths(trx, slotId, personId)
   return month?.id ?? null
 }
 
-const givenUp = compiledQuery((slotId: string, personId: string) =>
+const declinedMonths = compiledQuery((slotId: string, personId: string) =>
   db
     .selectFrom('bookings')
     .where('slotId', '=', slotId)
     .where('buyerId', '<>', personId)
     .where('state', '=', 'paid')
-    .where('turn', '=', 'now')
-    .where('keeps', '=', 'no')
+    .where('period', '=', 'current')
+    .where('renewal', '=', 'declined')
     .select('id'),
 )
 
 /** The person's hold of the hour; throws `conflict`, which names whoever is not asked themselves, when it is theirs already or its payment is checked. */
-export async function findOwn(
+export async function findOwnHold(
   trx: Transaction,
   slotId: string,
   personId: string,
-  { turn, name }: { turn?: 'next'; name?: string } = {},
+  { period, name }: { period?: 'upcoming'; name?: string } = {},
 ): Promise<string | null> {
   const own = await trx
     .selectFrom('bookings')
     .where('slotId', '=', slotId)
     .where('buyerId', '=', personId)
     .where('state', 'in', liveStates)
-    .$if(turn !== undefined, (query) => query.where('turn', '=', turn!))
-    .orderBy('turn', 'desc')
+    .$if(period !== undefined, (query) => query.where('period', '=', period!))
+    .orderBy('period')
     .select(['id', 'state', holdIsOver.as('holdIsOver')])
     .executeTakeFirst()
   if (!own) return null
@@ -200,17 +204,17 @@ export async function findOwn(
   return own.id
 }
 
-export async function requireFewHolds(trx: Transaction, personId: string, name?: string): Promise<void> {
-  const [held] = await unpaidOf(trx, personId)
-  if (held!.count >= mostHolds)
+export async function requireHoldLimit(trx: Transaction, personId: string, name?: string): Promise<void> {
+  const [held] = await countUnpaid(trx, personId)
+  if (held!.count >= maxHolds)
     throw conflict(
       name
-        ? `${name} holds ${mostHolds} hours already. Take the payment of one or let one go first.`
-        : `You hold ${mostHolds} hours already. Pay for one or let one go before you book the next.`,
+        ? `${name} holds ${maxHolds} hours already. Take the payment of one or let one go first.`
+        : `You hold ${maxHolds} hours already. Pay for one or let one go before you book the next.`,
     )
 }
 
-const unpaidOf = compiledQuery((personId: string) =>
+const countUnpaid = compiledQuery((personId: string) =>
   db
     .selectFrom('bookings')
     .where('buyerId', '=', personId)
@@ -239,7 +243,7 @@ export async function insertHold(
     return id
   } catch (error) {
     // whoever comes second waits for the first to commit, and only then is refused by the index
-    if (belongsToOther(error)) throw taken()
+    if (isSlotConflict(error)) throw slotTaken()
     throw error
   }
 }

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Transaction } from '#db/client.ts'
 
 /** What is told of money: the name of its sheet and the number on it. */
-export type InvoiceName = { title: 'Invoice' | 'Receipt'; number: string }
+export type InvoiceReference = { title: 'Invoice' | 'Receipt'; number: string }
 
 /**
  * The invoice of a booking's payment, or of a refund; null where there is none. Has it given now, which otherwise
  * happens as the transaction commits and holds the numbers of the year until then: only ever a last step.
  */
-export async function readInvoiceName(
+export async function readInvoiceReference(
   trx: Transaction,
   of: { bookingId: string } | { refundId: string },
-): Promise<InvoiceName | null> {
+): Promise<InvoiceReference | null> {
   await sql`set constraints payment_is_invoiced, refund_is_invoiced immediate`.execute(trx)
   const found = await trx
     .selectFrom('invoices')

@@ -3,10 +3,10 @@ import type { Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
-import { keepIsOpen } from './keep-from.server.ts'
+import { renewalIsOpen } from './keep-from.server.ts'
 
 /** Bookings with what sentences about them need, to be narrowed and locked. */
-export const bookingsWithHour = (trx: Transaction) =>
+export const bookingsWithSlot = (trx: Transaction) =>
   trx
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
@@ -21,8 +21,8 @@ export const bookingsWithHour = (trx: Transaction) =>
       'trainers.retiredAt',
     ])
 
-export type BookingWithHour = Awaited<
-  ReturnType<ReturnType<typeof bookingsWithHour>['executeTakeFirstOrThrow']>
+export type BookingWithSlot = Awaited<
+  ReturnType<ReturnType<typeof bookingsWithSlot>['executeTakeFirstOrThrow']>
 >
 /** A booking that nobody else can change until the transaction ends. */
 export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
@@ -30,9 +30,9 @@ export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
 /** Locks the booking for the rest of the transaction. Throws `not-found`, also when it is not this buyer's. */
 export async function lockBooking(trx: Transaction, bookingId: string, buyerId?: string) {
   const lock = () =>
-    bookingsWithHour(trx)
+    bookingsWithSlot(trx)
       .where('bookings.id', '=', bookingId)
-      .select([holdIsOver.as('holdIsOver'), keepIsOpen.as('keepIsOpen')])
+      .select([holdIsOver.as('holdIsOver'), renewalIsOpen.as('renewalIsOpen')])
       .forUpdate('bookings')
       .executeTakeFirst()
   // one that was moved to another hour while it was waited for is not found at the old one
@@ -42,24 +42,24 @@ export async function lockBooking(trx: Transaction, bookingId: string, buyerId?:
 }
 
 /** With its hour as it was held: once that was given up, its trainer may offer it otherwise. */
-export const asHeld = (booking: LockedBooking): LockedBooking => ({
+export const withHeldSlot = (booking: LockedBooking): LockedBooking => ({
   ...booking,
   slotName: booking.heldSlot ?? booking.slotName,
   startHour: booking.heldHour ?? booking.startHour,
 })
 
 /** Whether the database refuses a booking its month: somebody has it, or is asked first. */
-export const belongsToOther = (error: unknown): boolean =>
-  ['one_live_booking', 'one_next_booking', 'first_refusal'].some((rule) => violates(error, rule))
+export const isSlotConflict = (error: unknown): boolean =>
+  ['one_live_booking', 'one_upcoming_booking', 'first_refusal'].some((rule) => violates(error, rule))
 
 /** Whether the database refuses a booking its month since its trainer has just retired. */
-export const hasRetired = (error: unknown): boolean => violates(error, 'trainer_works_here')
+export const isTrainerRetiredError = (error: unknown): boolean => violates(error, 'trainer_works_here')
 
 /** The trainer of a booking gives no new month. */
 export const trainerHasLeft = () => conflict('This hour is no longer offered: its trainer has left the club.')
 
 /** Why a booking is neither held nor being paid. */
-export const closedSentences = {
+export const closedMessages = {
   paid: 'This booking is already paid.',
   expired: 'The hold on this hour ran out. Book it again if it is still free.',
   cancelled: 'This booking was let go. Book the hour again if it is still free.',
@@ -73,8 +73,8 @@ export function requireOpen(booking: Pick<LockedBooking, 'state' | 'holdIsOver' 
   const { state } = booking
   if (booking.retiredAt !== null && ['held', 'paying', 'expired', 'cancelled'].includes(state))
     throw trainerHasLeft()
-  if (state !== 'held' && state !== 'paying') throw conflict(closedSentences[state], { state })
-  if (booking.holdIsOver) throw conflict(closedSentences.expired, { state })
+  if (state !== 'held' && state !== 'paying') throw conflict(closedMessages[state], { state })
+  if (booking.holdIsOver) throw conflict(closedMessages.expired, { state })
 }
 
 /** Throws `conflict` when the price that a person saw is not the price. */

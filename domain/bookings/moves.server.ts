@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type UpdateObject } from 'kysely'
 import { beforeCommit, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
-import { takesSlot } from '#domain/slots/taken.server.ts'
-import { isUnpaid, legalMoves, liveStates, type BookingState } from './bookings.rules.ts'
-import type { BookingWithHour } from './locked-booking.server.ts'
-import { whatFollows } from './what-follows.server.ts'
+import { occupiesSlot } from '#domain/slots/taken.server.ts'
+import { isUnpaid, legalTransitions, liveStates, type BookingState } from './bookings.rules.ts'
+import type { BookingWithSlot } from './locked-booking.server.ts'
+import { bookingEvents } from './what-follows.server.ts'
 
 /** What can be written together with a move. */
-type Changes = Pick<
+type BookingChanges = Pick<
   UpdateObject<Tables, 'bookings'>,
   | 'plan'
   | 'amountCents'
@@ -18,7 +18,7 @@ type Changes = Pick<
   | 'attempt'
   | 'paidAt'
   | 'paidUntil'
-  | 'keeps'
+  | 'renewal'
   | 'slotId'
   | 'movedAt'
   | 'extendedDays'
@@ -29,14 +29,14 @@ type Changes = Pick<
  * once it is held. What follows from the move belongs to the transaction. Answers the booking as it is then. Throws
  * for a move that is not legal, or when the booking is no longer in the state it was read in.
  */
-export async function moveBooking(
+export async function transitionBooking(
   trx: Transaction,
-  booking: BookingWithHour,
+  booking: BookingWithSlot,
   to: BookingState,
-  changes: Changes = {},
-): Promise<BookingWithHour> {
+  changes: BookingChanges = {},
+): Promise<BookingWithSlot> {
   const from = booking.state
-  if (to !== from && !legalMoves[from].includes(to))
+  if (to !== from && !legalTransitions[from].includes(to))
     throw new Error(`The booking ${booking.id} cannot move from ${from} to ${to}.`)
   const row = await trx
     .updateTable('bookings')
@@ -47,15 +47,16 @@ export async function moveBooking(
     .executeTakeFirstOrThrow()
   const moved = { ...booking, ...row }
   if (isLive(from) && !isLive(to)) {
-    for (const follow of whatFollows.hourWasGivenUp) await follow(trx, moved)
-    beforeCommit(trx, () => tellFreeHour(trx, moved))
-  } else if (moved.slotId !== booking.slotId) beforeCommit(trx, () => tellFreeHour(trx, booking))
-  if (from !== to && to === 'paid') for (const follow of whatFollows.monthWasBought) await follow(trx, moved)
+    for (const follow of bookingEvents.slotReleased) await follow(trx, moved)
+    beforeCommit(trx, () => emitSlotBecameFree(trx, moved))
+  } else if (moved.slotId !== booking.slotId) beforeCommit(trx, () => emitSlotBecameFree(trx, booking))
+  if (from !== to && to === 'paid')
+    for (const follow of bookingEvents.monthPurchased) await follow(trx, moved)
   return moved
 }
 
 /** Takes out of somebody's bookings where they were made and what was written about a discount; nothing moves. */
-export async function cleanBookings(
+export async function anonymizeBookings(
   trx: Transaction,
   buyerId: string,
   discountReason: RawBuilder<unknown>,
@@ -68,7 +69,7 @@ export async function cleanBookings(
 }
 
 /** Tells of the hour that the booking had, if anybody may book it now. */
-async function tellFreeHour(trx: Transaction, booking: BookingWithHour): Promise<void> {
+async function emitSlotBecameFree(trx: Transaction, booking: BookingWithSlot): Promise<void> {
   const free = await trx
     .selectFrom('slots')
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
@@ -76,11 +77,11 @@ async function tellFreeHour(trx: Transaction, booking: BookingWithHour): Promise
     .where('slots.removedAt', 'is', null)
     .where('trainers.retiredAt', 'is', null)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('bookings').whereRef('bookings.slotId', '=', 'slots.id').where(takesSlot))),
+      not(exists(selectFrom('bookings').whereRef('bookings.slotId', '=', 'slots.id').where(occupiesSlot))),
     )
     .select(['slots.name as slotName', 'slots.startHour', 'trainers.name as trainerName'])
     .executeTakeFirst()
-  if (free) for (const follow of whatFollows.hourBecameFree) await follow(trx, { ...booking, ...free })
+  if (free) for (const follow of bookingEvents.slotBecameFree) await follow(trx, { ...booking, ...free })
 }
 
 const isLive = (state: BookingState) => liveStates.some((live) => live === state)

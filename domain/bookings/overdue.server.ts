@@ -1,7 +1,7 @@
 import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
-import { bookingsWithHour } from './locked-booking.server.ts'
-import { moveBooking } from './moves.server.ts'
+import { bookingsWithSlot } from './locked-booking.server.ts'
+import { transitionBooking } from './moves.server.ts'
 
 /**
  * Gives up holds whose time is over and that nobody has begun to pay: those of one slot, of one buyer, or all
@@ -15,7 +15,7 @@ export async function expireOverdue(
 ): Promise<number> {
   const { slotId, buyerId } = which
   const areSome = slotId !== undefined || buyerId !== undefined
-  const overdue = await bookingsWithHour(trx)
+  const overdue = await bookingsWithSlot(trx)
     .where('bookings.state', '=', 'held')
     .where(holdIsOver)
     .$if(areSome, (query) =>
@@ -31,14 +31,14 @@ export async function expireOverdue(
     .forUpdate('bookings')
     .$if(!areSome, (query) => query.skipLocked())
     .execute()
-  for (const booking of overdue) await moveBooking(trx, booking, 'expired')
+  for (const booking of overdue) await transitionBooking(trx, booking, 'expired')
   return overdue.length
 }
 
 /** Ends paid bookings whose month is over, which frees their hours; answers how many. Run by a job. */
 export async function endPaidBookings(): Promise<number> {
   return transaction(async (trx) => {
-    const over = await bookingsWithHour(trx)
+    const over = await bookingsWithSlot(trx)
       .where('bookings.state', '=', 'paid')
       .where('bookings.paidUntil', '<=', clubNow)
       .orderBy('bookings.id')
@@ -46,7 +46,7 @@ export async function endPaidBookings(): Promise<number> {
       .forUpdate('bookings')
       .skipLocked()
       .execute()
-    for (const booking of over) await moveBooking(trx, booking, 'ended')
+    for (const booking of over) await transitionBooking(trx, booking, 'ended')
     return over.length
   })
 }

@@ -3,9 +3,9 @@ import { clubNow, type Transaction } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import {
   holdMinutes,
-  holdsBeforePause,
-  mostHoldsOfStrangers,
-  pauseMinutes,
+  repeatHoldsBeforePause,
+  maxHoldsPerNetwork,
+  repeatHoldPauseMinutes,
   unpaidStates,
 } from './bookings.rules.ts'
 
@@ -18,7 +18,7 @@ const neverPaid = sql<SqlBool>`not exists (select from bookings paid
  * Throws `limited` when the network of a hold that was just made has more live ones than nine of people who never
  * paid. Holds of one network are counted one after the other; nothing is waited for after that.
  */
-export async function requireFewStrangers(
+export async function requireNetworkHoldLimit(
   trx: Transaction,
   hold: { id: string; network: string },
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function requireFewStrangers(
     .where(neverPaid)
     .executeTakeFirst()
   if (!stranger) return
-  await sql`select take_turn(${`holds of ${hold.network}`})`.execute(trx)
+  await sql`select advisory_lock(${`holds of ${hold.network}`})`.execute(trx)
   const { held, wait } = await trx
     .selectFrom('bookings')
     .where('network', '=', hold.network)
@@ -38,16 +38,20 @@ export async function requireFewStrangers(
     .select((eb) => eb.fn.countAll<number>().as('held'))
     .select(sql<number>`ceil(extract(epoch from min(hold_expires_at) - ${clubNow}))::int`.as('wait'))
     .executeTakeFirstOrThrow()
-  if (held > mostHoldsOfStrangers)
+  if (held > maxHoldsPerNetwork)
     throw new DomainError(
       'limited',
-      `Newcomers on your network hold ${mostHoldsOfStrangers} hours already. Try again once one of them is paid or free.`,
+      `Newcomers on your network hold ${maxHoldsPerNetwork} hours already. Try again once one of them is paid or free.`,
       { retryAfter: Math.min(Math.max(1, wait), holdMinutes * 60) },
     )
 }
 
 /** Throws `limited` when the person held this hour twice in 24 hours without paying, the last time just now. */
-export async function requirePause(trx: Transaction, slotId: string, buyerId: string): Promise<void> {
+export async function requireRepeatHoldPause(
+  trx: Transaction,
+  slotId: string,
+  buyerId: string,
+): Promise<void> {
   const { held, wait } = await trx
     .selectFrom('bookings')
     .where('slotId', '=', slotId)
@@ -56,15 +60,15 @@ export async function requirePause(trx: Transaction, slotId: string, buyerId: st
     .where('createdAt', '>', sql<Date>`${clubNow} - interval '24 hours'`)
     .select((eb) => eb.fn.countAll<number>().as('held'))
     .select(
-      sql<number>`ceil(extract(epoch from max(changed_at) - ${clubNow}))::int + ${pauseMinutes * 60}`.as(
+      sql<number>`ceil(extract(epoch from max(changed_at) - ${clubNow}))::int + ${repeatHoldPauseMinutes * 60}`.as(
         'wait',
       ),
     )
     .executeTakeFirstOrThrow()
-  if (held >= holdsBeforePause && wait > 0)
+  if (held >= repeatHoldsBeforePause && wait > 0)
     throw new DomainError(
       'limited',
-      `You held this hour ${held} times without paying. Leave it to others for ${pauseMinutes} minutes, or choose another.`,
+      `You held this hour ${held} times without paying. Leave it to others for ${repeatHoldPauseMinutes} minutes, or choose another.`,
       { retryAfter: wait },
     )
 }

@@ -16,7 +16,7 @@ import {
   stateOf,
   useSandbox,
 } from '#tests/factories.ts'
-import { endHold, letGo } from '#domain/checkout/release.server.ts'
+import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release.server.ts'
 import { holdSlot } from './hold.server.ts'
 
 useDatabase()
@@ -54,8 +54,8 @@ describe('the hours that one network holds without paying', () => {
     await crowd(8)
     const { rows } = await sql<{
       made: string
-    }>`select pg_get_functiondef('take_turn'::regproc) as made`.execute(db)
-    await sql`create or replace function take_turn(name text) returns void language sql as ''`.execute(db)
+    }>`select pg_get_functiondef('advisory_lock'::regproc) as made`.execute(db)
+    await sql`create or replace function advisory_lock(name text) returns void language sql as ''`.execute(db)
     // whoever has counted commits once five have
     await sql`create sequence arrivals`.execute(db)
     await sql`create function await_five() returns trigger language plpgsql as $$ begin
@@ -105,12 +105,12 @@ describe('the hours that one network holds without paying', () => {
 it('an admin lets go of what others hold, and of nothing that is paid; the audit log says who it was', async () => {
   const admin = await createAdmin()
   const { buyer, bookingId } = await createHold()
-  expect(await refusalOf(endHold(buyer, bookingId))).toMatchObject({ code: 'forbidden' })
-  expect(await endHold(admin, bookingId)).toEqual({ bookingId, changed: true })
+  expect(await refusalOf(releaseHoldAsAdmin(buyer, bookingId))).toMatchObject({ code: 'forbidden' })
+  expect(await releaseHoldAsAdmin(admin, bookingId)).toEqual({ bookingId, changed: true })
   expect(await stateOf(bookingId)).toBe('cancelled')
-  expect(await endHold(admin, bookingId)).toEqual({ bookingId, changed: false })
+  expect(await releaseHoldAsAdmin(admin, bookingId)).toEqual({ bookingId, changed: false })
   const paid = await createPaid(useSandbox())
-  expect(await refusalOf(endHold(admin, paid.bookingId))).toMatchObject({ code: 'conflict' })
+  expect(await refusalOf(releaseHoldAsAdmin(admin, paid.bookingId))).toMatchObject({ code: 'conflict' })
   const entries = await db
     .selectFrom('auditEntries')
     .select(['actorId', 'action', 'subjectId', 'before', 'after'])
@@ -133,7 +133,7 @@ describe('an hour that one person holds again and again', () => {
     for (const _ of ['once', 'twice']) {
       const { bookingId } = await hold()
       expect((await hold()).bookingId).toBe(bookingId)
-      await letGo(person, bookingId)
+      await releaseHold(person, bookingId)
     }
     const refusal = await refusalOf(hold())
     expect(refusal.code).toBe('limited')
@@ -146,7 +146,7 @@ describe('an hour that one person holds again and again', () => {
   it('is theirs again after the pause', async () => {
     const [person, slotId] = [await createMember(), await createSlot()]
     for (const _ of ['once', 'twice'])
-      await letGo(person, (await holdSlot(person, { slotId }, here)).bookingId)
+      await releaseHold(person, (await holdSlot(person, { slotId }, here)).bookingId)
     await passMinutes(31)
     expect((await holdSlot(person, { slotId }, here)).isNew).toBe(true)
   })
@@ -161,14 +161,14 @@ it('lifting the limits lifts both', async () => {
     .where('id', '=', bookingId)
     .select('slotId')
     .executeTakeFirstOrThrow()
-  await letGo(buyer, bookingId)
+  await releaseHold(buyer, bookingId)
   for (const _ of ['twice', 'thrice', 'again'])
-    await letGo(buyer, (await holdSlot(buyer, { slotId }, here)).bookingId)
+    await releaseHold(buyer, (await holdSlot(buyer, { slotId }, here)).bookingId)
 })
 
 /** As if what has happened to bookings had happened so long ago. */
 async function passMinutes(minutes: number): Promise<void> {
-  await sql`alter table bookings disable trigger booking_moves`.execute(db)
+  await sql`alter table bookings disable trigger booking_transitions`.execute(db)
   await sql`update bookings set changed_at = changed_at - make_interval(mins => ${minutes})`.execute(db)
-  await sql`alter table bookings enable trigger booking_moves`.execute(db)
+  await sql`alter table bookings enable trigger booking_transitions`.execute(db)
 }

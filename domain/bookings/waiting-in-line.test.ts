@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { leave } from '#domain/own-data/leaving.server.ts'
+import { requestAccountDeletion } from '#domain/own-data/leaving.server.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createMember, createTrainerWithSlots } from '#tests/factories.ts'
 
@@ -43,5 +43,5 @@ test('who leaves while an hour is held for them waits before their account is to
     first: `select from members where user_id = '${person.id}' for no key update`,
     next: `select from users where id = '${person.id}' for key share`,
   }
-  expect(await leavesFree(() => leave(person, { when: 'now' }), holding)).toBe(true)
+  expect(await leavesFree(() => requestAccountDeletion(person, { when: 'now' }), holding)).toBe(true)
 })

@@ -18,13 +18,13 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
-import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { expireHolds, releaseHold } from '#domain/checkout/release.server.ts'
+import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import { changeSlot, removeSlot } from '#domain/trainers/own-slots.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { holdSlot } from './hold.server.ts'
 import { endPaidBookings } from './overdue.server.ts'
-import { whatFollows, type Follower } from './what-follows.server.ts'
+import { bookingEvents, type BookingEventHandler } from './what-follows.server.ts'
 
 useDatabase()
 let sandbox: Sandbox
@@ -33,17 +33,17 @@ afterEach(expectNoBrokenInvariants)
 
 /** What a word that follows is told, in order. */
 const told: string[] = []
-const hearFree: Follower = async (_, { id, state, slotName }) =>
+const hearFree: BookingEventHandler = async (_, { id, state, slotName }) =>
   void told.push(`${id}: ${slotName} is free, ${state}`)
-const hearBought: Follower = async (_, { id, slotName, plan }) =>
+const hearBought: BookingEventHandler = async (_, { id, slotName, plan }) =>
   void told.push(`${id}: ${slotName} is bought with ${plan}`)
 beforeAll(() => {
-  whatFollows.hourBecameFree.push(hearFree)
-  whatFollows.monthWasBought.push(hearBought)
+  bookingEvents.slotBecameFree.push(hearFree)
+  bookingEvents.monthPurchased.push(hearBought)
 })
 afterAll(() => {
-  whatFollows.hourBecameFree.pop()
-  whatFollows.monthWasBought.pop()
+  bookingEvents.slotBecameFree.pop()
+  bookingEvents.monthPurchased.pop()
 })
 beforeEach(() => void told.splice(0))
 
@@ -64,8 +64,8 @@ describe('whoever follows that an hour became free is told once', () => {
   it('when a hold or a payment that was begun is let go', async () => {
     for (const create of [createHold, createPaying]) {
       const { buyer, bookingId } = await create()
-      await letGo(buyer, bookingId)
-      await letGo(buyer, bookingId)
+      await releaseHold(buyer, bookingId)
+      await releaseHold(buyer, bookingId)
       expect(toldOf(bookingId)).toEqual(['Slot 1 is free, cancelled'])
     }
   })
@@ -119,7 +119,7 @@ describe('whoever follows that an hour became free is told once', () => {
     told.splice(0)
     const { refundId } = await refundAll(paymentId)
     expect(toldOf(bookingId)).toEqual(['Slot 1 is free, refund_due'])
-    await carryOutRefund(refundId)
+    await executeRefund(refundId)
     expect(await stateOf(bookingId)).toBe('refunded')
     expect(toldOf(bookingId)).toHaveLength(1)
   })
@@ -148,7 +148,7 @@ describe('whoever follows that a month was bought is told once', () => {
 
   it('when money that came late takes the hour again', async () => {
     const { bookingId, intentId, buyer } = await createPaying()
-    await letGo(buyer, bookingId)
+    await releaseHold(buyer, bookingId)
     await sayPaidAtProcessor(intentId)
     await settleIntent(intentId)
     expect(toldOf(bookingId)).toEqual(['Slot 1 is free, cancelled', 'Slot 1 is bought with gold'])
@@ -169,10 +169,10 @@ describe('whoever follows that a month was bought is told once', () => {
 
 it('what follows belongs to the move: when it cannot be done, nothing has moved', async () => {
   const { buyer, bookingId, clientSecret, intentId } = await createPaying()
-  whatFollows.monthWasBought.push(() => Promise.reject(new Error('the follower stumbled')))
+  bookingEvents.monthPurchased.push(() => Promise.reject(new Error('the follower stumbled')))
   await sandbox.confirmIntent({ clientSecret, card: goodCard })
   await expect(settleIntent(intentId)).rejects.toThrow('the follower stumbled')
-  whatFollows.monthWasBought.pop()
+  bookingEvents.monthPurchased.pop()
   expect(await stateOf(bookingId)).toBe('paying')
   await settleIntent(intentId)
   expect(await stateOf(bookingId)).toBe('paid')

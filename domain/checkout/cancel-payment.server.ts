@@ -1,5 +1,5 @@
 import { conflict, type DomainError } from '#domain/errors.ts'
-import { atProcessor, cancelOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
+import { withProcessorErrors, cancelOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 
 /**
@@ -8,9 +8,9 @@ import { settleIntent } from '#domain/payments/settle.server.ts'
  * processor is at it, and `unavailable` when it does not answer.
  */
 export async function cancelPayment(bookingId: string, whenPaid: () => DomainError): Promise<Attempt | null> {
-  const { outcome, attempt, intentId } = await atProcessor(() => cancelOpenAttempt(bookingId))
+  const { outcome, attempt, intentId } = await withProcessorErrors(() => cancelOpenAttempt(bookingId))
   if (outcome === 'succeeded' && intentId !== null) {
-    await atProcessor(() => settleIntent(intentId))
+    await withProcessorErrors(() => settleIntent(intentId))
     throw whenPaid()
   }
   if (outcome === 'processing')

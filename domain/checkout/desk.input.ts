@@ -28,4 +28,4 @@ export const takePaymentInput = z
     path: ['bankedOn'],
   })
 export type TakePaymentInput = z.input<typeof takePaymentInput>
-export type TakenPayment = z.output<typeof takePaymentInput>
+export type DeskPayment = z.output<typeof takePaymentInput>

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
-import { balance } from '#domain/ledger/balance.server.ts'
+import { readBalance } from '#domain/ledger/balance.server.ts'
 import { listRefundsDue, readDeskDay } from '#domain/ledger/desk.server.ts'
 import { exportLedgerCsv } from '#domain/ledger/ledger-csv.server.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
-import { recordHandedBack } from '#domain/payments/handing-back.server.ts'
+import { recordDeskRefund } from '#domain/payments/handing-back.server.ts'
 import { reconcile } from '#domain/payments/reconcile.server.ts'
-import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -101,10 +101,10 @@ describe('money at the desk', () => {
   it('can be nothing for a free month, which has no payment and leaves nothing to give back', async () => {
     const { buyer, bookingId } = await createHold()
     const free = { ...cash, discountCents: 7_000, discountReason: 'Free trial' }
-    const before = await balance(admin)
+    const before = await readBalance(admin)
     expect(await takePayment(admin, bookingId, free)).toEqual({ bookingId, amountCents: 0, paymentId: null })
     expect(await getBooking(buyer, bookingId)).toMatchObject({ state: 'paid', amountCents: 0, payment: null })
-    expect(await balance(admin)).toEqual(before)
+    expect(await readBalance(admin)).toEqual(before)
     await expect(coolOff(buyer, bookingId)).rejects.toThrow('This month cost nothing.')
     await expectNoBrokenInvariants()
   })
@@ -167,7 +167,7 @@ describe('a refund of money that the desk took', () => {
     const letters = db.selectFrom('letters').where('email', '=', buyer.email).orderBy('queuedAt')
     const texts = await letters.where('letter', '=', 'money-waits').select('text').execute()
     expect(texts.map(({ text }) => text?.includes('Your month ends with it'))).toEqual([false, true])
-    for (const { refundId } of refunds) await recordHandedBack(admin, refundId, { method: 'cash' })
+    for (const { refundId } of refunds) await recordDeskRefund(admin, refundId, { method: 'cash' })
   })
 
   it('is due until somebody says how it was handed back, and the buyer hears of both', async () => {
@@ -176,7 +176,7 @@ describe('a refund of money that the desk took', () => {
     const { refundId } = await refundPayment(admin, whole)
     expect(await stateOf(bookingId)).toBe('refund_due')
     // neither the job nor a round of the card processor touches it
-    await carryOutRefund(refundId)
+    await executeRefund(refundId)
     expect(await reconcile()).toMatchObject({ refunds: 0, unanswered: 0 })
     expect(await listRefundsDue(admin)).toMatchObject([
       { refundId, amountCents: 7_000, method: 'cash', buyerName: buyer.name, reason: 'Moved away' },
@@ -184,7 +184,7 @@ describe('a refund of money that the desk took', () => {
     await expectNoBrokenInvariants()
 
     const handed = await Promise.allSettled(
-      [1, 2].map(() => recordHandedBack(admin, refundId, { method: 'transfer' })),
+      [1, 2].map(() => recordDeskRefund(admin, refundId, { method: 'transfer' })),
     )
     expect(handed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await stateOf(bookingId)).toBe('refunded')
@@ -205,10 +205,10 @@ describe('a refund of money that the desk took', () => {
     await coolOff(buyer, bookingId)
     const [due] = await listRefundsDue(admin)
     expect(due).toMatchObject({ amountCents: 7_000 })
-    await expect(recordHandedBack(buyer, due!.refundId, { method: 'cash' })).rejects.toMatchObject({
+    await expect(recordDeskRefund(buyer, due!.refundId, { method: 'cash' })).rejects.toMatchObject({
       code: 'forbidden',
     })
-    await recordHandedBack(admin, due!.refundId, { method: 'cash' })
+    await recordDeskRefund(admin, due!.refundId, { method: 'cash' })
     expect(await stateOf(bookingId)).toBe('refunded')
   })
 })
@@ -221,7 +221,7 @@ test('a day at the desk is what was taken and handed back, with the cash of its 
   await takePayment(admin, byBank.bookingId, { ...cash, method: 'transfer', bankedOn: day })
   const partly = { paymentId: back.paymentId, amountCents: 2_000, reason: 'Ill', requestKey: 'partly-cash' }
   const { refundId } = await refundPayment(admin, partly)
-  await recordHandedBack(admin, refundId, { method: 'cash' })
+  await recordDeskRefund(admin, refundId, { method: 'cash' })
   const bookings = [kept.bookingId, back.bookingId, byBank.bookingId]
   await db.updateTable('payments').set({ receivedAt: during }).where('bookingId', 'in', bookings).execute()
   await db.updateTable('refunds').set({ settledAt: during }).where('id', '=', refundId).execute()

@@ -9,17 +9,17 @@ import {
   requirePrice,
   type LockedBooking,
 } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import {
   abandonAttempt,
-  atProcessor,
+  withProcessorErrors,
   belongsToClosedSandbox,
   ensureIntent,
   findOpenAttempt,
-  giveUp,
+  abandonRefusedAttempt,
   type Attempt,
 } from '#domain/payments/attempts.server.ts'
 import {
@@ -59,7 +59,7 @@ export async function requestIntent(actor: Actor, input: RequestIntentInput): Pr
   const intent =
     attempt.intentId !== null && attempt.clientSecret !== null
       ? { intentId: attempt.intentId, clientSecret: attempt.clientSecret }
-      : await createOnce(attempt)
+      : await createIntentOnce(attempt)
   const { processor, amountCents, currency } = attempt
   return { bookingId, ...intent, processor, amountCents, currency }
 }
@@ -124,17 +124,17 @@ async function insertAttempt(
     state: 'creating',
   }
   await trx.insertInto('paymentAttempts').values(attempt).execute()
-  await moveBooking(trx, booking, 'paying', { attempt: attempt.attempt })
+  await transitionBooking(trx, booking, 'paying', { attempt: attempt.attempt })
   return attempt
 }
 
-async function createOnce(attempt: Attempt): Promise<{ intentId: string; clientSecret: string }> {
+async function createIntentOnce(attempt: Attempt): Promise<{ intentId: string; clientSecret: string }> {
   try {
     const intent = await ensureIntent(attempt)
     if (intent) return intent
   } catch (error) {
-    if (error instanceof CardProcessorRefused) await giveUp(attempt)
-    return atProcessor(() => Promise.reject(error))
+    if (error instanceof CardProcessorRefused) await abandonRefusedAttempt(attempt)
+    return withProcessorErrors(() => Promise.reject(error))
   }
   throw planChanged()
 }
@@ -163,7 +163,7 @@ export async function savePayment(actor: Actor, input: SavePaymentInput): Promis
   if (wanted.bookingId !== undefined && requireId(wanted.bookingId, 'This booking') !== attempt.bookingId)
     throw conflict('This payment belongs to another booking.')
   requirePrice(wanted.expectedPriceCents, attempt.amountCents)
-  return requirePaid(await atProcessor(() => settleIntent(wanted.intentId)))
+  return requirePaid(await withProcessorErrors(() => settleIntent(wanted.intentId)))
 }
 
 function requirePaid({ outcome, bookingId, paymentId, failure }: Settlement): SavedPayment {

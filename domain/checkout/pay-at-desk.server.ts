@@ -5,12 +5,12 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import { deskHoldHours, deskPauseDays, isUnpaid, unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { lockMember } from '#domain/bookings/hold.server.ts'
 import { lockBooking, requireOpen } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { isUnproved } from '#domain/members/address.server.ts'
+import { isUnverified } from '#domain/members/address.server.ts'
 import { afterCancellation } from '#domain/payments/attempts.server.ts'
-import { hourWith } from '#words/hours.ts'
+import { formatHourWithTrainer } from '#words/hours.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 
 /** Whether the club lets its members say that they pay at the desk. */
@@ -42,9 +42,9 @@ export async function payAtDesk(actor: Actor, bookingId: string): Promise<{ book
     const booking = await lockBooking(trx, id, person.id)
     requireOpen(booking)
     if (booking.plan === null) throw conflict('Choose a plan before you pay.')
-    await requireKnown(trx, person.id)
-    await requireFresh(trx, booking)
-    await moveBooking(trx, booking, 'held', {
+    await requireKnownBuyer(trx, person.id)
+    await requireNoEarlierDeskHold(trx, booking)
+    await transitionBooking(trx, booking, 'held', {
       forDesk: true,
       holdExpiresAt: sql<Date>`created_at + make_interval(hours => ${deskHoldHours})`,
     })
@@ -53,14 +53,14 @@ export async function payAtDesk(actor: Actor, bookingId: string): Promise<{ book
       kind: 'booking',
       bookingId: id,
       summary: 'You pay at the desk',
-      detail: `${hourWith(booking)} is kept for you for ${deskHoldHours} hours`,
+      detail: `${formatHourWithTrainer(booking)} is kept for you for ${deskHoldHours} hours`,
     })
     return { bookingId: id }
   })
 }
 
 /** Somebody whose address is theirs, or who paid before. */
-async function requireKnown(trx: Transaction, personId: string): Promise<void> {
+async function requireKnownBuyer(trx: Transaction, personId: string): Promise<void> {
   const { hasPaid, ...person } = await trx
     .selectFrom('users')
     .where('id', '=', personId)
@@ -71,12 +71,15 @@ async function requireKnown(trx: Transaction, personId: string): Promise<void> {
       ),
     )
     .executeTakeFirstOrThrow()
-  if (!hasPaid && isUnproved(person))
+  if (!hasPaid && isUnverified(person))
     throw conflict('Confirm your e-mail address first, then this hour can be held for the desk.')
 }
 
 /** One hour at a time, and not again and again without coming. */
-async function requireFresh(trx: Transaction, booking: { buyerId: string; slotId: string }): Promise<void> {
+async function requireNoEarlierDeskHold(
+  trx: Transaction,
+  booking: { buyerId: string; slotId: string },
+): Promise<void> {
   const earlier = await trx
     .selectFrom('bookings')
     .where('buyerId', '=', booking.buyerId)

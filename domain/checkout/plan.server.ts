@@ -6,22 +6,17 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
 import { choosePlanInput, type ChoosePlanInput } from '#domain/bookings/bookings.input.ts'
-import {
-  holdMinutes,
-  longestHoldMinutes,
-  priceWithPlan,
-  type PlanName,
-} from '#domain/bookings/bookings.rules.ts'
+import { holdMinutes, maxHoldMinutes, priceWithPlan, type PlanName } from '#domain/bookings/bookings.rules.ts'
 import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
-import { capital } from '#words/phrases.ts'
-import { hourWith } from '#words/hours.ts'
+import { capitalize } from '#words/phrases.ts'
+import { formatHourWithTrainer } from '#words/hours.ts'
 
 /** A plan that was chosen: the price in cents a month. */
-export type Choice = { bookingId: string; plan: PlanName; amountCents: number }
+export type PlanChoice = { bookingId: string; plan: PlanName; amountCents: number }
 
 /**
  * Chooses or changes the plan of a booking that is not paid yet, and renews its hold to 15 minutes, 60 in
@@ -29,20 +24,24 @@ export type Choice = { bookingId: string; plan: PlanName; amountCents: number }
  * Throws `not-found` for anybody else's booking, `conflict` when it is over, priced differently, or being
  * paid just then, and `unavailable` when the processor does not answer.
  */
-export async function choosePlan(actor: Actor, bookingId: string, input: ChoosePlanInput): Promise<Choice> {
+export async function choosePlan(
+  actor: Actor,
+  bookingId: string,
+  input: ChoosePlanInput,
+): Promise<PlanChoice> {
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
-  const found = await findOwn(id, person.id)
+  const found = await findOwnBooking(id, person.id)
   const { plan, expectedPriceCents } = parseInput(choosePlanInput, input)
   requireOpen(found)
   requirePrice(expectedPriceCents, priceWithPlan(found.slotPriceCents, plan))
-  const cancelled = found.plan === plan ? null : await cancelPayment(id, paidBefore)
+  const cancelled = found.plan === plan ? null : await cancelPayment(id, alreadyPaid)
   return afterCancellation(cancelled, (trx) => applyPlan(trx, { id, buyerId: person.id, plan, cancelled }))
 }
 
-const paidBefore = () => conflict('This booking has just been paid with the plan you chose before.')
+const alreadyPaid = () => conflict('This booking has just been paid with the plan you chose before.')
 
-async function findOwn(id: string, buyerId: string) {
+async function findOwnBooking(id: string, buyerId: string) {
   const row = await db
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
@@ -58,7 +57,7 @@ async function findOwn(id: string, buyerId: string) {
 async function applyPlan(
   trx: Transaction,
   choice: { id: string; buyerId: string; plan: PlanName; cancelled: Attempt | null },
-): Promise<Choice> {
+): Promise<PlanChoice> {
   const { id, plan } = choice
   const booking = await lockBooking(trx, id, choice.buyerId)
   requireOpen(booking)
@@ -67,20 +66,20 @@ async function applyPlan(
   if (isNew && open !== null && open.attempt !== choice.cancelled?.attempt)
     throw conflict('This booking is being paid in another window. Finish there, or choose the plan again.')
   const amountCents = priceWithPlan(booking.slotPriceCents, plan)
-  await moveBooking(trx, booking, isNew || open === null ? 'held' : booking.state, {
+  await transitionBooking(trx, booking, isNew || open === null ? 'held' : booking.state, {
     plan,
     amountCents,
     holdExpiresAt: sql<Date>`case when for_desk then hold_expires_at else least(
       ${clubNow} + make_interval(mins => ${holdMinutes}),
-      created_at + make_interval(mins => ${longestHoldMinutes})) end`,
+      created_at + make_interval(mins => ${maxHoldMinutes})) end`,
   })
   if (isNew)
     await recordActivity(trx, {
       userId: booking.buyerId,
       kind: 'booking',
       bookingId: id,
-      summary: `You chose ${capital(plan)}`,
-      detail: hourWith(booking),
+      summary: `You chose ${capitalize(plan)}`,
+      detail: formatHourWithTrainer(booking),
     })
   return { bookingId: id, plan, amountCents }
 }

@@ -26,7 +26,7 @@ import { getBooking, listBookings } from '#domain/bookings/bookings.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from './plan.server.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
-import { expireHolds, letGo } from './release.server.ts'
+import { expireHolds, releaseHold } from './release.server.ts'
 
 useDatabase()
 let sandbox: Sandbox
@@ -145,29 +145,29 @@ describe('letting a booking go', () => {
   it('frees the hour at once, and doing it again changes nothing', async () => {
     const slotId = await createSlot()
     const { buyer, bookingId } = await createHold('gold', slotId)
-    expect(await letGo(buyer, bookingId)).toEqual({ bookingId, changed: true })
-    expect(await letGo(buyer, bookingId)).toEqual({ bookingId, changed: false })
+    expect(await releaseHold(buyer, bookingId)).toEqual({ bookingId, changed: true })
+    expect(await releaseHold(buyer, bookingId)).toEqual({ bookingId, changed: false })
     expect((await holdSlot(await createMember(), { slotId })).isNew).toBe(true)
   })
 
   it('cancels the payment first', async () => {
     const { buyer, bookingId, intentId } = await createPaying()
-    await letGo(buyer, bookingId)
+    await releaseHold(buyer, bookingId)
     expect(await stateOf(bookingId)).toBe('cancelled')
     expect((await sandbox.retrieveIntent(intentId))?.status).toBe('canceled')
   })
 
   it('is refused for what is paid and for other people', async () => {
     const { buyer, bookingId } = await createPaid(sandbox)
-    expect(await refusalOf(letGo(buyer, bookingId))).toMatchObject({ code: 'conflict' })
-    expect(await refusalOf(letGo(await createMember(), bookingId))).toMatchObject({ code: 'not-found' })
-    expect(await refusalOf(letGo(visitor, bookingId))).toMatchObject({ code: 'unauthenticated' })
+    expect(await refusalOf(releaseHold(buyer, bookingId))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(releaseHold(await createMember(), bookingId))).toMatchObject({ code: 'not-found' })
+    expect(await refusalOf(releaseHold(visitor, bookingId))).toMatchObject({ code: 'unauthenticated' })
   })
 
   it('counts a payment that was made a moment ago', async () => {
     const { buyer, bookingId, clientSecret } = await createPaying()
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
-    expect(await refusalOf(letGo(buyer, bookingId))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(releaseHold(buyer, bookingId))).toMatchObject({ code: 'conflict' })
     expect(await stateOf(bookingId)).toBe('paid')
   })
 })
@@ -197,7 +197,7 @@ describe('holds that run out', () => {
       ...sandbox,
       cancelIntent: () => Promise.reject(new CardProcessorUnavailable('no answer')),
     })
-    expect(await expireHolds()).toMatchObject({ kept: 1 })
+    expect(await expireHolds()).toMatchObject({ unconfirmed: 1 })
     expect(await stateOf(bookingId)).toBe('paying')
     setCardProcessor(sandbox)
     expect(await expireHolds()).toMatchObject({ expired: 1 })
@@ -209,7 +209,7 @@ describe('holds that run out', () => {
     const { bookingId } = await createPaying()
     await letHoldRunOut(bookingId)
     setCardProcessor(disabledProcessor)
-    expect(await expireHolds()).toMatchObject({ expired: 1, kept: 0 })
+    expect(await expireHolds()).toMatchObject({ expired: 1, unconfirmed: 0 })
     setCardProcessor(sandbox)
     expect(await stateOf(bookingId)).toBe('expired')
   })

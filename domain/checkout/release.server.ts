@@ -16,8 +16,8 @@ import {
   type Attempt,
 } from '#domain/payments/attempts.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
-import { closedSentences, lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { closedMessages, lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 
@@ -26,52 +26,52 @@ import { cancelPayment } from './cancel-payment.server.ts'
  * go what is over already changes nothing. Throws `not-found` for anybody else's booking, `conflict` when it
  * is paid or being paid just then, and `unavailable` when the processor does not answer.
  */
-export async function letGo(
+export async function releaseHold(
   actor: Actor,
   bookingId: string,
 ): Promise<{ bookingId: string; changed: boolean }> {
   const person = requirePerson(actor)
-  return giveUp(requireId(bookingId, 'This booking'), { buyerId: person.id })
+  return releaseBooking(requireId(bookingId, 'This booking'), { buyerId: person.id })
 }
 
 /**
  * Gives back the hour that somebody holds without paying, like `letGo`. They are told by mail. Admins only; the audit log
  * keeps who did it.
  */
-export async function endHold(
+export async function releaseHoldAsAdmin(
   actor: Actor,
   bookingId: string,
 ): Promise<{ bookingId: string; changed: boolean }> {
   const admin = requireRole(actor, 'admin')
-  return giveUp(requireId(bookingId, 'This booking'), { adminId: admin.id })
+  return releaseBooking(requireId(bookingId, 'This booking'), { adminId: admin.id })
 }
 
 /** The buyer whose booking it must be, or the admin who may end anybody's. */
-type By = { buyerId: string; adminId?: never } | { adminId: string; buyerId?: never }
+type ReleasedBy = { buyerId: string; adminId?: never } | { adminId: string; buyerId?: never }
 
-async function giveUp(id: string, by: By): Promise<{ bookingId: string; changed: boolean }> {
+async function releaseBooking(id: string, by: ReleasedBy): Promise<{ bookingId: string; changed: boolean }> {
   const state = await transaction(async (trx) => (await lockBooking(trx, id, by.buyerId)).state)
   if (state === 'expired' || state === 'cancelled') return { bookingId: id, changed: false }
-  if (state !== 'held' && state !== 'paying') throw notUnpaid(state)
-  const attempt = await cancelPayment(id, () => notUnpaid('paid'))
-  return afterCancellation(attempt, (trx) => cancel(trx, { id, by, attempt }))
+  if (state !== 'held' && state !== 'paying') throw notReleasable(state)
+  const attempt = await cancelPayment(id, () => notReleasable('paid'))
+  return afterCancellation(attempt, (trx) => cancelBooking(trx, { id, by, attempt }))
 }
 
-const notUnpaid = (state: keyof typeof closedSentences) =>
-  conflict(state === 'paid' ? 'This booking is paid, so it cannot be let go.' : closedSentences[state])
+const notReleasable = (state: keyof typeof closedMessages) =>
+  conflict(state === 'paid' ? 'This booking is paid, so it cannot be let go.' : closedMessages[state])
 
-async function cancel(
+async function cancelBooking(
   trx: Transaction,
-  wanted: { id: string; by: By; attempt: Attempt | null },
+  wanted: { id: string; by: ReleasedBy; attempt: Attempt | null },
 ): Promise<{ bookingId: string; changed: boolean }> {
   const booking = await lockBooking(trx, wanted.id, wanted.by.buyerId)
   const done = { bookingId: wanted.id, changed: true }
   if (booking.state === 'expired' || booking.state === 'cancelled') return { ...done, changed: false }
-  if (booking.state !== 'held' && booking.state !== 'paying') throw notUnpaid(booking.state)
+  if (booking.state !== 'held' && booking.state !== 'paying') throw notReleasable(booking.state)
   const open = await findOpenAttempt(trx, wanted.id)
   if (open && open.attempt !== wanted.attempt?.attempt)
     throw conflict('This booking is being paid in another window.')
-  await moveBooking(trx, booking, 'cancelled')
+  await transitionBooking(trx, booking, 'cancelled')
   if (wanted.by.adminId) {
     const { startHour, trainerName } = booking
     const facts = { startHour, trainerName }
@@ -89,20 +89,24 @@ async function cancel(
 }
 
 /** How one round of giving up overdue holds went. */
-export type Sweep = {
+export type ExpirySummary = {
   expired: number
   /** Paid at the last moment, so they are bookings now. */
   settled: number
   /** Kept, because the processor did not confirm that nobody can pay for them any more. */
-  kept: number
+  unconfirmed: number
 }
 
 /**
  * Gives up holds whose time is over. A booking that is being paid gives its hour up only after the processor
  * has confirmed the cancellation of its intent; if that has succeeded instead, it is settled. Run by a job.
  */
-export async function expireHolds(): Promise<Sweep> {
-  const sweep: Sweep = { expired: await transaction((trx) => expireOverdue(trx, {})), settled: 0, kept: 0 }
+export async function expireHolds(): Promise<ExpirySummary> {
+  const sweep: ExpirySummary = {
+    expired: await transaction((trx) => expireOverdue(trx, {})),
+    settled: 0,
+    unconfirmed: 0,
+  }
   const paying = await db
     .selectFrom('bookings')
     .where('state', '=', 'paying')
@@ -115,21 +119,21 @@ export async function expireHolds(): Promise<Sweep> {
   return sweep
 }
 
-async function expirePaying(id: string): Promise<keyof Sweep> {
+async function expirePaying(id: string): Promise<keyof ExpirySummary> {
   try {
     const { outcome, attempt, intentId } = await cancelOpenAttempt(id)
-    if (outcome === 'processing') return 'kept'
+    if (outcome === 'processing') return 'unconfirmed'
     if (outcome === 'succeeded' && intentId !== null) {
       await settleIntent(intentId)
       return 'settled'
     }
     const expired = await afterCancellation(attempt, (trx) => expire(trx, id, attempt))
-    return expired ? 'expired' : 'kept'
+    return expired ? 'expired' : 'unconfirmed'
   } catch (error) {
     if (isUnavailable(error)) throw error
     // one that cannot be given up must not keep the others waiting
     if (!(error instanceof CardProcessorUnavailable)) logError(error, { part: 'holds', booking: id })
-    return 'kept'
+    return 'unconfirmed'
   }
 }
 
@@ -138,6 +142,6 @@ async function expire(trx: Transaction, id: string, cancelled: Attempt | null): 
   if (!isUnpaid(booking.state) || !booking.holdIsOver) return false
   const open = await findOpenAttempt(trx, id)
   if (open && open.attempt !== cancelled?.attempt) return false
-  await moveBooking(trx, booking, 'expired')
+  await transitionBooking(trx, booking, 'expired')
   return true
 }

@@ -3,21 +3,21 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { priceWithPlan } from '#domain/bookings/bookings.rules.ts'
 import {
-  hasRetired,
+  isTrainerRetiredError,
   lockBooking,
   requireOpen,
   trainerHasLeft,
-  type BookingWithHour,
+  type BookingWithSlot,
 } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { conflict, invalidAt } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { waitForDaysOff } from '#domain/lessons/days-off.server.ts'
+import { waitForScheduleLock } from '#domain/lessons/days-off.server.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
 import { formatMoney } from '#words/money.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
-import { takePaymentInput, type TakenPayment, type TakePaymentInput } from './desk.input.ts'
+import { takePaymentInput, type DeskPayment, type TakePaymentInput } from './desk.input.ts'
 
 /** A month that was sold at the desk, in cents; null when it cost nothing. */
 export type DeskSale = { bookingId: string; amountCents: number; paymentId: string | null }
@@ -39,30 +39,30 @@ export async function takePayment(
   // what is refused leaves the member's card payment as it is
   await transaction((trx) => lockPriced(trx, id, taken))
   const cancelled = await cancelPayment(id, paidByCard)
-  return afterCancellation(cancelled, (trx) => sell(trx, { id, admin, taken, cancelled }))
+  return afterCancellation(cancelled, (trx) => recordSale(trx, { id, admin, taken, cancelled }))
 }
 
 const paidByCard = () => conflict('This booking has just been paid by card.')
 
-type Sale = { id: string; admin: Person; taken: TakenPayment; cancelled: Attempt | null }
+type Sale = { id: string; admin: Person; taken: DeskPayment; cancelled: Attempt | null }
 
-async function sell(trx: Transaction, { id, admin, taken, cancelled }: Sale): Promise<DeskSale> {
+async function recordSale(trx: Transaction, { id, admin, taken, cancelled }: Sale): Promise<DeskSale> {
   // before the booking is locked: whoever retires just now, and ends what is held, does it before or after
-  await waitForDaysOff(trx)
+  await waitForScheduleLock(trx)
   const { booking, amountCents } = await lockPriced(trx, id, taken)
   const open = await findOpenAttempt(trx, id)
   if (open && open.attempt !== cancelled?.attempt)
     throw conflict('This booking is being paid by card just now. Please wait a moment and look again.')
   const { plan, discountCents, discountReason } = taken
-  const priced = await moveBooking(trx, booking, 'paying', {
+  const priced = await transitionBooking(trx, booking, 'paying', {
     plan,
     amountCents,
     discountCents,
     discountReason: discountCents > 0 ? discountReason : null,
   })
   const paymentId = await insertPayment(trx, priced, taken, admin.id)
-  await moveBooking(trx, priced, 'paid', { paidAt: clubNow }).catch((error: unknown) => {
-    throw hasRetired(error) ? trainerHasLeft() : error
+  await transitionBooking(trx, priced, 'paid', { paidAt: clubNow }).catch((error: unknown) => {
+    throw isTrainerRetiredError(error) ? trainerHasLeft() : error
   })
   await recordAudit(trx, {
     actorId: admin.id,
@@ -81,22 +81,22 @@ async function sell(trx: Transaction, { id, admin, taken, cancelled }: Sale): Pr
 }
 
 /** The booking, locked, and what it costs in cents; throws what this sale is refused for. */
-async function lockPriced(trx: Transaction, id: string, taken: TakenPayment) {
+async function lockPriced(trx: Transaction, id: string, taken: DeskPayment) {
   const booking = await lockBooking(trx, id)
   requireOpen(booking)
-  await requirePast(trx, taken.bankedOn)
-  return { booking, amountCents: priceAfter(booking, taken) }
+  await requirePastDay(trx, taken.bankedOn)
+  return { booking, amountCents: discountedPrice(booking, taken) }
 }
 
 /** Cents; a month cannot cost less than nothing. */
-function priceAfter({ slotPriceCents, currency }: BookingWithHour, taken: TakenPayment): number {
+function discountedPrice({ slotPriceCents, currency }: BookingWithSlot, taken: DeskPayment): number {
   const priceCents = priceWithPlan(slotPriceCents, taken.plan)
   if (taken.discountCents <= priceCents) return priceCents - taken.discountCents
   throw invalidAt('discountCents', `The discount is at most the price, ${formatMoney(priceCents, currency)}.`)
 }
 
 /** Nothing is held for longer than days, so that no transfer for it is a year old. */
-async function requirePast(trx: Transaction, day: string): Promise<void> {
+async function requirePastDay(trx: Transaction, day: string): Promise<void> {
   if (day === '') return
   const daysAgo = await readDaysAgo(trx, day)
   if (daysAgo < 0) throw invalidAt('bankedOn', 'This day is still ahead.')
@@ -105,8 +105,8 @@ async function requirePast(trx: Transaction, day: string): Promise<void> {
 
 async function insertPayment(
   trx: Transaction,
-  { id: bookingId, currency, amountCents }: BookingWithHour,
-  { method, slip, bankedOn }: TakenPayment,
+  { id: bookingId, currency, amountCents }: BookingWithSlot,
+  { method, slip, bankedOn }: DeskPayment,
   takenBy: string,
 ): Promise<string | null> {
   // a month for nothing

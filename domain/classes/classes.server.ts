@@ -1,13 +1,13 @@
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { notYourRole, requirePerson, requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { wrongRole, requirePerson, requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
-import { madeBefore } from '#domain/made-before.server.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { pictureOf, portraitOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
+import { findDuplicate } from '#domain/made-before.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { pictureJson, portraitJson, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
 import { changedClassInput, classInput, type ChangedClassInput, type ClassInput } from './classes.input.ts'
 
 /** A class as lists show it. */
@@ -24,18 +24,18 @@ export type ClassDetail = ClubClass & {
 }
 
 /** The cards of the classes that trainers at work give, newest first; to be limited. */
-export const classCards = () =>
+export const selectClassCards = () =>
   db
     .selectFrom('classes')
     .innerJoin('trainers', 'trainers.id', 'classes.trainerId')
     .innerJoin('images', 'images.id', 'classes.imageId')
     .where('trainers.retiredAt', 'is', null)
-    .select(['classes.id', 'classes.title', 'classes.createdAt', pictureOf('images').as('picture')])
+    .select(['classes.id', 'classes.title', 'classes.createdAt', pictureJson('images').as('picture')])
     .orderBy('classes.createdAt', 'desc')
     .orderBy('classes.id', 'desc')
 
-const clubClasses = () =>
-  classCards()
+const selectClubClasses = () =>
+  selectClassCards()
     .innerJoin('users', 'users.id', 'trainers.userId')
     .select(['classes.description', 'users.email as trainerEmail'])
 
@@ -51,26 +51,26 @@ async function countClasses(trainerUserId?: string): Promise<number> {
 }
 
 /** The cards of the club's classes, newest first; at most 1,000 at once. Open to all. */
-export async function listClasses(asked: Partial<Stretch> = {}): Promise<Listed<ClassCard>> {
-  const { limit, offset } = boundStretch(asked, 1000)
+export async function listClasses(asked: Partial<PageRange> = {}): Promise<Page<ClassCard>> {
+  const { limit, offset } = clampPageRange(asked, 1000)
   const [items, total] = await Promise.all([
-    classCards().limit(limit).offset(offset).execute(),
+    selectClassCards().limit(limit).offset(offset).execute(),
     countClasses(),
   ])
   return { items, total }
 }
 
 /** What there is, for lists of addresses: the newest 1,000 classes. Open to all. */
-export async function classIds(): Promise<string[]> {
-  const found = await classCards().clearSelect().select('classes.id').limit(1000).execute()
+export async function listClassIds(): Promise<string[]> {
+  const found = await selectClassCards().clearSelect().select('classes.id').limit(1000).execute()
   return found.map(({ id }) => id)
 }
 
 /** The club's classes with their descriptions, newest first; at most 1,000 at once. Open to all. */
-export async function listFullClasses(asked: Partial<Stretch> = {}): Promise<Listed<ClubClass>> {
-  const { limit, offset } = boundStretch(asked, 1000)
+export async function listFullClasses(asked: Partial<PageRange> = {}): Promise<Page<ClubClass>> {
+  const { limit, offset } = clampPageRange(asked, 1000)
   const [items, total] = await Promise.all([
-    clubClasses().limit(limit).offset(offset).execute(),
+    selectClubClasses().limit(limit).offset(offset).execute(),
     countClasses(),
   ])
   return { items, total }
@@ -79,15 +79,15 @@ export async function listFullClasses(asked: Partial<Stretch> = {}): Promise<Lis
 /** The ten classes to look at first. For everybody who is signed in. */
 export async function listRecommendedClasses(actor: Actor): Promise<ClassCard[]> {
   requirePerson(actor)
-  return classCards().limit(10).execute()
+  return selectClassCards().limit(10).execute()
 }
 
 /** The trainer's own classes, newest first. Trainers only. */
-export async function listOwnClasses(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<ClubClass>> {
+export async function listOwnClasses(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<ClubClass>> {
   const person = requireRole(actor, 'trainer')
-  const { limit, offset } = boundStretch(asked)
+  const { limit, offset } = clampPageRange(asked)
   const [items, total] = await Promise.all([
-    clubClasses().where('trainers.userId', '=', person.id).limit(limit).offset(offset).execute(),
+    selectClubClasses().where('trainers.userId', '=', person.id).limit(limit).offset(offset).execute(),
     countClasses(person.id),
   ])
   return { items, total }
@@ -96,7 +96,7 @@ export async function listOwnClasses(actor: Actor, asked: Partial<Stretch> = {})
 /** A class of the trainer's own, to be changed. Trainers only. Throws `not-found` for any other. */
 export async function getOwnClass(actor: Actor, id: string): Promise<ClubClass> {
   const person = requireRole(actor, 'trainer')
-  const found = await clubClasses()
+  const found = await selectClubClasses()
     .where('trainers.userId', '=', person.id)
     .where('classes.id', '=', requireId(id, 'This class'))
     .executeTakeFirst()
@@ -106,13 +106,13 @@ export async function getOwnClass(actor: Actor, id: string): Promise<ClubClass> 
 
 /** One class with the trainer who gives it. Throws `not-found`. Open to all. */
 export async function getClass(id: string): Promise<ClassDetail> {
-  const found = await clubClasses()
+  const found = await selectClubClasses()
     .innerJoin('members', 'members.userId', 'trainers.userId')
     .leftJoin('images as faces', (join) =>
       join.on((eb) => eb('faces.id', '=', eb.fn.coalesce('trainers.photoId', 'members.photoId'))),
     )
     .where('classes.id', '=', requireId(id, 'This class'))
-    .select(['trainers.id as trainerId', 'trainers.name', portraitOf('faces', 'users').as('portrait')])
+    .select(['trainers.id as trainerId', 'trainers.name', portraitJson('faces', 'users').as('portrait')])
     .executeTakeFirst()
   if (!found) throw notFound('This class')
   const { trainerId, name, portrait, ...clubClass } = found
@@ -126,7 +126,7 @@ export async function createClass(actor: Actor, input: ClassInput): Promise<{ id
   return transaction(async (trx) => {
     const trainerId = await requireTrainerId(trx, person)
     const imageId = await requireOwnPicture(trx, person.id, photo)
-    const before = await madeBefore(trx, 'classes', { trainerId, title, description })
+    const before = await findDuplicate(trx, 'classes', { trainerId, title, description })
     if (before) return before
     const created = await trx
       .insertInto('classes')
@@ -189,7 +189,7 @@ async function requireTrainerId(trx: Transaction, person: Person): Promise<strin
     .where('retiredAt', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (!trainer) throw notYourRole()
+  if (!trainer) throw wrongRole()
   return trainer.id
 }
 

@@ -35,7 +35,7 @@ export async function backUpClub(path: string): Promise<BackupSummary> {
  * Writes tonight's backup into BACKUP_DIR and the bucket for backups where it is due, and removes those that no rule
  * keeps any more. Does nothing where neither is set. Throws what kept it from being written.
  */
-export async function backUpByNight(): Promise<void> {
+export async function runNightlyBackup(): Promise<void> {
   const { backupDir: folder, backupBucket } = settings
   if (folder === null && backupBucket === null) return
   const { now, hour } = await db
@@ -47,58 +47,58 @@ export async function backUpByNight(): Promise<void> {
   const isDue = ([newest]: BackupFile[]) => isBackupDue(newest?.madeAt ?? null, now, hour)
   const name = backupFileName(now)
   try {
-    if (folder !== null) await writeIntoFolder(folder, name, isDue, now)
+    if (folder !== null) await backUpToFolder(folder, name, isDue, now)
   } finally {
     // one place that is full or away keeps nothing from the other
-    if (backupBucket !== null) await putIntoBucket(backupBucketFor(backupBucket), name, isDue)
+    if (backupBucket !== null) await backUpToBucket(backupBucketFor(backupBucket), name, isDue)
   }
 }
 
 type IsDue = (backups: BackupFile[]) => boolean
 
-async function writeIntoFolder(folder: string, name: string, isDue: IsDue, now: Date): Promise<void> {
+async function backUpToFolder(folder: string, name: string, isDue: IsDue, now: Date): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (!isDue(await listBackups(folder))) return
-  tell(name, folder, await backUpClub(join(folder, name)))
+  logBackup(name, folder, await backUpClub(join(folder, name)))
   await removeOldBackups(folder, now)
 }
 
-async function putIntoBucket(bucket: BackupBucket, name: string, isDue: IsDue): Promise<void> {
+async function backUpToBucket(bucket: BackupBucket, name: string, isDue: IsDue): Promise<void> {
   if (!isDue(await bucket.list())) return
   const folder = settings.backupDir
   const there = folder === null ? [] : await listBackups(folder).catch(() => [])
   if (folder !== null && there[0] && !isDue(there))
     await bucket.keep(there[0].name, join(folder, there[0].name))
-  else tell(name, 'the bucket', await bucket.write(name, draftFolder(settings.dataDir), backUpClub))
+  else logBackup(name, 'the bucket', await bucket.write(name, draftFolder(settings.dataDir), backUpClub))
   await bucket.removeOld()
 }
 
-const tell = (name: string, place: string, { rows, pictures }: BackupSummary) =>
+const logBackup = (name: string, place: string, { rows, pictures }: BackupSummary) =>
   log.info({ part: 'backup', name, place, rows, pictures }, 'The club was backed up')
 
-export type BackupStanding = {
+export type BackupStatus = {
   /** Whether the club writes backups by itself. */
   isSetUp: boolean
-  /** Whether, in one of the places, none was written for two days, though it should be. */
+  /** Whether, in one of the targets, none was written for two days, though it should be. */
   isLate: boolean
   /**
    * Where they are, each newest first; empty when there are none or nothing can be read, null while a bucket has not
    * answered yet.
    */
-  places: { kind: BackupDestination['kind']; backups: BackupFile[] | null; isLate: boolean }[]
+  targets: { kind: BackupDestination['kind']; backups: BackupFile[] | null; isLate: boolean }[]
 }
 
 /** How the nightly backups stand. Admins only. */
-export async function backupStanding(actor: Actor): Promise<BackupStanding> {
+export async function readBackupStatus(actor: Actor): Promise<BackupStatus> {
   requireRole(actor, 'admin')
   const found = backupDestinations(settings)
-  if (found.length === 0) return { isSetUp: false, isLate: false, places: [] }
+  if (found.length === 0) return { isSetUp: false, isLate: false, targets: [] }
   const now = await readNow(db)
-  const places = await Promise.all(
+  const targets = await Promise.all(
     found.map(async ({ kind, listLately }) => {
       const backups = await listLately().catch(() => [])
       return { kind, backups, isLate: backups !== null && isBackupLate(backups[0]?.madeAt ?? null, now) }
     }),
   )
-  return { isSetUp: true, isLate: places.some(({ isLate }) => isLate), places }
+  return { isSetUp: true, isLate: targets.some(({ isLate }) => isLate), targets }
 }

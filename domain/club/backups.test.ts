@@ -12,7 +12,7 @@ import { createAdmin, createMember } from '#tests/factories.ts'
 import { startS3Double } from '#tests/s3-double.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { isBackupDue } from './backups.rules.ts'
-import { backUpByNight, backupStanding } from './backups.server.ts'
+import { runNightlyBackup, readBackupStatus } from './backups.server.ts'
 
 useDatabase({ connections: 1 })
 usePictureFolder()
@@ -30,13 +30,13 @@ afterEach(async () => {
 
 test('a club writes one whole backup a night, by its own clock', async () => {
   await moveClub('Europe/Rome', '2026-11-21T22:00:00Z')
-  await backUpByNight()
+  await runNightlyBackup()
   await moveClub('Europe/Rome', '2026-11-22T01:59:00Z')
-  await backUpByNight()
+  await runNightlyBackup()
   expect(await readdir(folder)).toEqual(['club-20261121T220000Z.palestra'])
   await moveClub('Europe/Rome', '2026-11-23T02:10:00Z')
-  await backUpByNight()
-  await backUpByNight()
+  await runNightlyBackup()
+  await runNightlyBackup()
   const [, second = ''] = (await readdir(folder)).toSorted()
   expect(second).toBe('club-20261123T021000Z.palestra')
   expect((await verify(join(folder, second), null)).rows).toBeGreaterThan(0)
@@ -57,20 +57,20 @@ test.each([
 test('admins see each backup, and are warned once two days passed without one', async () => {
   const admin = await createAdmin()
   await moveClub('UTC', '2026-11-20T03:00:00Z')
-  expect(await backupStanding(admin)).toMatchObject({
+  expect(await readBackupStatus(admin)).toMatchObject({
     isSetUp: true,
     places: [{ backups: [], isLate: true }],
   })
-  await backUpByNight()
+  await runNightlyBackup()
   const first = { name: 'club-20261120T030000Z.palestra', madeAt: new Date('2026-11-20T03:00:00Z') }
   await moveClub('UTC', '2026-11-22T02:00:00Z')
-  expect(await backupStanding(admin)).toMatchObject({ places: [{ backups: [first] }], isLate: false })
+  expect(await readBackupStatus(admin)).toMatchObject({ places: [{ backups: [first] }], isLate: false })
   await moveClub('UTC', '2026-11-22T04:00:00Z')
-  expect((await backupStanding(admin)).isLate).toBe(true)
+  expect((await readBackupStatus(admin)).isLate).toBe(true)
   Object.assign(settings, { backupDir: null })
-  expect(await backupStanding(admin)).toEqual({ isSetUp: false, places: [], isLate: false })
-  await backUpByNight()
-  expect((await refusalOf(backupStanding(await createMember()))).code).toBe('forbidden')
+  expect(await readBackupStatus(admin)).toEqual({ isSetUp: false, places: [], isLate: false })
+  await runNightlyBackup()
+  expect((await refusalOf(readBackupStatus(await createMember()))).code).toBe('forbidden')
 })
 
 describe('into a bucket', () => {
@@ -89,9 +89,9 @@ describe('into a bucket', () => {
   test('a club without a folder puts one whole backup a night, and keeps no draft', async () => {
     Object.assign(settings, { backupDir: null })
     await moveClub('Europe/Rome', '2026-11-21T22:00:00Z')
-    await backUpByNight()
+    await runNightlyBackup()
     await moveClub('Europe/Rome', '2026-11-22T01:59:00Z')
-    await backUpByNight()
+    await runNightlyBackup()
     expect(objects()).toEqual([`backups/${first}`])
     const path = join(folder, '..', first)
     await backupBucketFor(double.bucket).fetch(first, path)
@@ -102,8 +102,8 @@ describe('into a bucket', () => {
   test('what the folder has goes there as it is, and the next night where it could not be reached', async () => {
     await moveClub('Europe/Rome', '2026-11-21T22:00:00Z')
     double.goWrong(403)
-    await expect(backUpByNight()).rejects.toThrow('403')
-    await backUpByNight()
+    await expect(runNightlyBackup()).rejects.toThrow('403')
+    await runNightlyBackup()
     expect(objects()).toEqual([`backups/${first}`])
     expect(
       Buffer.compare(double.objects.get(`backups/${first}`)!.bytes, await readFile(join(folder, first))),
@@ -112,16 +112,20 @@ describe('into a bucket', () => {
 
   test('a folder that fails keeps nothing from the bucket', async () => {
     await writeFile(folder, 'a file in its place')
-    await expect(backUpByNight()).rejects.toThrow('EEXIST')
+    await expect(runNightlyBackup()).rejects.toThrow('EEXIST')
     expect(objects()).toHaveLength(1)
   })
 
   test('admins see both places, and are warned of the one that lacks its backup', async () => {
     const admin = await createAdmin()
     await moveClub('UTC', '2026-11-20T03:00:00Z')
-    await backUpByNight()
+    await runNightlyBackup()
     const seen = async () =>
-      (await backupStanding(admin)).places.map(({ kind, backups, isLate }) => [kind, backups?.length, isLate])
+      (await readBackupStatus(admin)).targets.map(({ kind, backups, isLate }) => [
+        kind,
+        backups?.length,
+        isLate,
+      ])
     expect(await seen()).toEqual([
       ['folder', 1, false],
       ['bucket', 1, false],
@@ -140,6 +144,6 @@ describe('into a bucket', () => {
 
 test('a folder that cannot be made is an error of that round, and admins are warned', async () => {
   await writeFile(folder, 'a file in its place')
-  await expect(backUpByNight()).rejects.toThrow('EEXIST')
-  expect((await backupStanding(await createAdmin())).isLate).toBe(true)
+  await expect(runNightlyBackup()).rejects.toThrow('EEXIST')
+  expect((await readBackupStatus(await createAdmin())).isLate).toBe(true)
 })

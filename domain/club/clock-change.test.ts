@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import { savePayment } from '#domain/checkout/intents.server.ts'
-import { retimeClub } from '#domain/lessons/retiming.server.ts'
+import { applyClockChange } from '#domain/lessons/retiming.server.ts'
 import { moveClub, useDatabase, waitForLocks } from '#tests/database.ts'
 import { createAdmin, createPaying, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
@@ -42,6 +42,6 @@ test('a month that is paid while the club’s clock changes is put right by the 
     'a lesson that is ahead starts when the clock on the wall says so',
   )
   expect(await waiting()).toEqual([{ data: { timeZone: 'America/New_York' }, seconds: 60 }])
-  expect((await retimeClub()).hours).toBeGreaterThan(0)
+  expect((await applyClockChange()).hours).toBeGreaterThan(0)
   await expectNoBrokenInvariants()
 })

@@ -1,7 +1,7 @@
 // How what a club says of itself is set.
 
 /** A headline in two lines, broken where they come closest to the same length. */
-export function inTwoLines(headline: string): string[] {
+export function splitHeadline(headline: string): string[] {
   const words = headline.split(' ')
   if (words.length < 2) return [headline]
   const breaks = words.slice(1).map((_, index) => {
@@ -11,11 +11,11 @@ export function inTwoLines(headline: string): string[] {
   return [...breaks.reduce((best, each) => (each.longest < best.longest ? each : best)).lines]
 }
 
-export type Part = { heading: string; paragraphs: string[] }
+export type TextSection = { heading: string; paragraphs: string[] }
 
 /** A text as paragraphs, one a line; a line that begins with `#` is the heading of those after it. */
-export function partsOf(text: string, firstHeading: string): Part[] {
-  const parts: Part[] = []
+export function parseSections(text: string, firstHeading: string): TextSection[] {
+  const parts: TextSection[] = []
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (line.startsWith('#')) parts.push({ heading: line.replace(/^#+\s*/, ''), paragraphs: [] })
     else if (line !== '') {

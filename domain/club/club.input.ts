@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDay, line, optionalLine, paragraph, reading, wholeTyped } from '#domain/input.ts'
+import { calendarDay, line, optionalLine, paragraph, reading, parseWholeNumber } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
 import { weekdays } from '#words/weekdays.ts'
@@ -17,13 +17,16 @@ const closingTime = reading(
   z.union([z.literal('24:00'), time], timeMessage),
 )
 
-const halfSaid = 'Enter when the door opens and when it closes, or leave both empty.'
+const bothTimesRequired = 'Enter when the door opens and when it closes, or leave both empty.'
 
 // both empty: closed
 const day = z
   .object({ weekday: z.enum(weekdays), opens: time, closes: closingTime })
-  .refine(({ opens, closes }) => opens !== '' || closes === '', { error: halfSaid, path: ['opens'] })
-  .refine(({ opens, closes }) => opens === '' || closes !== '', { error: halfSaid, path: ['closes'] })
+  .refine(({ opens, closes }) => opens !== '' || closes === '', { error: bothTimesRequired, path: ['opens'] })
+  .refine(({ opens, closes }) => opens === '' || closes !== '', {
+    error: bothTimesRequired,
+    path: ['closes'],
+  })
   .refine(({ opens, closes }) => opens === '' || closes === '' || opens < closes, {
     error: 'This is before the door opens.',
     path: ['closes'],
@@ -35,13 +38,13 @@ const optionalEmail = optionalLine('E-mail', bounds.clubEmail).refine(
 )
 
 /** `7.5` or `7,5`, nothing is none; NaN of what only a program reads as a number, such as `0x10`. */
-const decimalIn = (text: string) =>
+const parseDecimal = (text: string) =>
   /^\s*\d*(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 
 // prices contain it, so that 100 percent would leave nothing
 const taxMessage = 'The tax rate must be from 0 to 99.99 percent, with two decimals at most.'
 const taxPercent = reading(
-  (percent: string | number) => (typeof percent === 'string' ? decimalIn(percent) : percent),
+  (percent: string | number) => (typeof percent === 'string' ? parseDecimal(percent) : percent),
   z.number(taxMessage).min(0, taxMessage).max(99.99, taxMessage).multipleOf(0.01, taxMessage),
 )
 
@@ -79,7 +82,7 @@ export const clubInput = z.object({
     .string()
     .refine((language) => dateLanguages.includes(language), 'Choose the language from the list.'),
   trainerShare: reading(
-    wholeTyped,
+    parseWholeNumber,
     z
       .int(shareMessage)
       .min(bounds.sharePercent.least, shareMessage)
@@ -104,7 +107,7 @@ export type ClubSettings = z.output<typeof clubInput>
 export type ClubInput = z.input<typeof clubInput>
 
 /** What somebody said of the club, with their consent. */
-export const voiceInput = z.object({
+export const testimonialInput = z.object({
   name: line('Name', bounds.personName),
   who: optionalLine('This', bounds.voiceWho),
   words: line('What they said', bounds.voiceWords),
@@ -112,7 +115,9 @@ export const voiceInput = z.object({
   consent: calendarDay('Enter the day on which they said yes.'),
 })
 
-export type VoiceInput = z.input<typeof voiceInput>
+export type TestimonialInput = z.input<typeof testimonialInput>
 
 /** The same when it is changed: without a new photo the old one stays. */
-export const changedVoiceInput = voiceInput.extend({ photo: z.union([z.literal(''), uploadedPicture]) })
+export const changedTestimonialInput = testimonialInput.extend({
+  photo: z.union([z.literal(''), uploadedPicture]),
+})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { weekdays } from '#words/weekdays.ts'
-import { inTwoLines, partsOf } from './club-words.rules.ts'
-import { openingCodes, openingSentence, type OpenDay } from './opening.rules.ts'
+import { splitHeadline, parseSections } from './club-words.rules.ts'
+import { schemaOrgOpeningHours, formatOpeningHours, type OpenDay } from './opening.rules.ts'
 
 const day = (weekday: (typeof weekdays)[number], opens = '06:00', closes = '22:00'): OpenDay => ({
   weekday,
@@ -26,8 +26,8 @@ describe('opening hours', () => {
     ],
     [[day('Friday', '06:00', '24:00')], 'Open Friday, 06:00 to midnight', ['Fr 06:00-24:00']],
   ])('are told to people and to search engines: %j', (days, sentence, codes) => {
-    expect(openingSentence(days)).toBe(sentence)
-    expect(openingCodes(days)).toEqual(codes)
+    expect(formatOpeningHours(days)).toBe(sentence)
+    expect(schemaOrgOpeningHours(days)).toEqual(codes)
   })
 })
 
@@ -37,14 +37,14 @@ it.each([
   ['Half an hour of nothing.', ['Half an hour', 'of nothing.']],
   ['Lift', ['Lift']],
 ])('a headline is broken where its lines come closest: %s', (headline, lines) => {
-  expect(inTwoLines(headline)).toEqual(lines)
+  expect(splitHeadline(headline)).toEqual(lines)
 })
 
 it('a text about the club has parts where its headings are', () => {
-  expect(partsOf('Hello.\n\n# The name\nOne.\nTwo.\n\n#The walls', 'About us')).toEqual([
+  expect(parseSections('Hello.\n\n# The name\nOne.\nTwo.\n\n#The walls', 'About us')).toEqual([
     { heading: 'About us', paragraphs: ['Hello.'] },
     { heading: 'The name', paragraphs: ['One.', 'Two.'] },
     { heading: 'The walls', paragraphs: [] },
   ])
-  expect(partsOf('', 'About us')).toEqual([])
+  expect(parseSections('', 'About us')).toEqual([])
 })

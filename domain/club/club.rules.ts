@@ -1,4 +1,4 @@
-import { firstWritten } from '#words/written.ts'
+import { defaultLocale } from '#words/written.ts'
 
 /** What everybody may know of this club. What it has not said is '', null or no days at all. */
 export type ClubFacts = {
@@ -28,11 +28,11 @@ export type ClubFacts = {
 }
 
 /** The facts of a club that has not said any. */
-export const unsaid: ClubFacts = {
+export const defaultClubFacts: ClubFacts = {
   name: 'Palestra',
   demo: false,
   timeZone: 'UTC',
-  ...firstWritten,
+  ...defaultLocale,
   publicUrl: '',
   year: 0,
   company: '',
@@ -45,7 +45,7 @@ export const unsaid: ClubFacts = {
 }
 
 /** What a club says on its first page, and where somebody reads more of it. */
-export type ClubWords = {
+export type ClubCopy = {
   /** Three, one over each picture; '' leaves a picture without words. */
   headlines: string[]
   taglines: string[]
@@ -57,5 +57,5 @@ export type ClubWords = {
 }
 
 /** ` since 2005`, or nothing while nobody has said the year. */
-export const sinceWhen = ({ openSince }: Pick<ClubFacts, 'openSince'>): string =>
+export const sinceYear = ({ openSince }: Pick<ClubFacts, 'openSince'>): string =>
   openSince === null ? '' : ` since ${openSince}`

@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { clubZone, db, type Queryable } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
-import { pictureOf } from '#domain/pictures/own-pictures.server.ts'
+import { pictureJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { settings } from '#platform/env.ts'
 import { singleton } from '#platform/running.ts'
-import { firstWords } from '#words/first-words.ts'
-import { writeAs } from '#words/written.ts'
-import { unsaid, type ClubFacts, type ClubWords } from './club.rules.ts'
-import { openingCodes, openingSentence } from './opening.rules.ts'
+import { defaultCopy } from '#words/first-words.ts'
+import { setLocale } from '#words/written.ts'
+import { defaultClubFacts, type ClubFacts, type ClubCopy } from './club.rules.ts'
+import { schemaOrgOpeningHours, formatOpeningHours } from './opening.rules.ts'
 
-const demo = singleton<boolean>('demo')
+const demoFlag = singleton<boolean>('demo')
 
 /** Tells this process whether it runs the demo club; called once, at its start. */
 export function setDemoClub(isDemo: boolean): void {
-  demo.set(isDemo)
+  demoFlag.set(isDemo)
 }
 
 /** Whether this process runs the demo club. */
-export const isDemoClub = (): boolean => demo.get() ?? false
+export const isDemoClub = (): boolean => demoFlag.get() ?? false
 
 /** What somebody said of the club. */
-export type Voice = {
+export type Testimonial = {
   id: string
   name: string
   /** Who they are to the club; '' when they did not say. */
@@ -36,8 +36,8 @@ export type Voice = {
 /** Within a transaction that transaction, which may be the only connection there is. */
 type Club = Awaited<ReturnType<typeof queryClub>>
 
-const latest = singleton<{ club: Club; readAt: number }>('club')
-const keptMilliseconds = 1000
+const cachedClub = singleton<{ club: Club; readAt: number }>('club')
+const cacheMilliseconds = 1000
 
 /** What everybody may know of this club, at most a second old. What the environment sets stands over the rest. */
 export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
@@ -55,7 +55,7 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
     language,
   } = await readClub(reader)
   return {
-    name: settings.clubName ?? name ?? unsaid.name,
+    name: settings.clubName ?? name ?? defaultClubFacts.name,
     demo: isDemoClub(),
     timeZone,
     currency,
@@ -67,33 +67,33 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
     telephone,
     email,
     openSince,
-    opening: openingSentence(days),
-    openingCodes: openingCodes(days),
+    opening: formatOpeningHours(days),
+    openingCodes: schemaOrgOpeningHours(days),
   }
 }
 
 /** What the club says of itself in its own words, at most a second old. */
-export async function clubWords(): Promise<ClubWords & { voices: Voice[] }> {
-  const { headlines, taglines, points, serviceNames, serviceLines, atTheDoor, about, voices } =
+export async function readClubCopy(): Promise<ClubCopy & { testimonials: Testimonial[] }> {
+  const { headlines, taglines, points, serviceNames, serviceLines, atTheDoor, about, testimonials } =
     await readClub(db)
-  return { headlines, taglines, points, serviceNames, serviceLines, atTheDoor, about, voices }
+  return { headlines, taglines, points, serviceNames, serviceLines, atTheDoor, about, testimonials }
 }
 
 /** Lets this process read the club anew at once; others do within a second. */
-export function forgetClub(): void {
-  const last = latest.get()
-  if (last) latest.set({ ...last, readAt: -Infinity })
+export function evictClub(): void {
+  const last = cachedClub.get()
+  if (last) cachedClub.set({ ...last, readAt: -Infinity })
 }
 
 /** While the database is away, what was read last. */
 async function readClub(reader: Queryable): Promise<Club> {
-  const last = latest.get()
+  const last = cachedClub.get()
   const readAt = performance.now()
-  if (last && readAt - last.readAt < keptMilliseconds) return last.club
+  if (last && readAt - last.readAt < cacheMilliseconds) return last.club
   try {
     const club = await queryClub(reader)
-    writeAs(club)
-    return latest.set({ club, readAt }).club
+    setLocale(club)
+    return cachedClub.set({ club, readAt }).club
   } catch (error) {
     if (last && isUnavailable(error)) return last.club
     throw error
@@ -108,23 +108,25 @@ async function queryClub(reader: Queryable) {
     .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])
     .select([
       sql<number>`extract(year from club_now() at time zone ${clubZone})::integer`.as('year'),
-      openDays().as('openDays'),
-      voices().as('voices'),
+      selectOpenDays().as('openDays'),
+      selectTestimonials().as('testimonials'),
     ])
     .executeTakeFirstOrThrow()
-  return { ...club, ...chosenWords({ headlines, taglines, points, serviceNames, serviceLines }) }
+  return { ...club, ...withDefaultCopy({ headlines, taglines, points, serviceNames, serviceLines }) }
 }
 
 /** The club's own lines, or those that every club begins with. */
-export const chosenWords = (stored: Record<keyof typeof firstWords, string[] | null>): typeof firstWords => ({
-  headlines: stored.headlines ?? firstWords.headlines,
-  taglines: stored.taglines ?? firstWords.taglines,
-  points: stored.points ?? firstWords.points,
-  serviceNames: stored.serviceNames ?? firstWords.serviceNames,
-  serviceLines: stored.serviceLines ?? firstWords.serviceLines,
+export const withDefaultCopy = (
+  stored: Record<keyof typeof defaultCopy, string[] | null>,
+): typeof defaultCopy => ({
+  headlines: stored.headlines ?? defaultCopy.headlines,
+  taglines: stored.taglines ?? defaultCopy.taglines,
+  points: stored.points ?? defaultCopy.points,
+  serviceNames: stored.serviceNames ?? defaultCopy.serviceNames,
+  serviceLines: stored.serviceLines ?? defaultCopy.serviceLines,
 })
 
-const openDays = () =>
+const selectOpenDays = () =>
   jsonArrayFrom(
     db
       .selectFrom('openingHours')
@@ -136,13 +138,13 @@ const openDays = () =>
       .orderBy(sql`position(weekday in 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday')`),
   )
 
-const voices = () =>
+const selectTestimonials = () =>
   jsonArrayFrom(
     db
-      .selectFrom('voices')
-      .innerJoin('images', 'images.id', 'voices.imageId')
-      .select(['voices.id', 'name', 'who', 'words', pictureOf('images').as('picture')])
+      .selectFrom('testimonials')
+      .innerJoin('images', 'images.id', 'testimonials.imageId')
+      .select(['testimonials.id', 'name', 'who', 'words', pictureJson('images').as('picture')])
       .select(sql<string>`to_char(agreed_on, 'YYYY-MM-DD')`.as('consent'))
-      .orderBy('voices.createdAt')
-      .orderBy('voices.id'),
+      .orderBy('testimonials.createdAt')
+      .orderBy('testimonials.id'),
   )

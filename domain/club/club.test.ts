@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { db } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
-import { firstWords } from '#words/first-words.ts'
+import { defaultCopy } from '#words/first-words.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { listAudit } from '#domain/activity/activity-log.server.ts'
 import { refusalOf } from '#tests/accounts.ts'
@@ -9,15 +9,15 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import type { ClubInput } from './club.input.ts'
-import { clubFacts, clubWords } from './club.server.ts'
-import { readClubSettings, saveClubSettings, settingsWereSaved } from './settings.server.ts'
-import { addVoice, changeVoice, getVoice, removeVoice } from './voices.server.ts'
+import { clubFacts, readClubCopy } from './club.server.ts'
+import { readClubSettings, saveClubSettings, haveSettingsBeenSaved } from './settings.server.ts'
+import { addTestimonial, changeTestimonial, getTestimonial, removeTestimonial } from './voices.server.ts'
 
 useDatabase()
 
 const closed = weekdays.map((weekday) => ({ weekday, opens: '', closes: '' }))
 const input: ClubInput = {
-  ...firstWords,
+  ...defaultCopy,
   name: 'Iron Works',
   company: 'Iron Works GmbH',
   address: '1 Mill Lane\nBerlin',
@@ -50,8 +50,8 @@ describe('a club', () => {
       opening: '',
       openingCodes: [],
     })
-    expect(await clubWords()).toMatchObject({ ...firstWords, voices: [], about: '', atTheDoor: '' })
-    expect(await settingsWereSaved()).toBe(false)
+    expect(await readClubCopy()).toMatchObject({ ...defaultCopy, voices: [], about: '', atTheDoor: '' })
+    expect(await haveSettingsBeenSaved()).toBe(false)
   })
 
   it('says what was entered, at once and in its own time zone', async () => {
@@ -64,8 +64,8 @@ describe('a club', () => {
       opening: 'Open Monday, 06:00 to 22:00',
       timeZone: 'Europe/Berlin',
     })
-    expect(await clubWords()).toMatchObject({ headlines: ['Lift', '', ''], points: ['', '', 'People.'] })
-    expect(await settingsWereSaved()).toBe(true)
+    expect(await readClubCopy()).toMatchObject({ headlines: ['Lift', '', ''], points: ['', '', 'People.'] })
+    expect(await haveSettingsBeenSaved()).toBe(true)
     for (const unknown of ['', null]) {
       await saveClubSettings(admin, { ...input, openSince: unknown })
       expect((await clubFacts()).openSince).toBeNull()
@@ -181,10 +181,10 @@ describe('a club', () => {
     for (const refused of [
       readClubSettings(member),
       saveClubSettings(member, input),
-      addVoice(member, {} as never),
-      getVoice(member, ''),
-      changeVoice(member, '', {} as never),
-      removeVoice(member, ''),
+      addTestimonial(member, {} as never),
+      getTestimonial(member, ''),
+      changeTestimonial(member, '', {} as never),
+      removeTestimonial(member, ''),
     ])
       expect((await refusalOf(refused)).code).toBe('forbidden')
   })
@@ -202,31 +202,38 @@ describe('a voice', () => {
   it('is heard with a picture and the day of consent, is changed and goes', async () => {
     const admin = await createAdmin()
     const photo = await insertPicture(admin.id)
-    const { id } = await addVoice(admin, { ...said, photo })
-    expect((await clubWords()).voices).toMatchObject([{ id, ...said, picture: { id: photo } }])
-    await changeVoice(admin, id, { ...said, words: 'It is the tea.', photo: '' })
-    expect(await getVoice(admin, id)).toMatchObject({ words: 'It is the tea.', picture: { id: photo } })
-    await changeVoice(admin, id, { ...said, consent: '2026-10-05', photo: await insertPicture(admin.id) })
+    const { id } = await addTestimonial(admin, { ...said, photo })
+    expect((await readClubCopy()).testimonials).toMatchObject([{ id, ...said, picture: { id: photo } }])
+    await changeTestimonial(admin, id, { ...said, words: 'It is the tea.', photo: '' })
+    expect(await getTestimonial(admin, id)).toMatchObject({ words: 'It is the tea.', picture: { id: photo } })
+    await changeTestimonial(admin, id, {
+      ...said,
+      consent: '2026-10-05',
+      photo: await insertPicture(admin.id),
+    })
     const changed = (await listAudit(admin, { limit: 2 })).items.map(changesOf)
     expect(changed).toEqual([['words', 'consent', 'photo'], ['words']])
-    await removeVoice(admin, id)
-    expect((await clubWords()).voices).toEqual([])
-    expect((await refusalOf(removeVoice(admin, id))).code).toBe('not-found')
+    await removeTestimonial(admin, id)
+    expect((await readClubCopy()).testimonials).toEqual([])
+    expect((await refusalOf(removeTestimonial(admin, id))).code).toBe('not-found')
   })
 
   it('loses nothing to an old window, until it is saved once more', async () => {
     const admin = await createAdmin()
-    const { id } = await addVoice(admin, { ...said, photo: await insertPicture(admin.id) })
-    const { seen } = await getVoice(admin, id)
+    const { id } = await addTestimonial(admin, { ...said, photo: await insertPicture(admin.id) })
+    const { seen } = await getTestimonial(admin, id)
     const another = await insertPicture(admin.id)
-    await changeVoice(admin, id, { ...said, photo: another }, seen)
+    await changeTestimonial(admin, id, { ...said, photo: another }, seen)
     const save = (known: unknown) =>
-      changeVoice(admin, id, { ...said, words: 'It is the tea.', photo: '' }, String(known))
+      changeTestimonial(admin, id, { ...said, words: 'It is the tea.', photo: '' }, String(known))
     const refusal = await refusalOf(save(seen))
     expect(refusal.code).toBe('conflict')
-    expect(await getVoice(admin, id)).toMatchObject({ words: said.words, picture: { id: another } })
+    expect(await getTestimonial(admin, id)).toMatchObject({ words: said.words, picture: { id: another } })
     await save(refusal.facts.seen)
-    expect(await getVoice(admin, id)).toMatchObject({ words: 'It is the tea.', picture: { id: another } })
+    expect(await getTestimonial(admin, id)).toMatchObject({
+      words: 'It is the tea.',
+      picture: { id: another },
+    })
   })
 
   it.each([
@@ -238,7 +245,7 @@ describe('a voice', () => {
   ])('is not taken without its %s', async (field, odd) => {
     const admin = await createAdmin()
     const voice = { ...said, photo: await insertPicture(admin.id), ...odd }
-    const refusal = await refusalOf(addVoice(admin, voice))
+    const refusal = await refusalOf(addTestimonial(admin, voice))
     expect(Object.keys(refusal.errors)).toEqual([field])
   })
 })

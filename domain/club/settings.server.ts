@@ -5,26 +5,26 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { invalidAt } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
-import { nameFor, requireSeen } from '#domain/seen.ts'
+import { versionOf, requireVersion } from '#domain/seen.ts'
 import { settings } from '#platform/env.ts'
 import { queue } from '#platform/jobs.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { clubInput, type ClubInput, type ClubSettings } from './club.input.ts'
-import { unsaid } from './club.rules.ts'
-import { openingSentence } from './opening.rules.ts'
-import { chosenWords, forgetClub } from './club.server.ts'
+import { defaultClubFacts } from './club.rules.ts'
+import { formatOpeningHours } from './opening.rules.ts'
+import { withDefaultCopy, evictClub } from './club.server.ts'
 
 /**
  * What to do once everybody's transactions know of another time zone: what was being written meanwhile, such as the
  * dates of a month that was just paid, was written by the old clock.
  */
-export const clockChanges = queue<{ timeZone: string }>('clock-change', {
+export const timeZoneChanges = queue<{ timeZone: string }>('clock-change', {
   retries: 30,
   firstPauseSeconds: 10,
   longestPauseSeconds: 3_600,
 })
 /** Longer than a transaction lasts whose statements and pauses have ends. */
-const afterClockChange = { afterSeconds: 60 }
+const timeZoneChangeDelay = { afterSeconds: 60 }
 
 /** What the environment of this process sets, so that no page can. */
 export const lockedSettings = () => ({
@@ -38,11 +38,11 @@ export const lockedSettings = () => ({
 /** All that the settings page can change, as it stands, and a name for just that. Admins only. */
 export async function readClubSettings(actor: Actor): Promise<ClubSettings & { seen: string }> {
   requireRole(actor, 'admin')
-  const stored = await readStored(db)
-  return { ...stored, seen: nameFor(stored) }
+  const stored = await readStoredSettings(db)
+  return { ...stored, seen: versionOf(stored) }
 }
 
-async function readStored(from: Queryable): Promise<ClubSettings> {
+async function readStoredSettings(from: Queryable): Promise<ClubSettings> {
   const { name, headlines, taglines, points, serviceNames, serviceLines, ...club } = await from
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])
@@ -62,8 +62,8 @@ async function readStored(from: Queryable): Promise<ClubSettings> {
     ...open.find((day) => day.weekday === weekday),
     weekday,
   }))
-  const words = chosenWords({ headlines, taglines, points, serviceNames, serviceLines })
-  return { ...club, ...words, name: name ?? unsaid.name, openDays }
+  const words = withDefaultCopy({ headlines, taglines, points, serviceNames, serviceLines })
+  return { ...club, ...words, name: name ?? defaultClubFacts.name, openDays }
 }
 
 /**
@@ -86,8 +86,8 @@ export async function saveClubSettings(
   try {
     await transaction(async (trx) => {
       await sql`select from club for update`.execute(trx)
-      const before = await readStored(trx)
-      requireSeen(seen, nameFor(before), savedMeanwhile)
+      const before = await readStoredSettings(trx)
+      requireVersion(seen, versionOf(before), savedMeanwhileMessage)
       await trx
         .updateTable('club')
         .set({ ...set, settingsSavedAt: clubNow })
@@ -95,9 +95,9 @@ export async function saveClubSettings(
       await trx.deleteFrom('openingHours').execute()
       const open = openDays.filter(({ opens }) => opens !== '')
       if (open.length > 0) await trx.insertInto('openingHours').values(open).execute()
-      const changed = differences(readable(before), readable(await readStored(trx)))
+      const changed = diffSettings(toAuditFields(before), toAuditFields(await readStoredSettings(trx)))
       if ('timeZone' in changed.after)
-        await clockChanges.enqueue(trx, { timeZone: String(changed.after.timeZone) }, afterClockChange)
+        await timeZoneChanges.enqueue(trx, { timeZone: String(changed.after.timeZone) }, timeZoneChangeDelay)
       await recordAudit(trx, {
         actorId: admin.id,
         action: 'change club settings',
@@ -108,20 +108,20 @@ export async function saveClubSettings(
     })
   } catch (error) {
     if (violates(error, 'zone_is_known')) throw invalidAt('timeZone', 'Choose the time zone from the list.')
-    if (violates(error, 'currency_fixed')) throw invalidAt('currency', currencyFixed)
+    if (violates(error, 'currency_fixed')) throw invalidAt('currency', currencyFixedMessage)
     if (violates(error, 'sold_slot_frozen'))
       throw invalidAt('currency', 'Somebody holds an hour at its price. Let it go, or wait until it ran out.')
     throw error
   }
-  forgetClub()
+  evictClub()
 }
 
-const savedMeanwhile =
+const savedMeanwhileMessage =
   'The settings were saved in another window after you opened this page. Save once more to put these in their place, or load the page again to see them.'
-const currencyFixed = 'Money was taken already: the currency stays.'
+const currencyFixedMessage = 'Money was taken already: the currency stays.'
 
 /** Whether money was taken, so that the currency stays. */
-export async function currencyIsFixed(actor: Actor): Promise<boolean> {
+export async function isCurrencyFixed(actor: Actor): Promise<boolean> {
   requireRole(actor, 'admin')
   const { rows } = await sql<{ isFixed: boolean }>`
     select exists (select from payments) or exists (select from stray_charges)
@@ -130,13 +130,13 @@ export async function currencyIsFixed(actor: Actor): Promise<boolean> {
 }
 
 /** The settings as the audit log tells them. */
-const readable = ({ openDays, ...rest }: ClubSettings): Record<string, unknown> => ({
+const toAuditFields = ({ openDays, ...rest }: ClubSettings): Record<string, unknown> => ({
   ...rest,
-  openingHours: openingSentence(openDays.filter(({ opens }) => opens !== '')),
+  openingHours: formatOpeningHours(openDays.filter(({ opens }) => opens !== '')),
 })
 
 /** What of the settings is another afterwards, before and after. */
-function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
+function diffSettings(before: Record<string, unknown>, after: Record<string, unknown>) {
   const names = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
@@ -145,13 +145,13 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
 }
 
 /** Whether somebody looked over the settings and saved them. */
-export async function settingsWereSaved(): Promise<boolean> {
+export async function haveSettingsBeenSaved(): Promise<boolean> {
   const { settingsSavedAt } = await db.selectFrom('club').select('settingsSavedAt').executeTakeFirstOrThrow()
   return settingsSavedAt !== null
 }
 
 /** What of a sale is its trainer's, in percent, unless another was set for them. */
-export async function trainersShare(): Promise<number> {
+export async function readTrainerShare(): Promise<number> {
   const { trainerShare } = await db.selectFrom('club').select('trainerShare').executeTakeFirstOrThrow()
   return trainerShare
 }

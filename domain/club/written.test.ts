@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { letGo } from '#domain/checkout/release.server.ts'
+import { releaseHold } from '#domain/checkout/release.server.ts'
 import { addSlot } from '#domain/trainers/own-slots.server.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -10,16 +10,16 @@ import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { formatDay, formatMonth } from '#words/days.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { firstWritten, writeAs } from '#words/written.ts'
+import { defaultLocale, setLocale } from '#words/written.ts'
 import type { ClubInput } from './club.input.ts'
 import { clubFacts } from './club.server.ts'
-import { currencyIsFixed, readClubSettings, saveClubSettings } from './settings.server.ts'
+import { isCurrencyFixed, readClubSettings, saveClubSettings } from './settings.server.ts'
 
 useDatabase()
 let admin: Person
 beforeAll(async () => void (admin = await createAdmin()))
 afterEach(expectNoBrokenInvariants)
-afterAll(() => writeAs(firstWritten))
+afterAll(() => setLocale(defaultLocale))
 
 const save = async (changes: Partial<ClubInput>) =>
   saveClubSettings(admin, { ...(await readClubSettings(admin)), ...changes })
@@ -41,7 +41,7 @@ test('all prices are in one currency, which stays once money was taken', async (
   const { person, slots } = await createTrainerWithSlots(1)
   const hold = await createHold('gold', slots[0]!.id)
   expect(Object.keys((await wrong({ currency: 'eur' })) ?? {})).toEqual(['currency'])
-  await letGo(hold.buyer, hold.bookingId)
+  await releaseHold(hold.buyer, hold.bookingId)
   await save({ currency: 'eur' })
   await clubFacts()
   expect(formatMoney(123_450)).toBe('€1,234.50')
@@ -51,7 +51,7 @@ test('all prices are in one currency, which stays once money was taken', async (
   const { bookingId } = await createPaid(useSandbox(), 'gold', slots[0]!.id)
   const paid = await pool.query('select currency from payments where booking_id = $1', [bookingId])
   expect(paid.rows).toEqual([{ currency: 'eur' }])
-  expect(await currencyIsFixed(admin)).toBe(true)
+  expect(await isCurrencyFixed(admin)).toBe(true)
   expect((await wrong({ currency: 'usd' }))?.currency).toEqual([
     'Money was taken already: the currency stays.',
   ])

@@ -7,16 +7,16 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { clickHint, clickKind, type ClickHint } from './forum.input.ts'
-import { mostClicks, resolveHint, type ClickKind, type Counts } from './forum.rules.ts'
-import { beginningOf } from '#words/quotes.ts'
+import { maxClicksPerPost, resolveHint, type ClickKind, type ClickCounts } from './forum.rules.ts'
+import { excerpt } from '#words/quotes.ts'
 
-type ReadPost = Counts & { id: string; caption: string; author: string; day: string }
+type ClickedPost = ClickCounts & { id: string; caption: string; author: string; day: string }
 
 /**
  * Counts one click on a post and answers the new counts. For everybody who is signed in. Throws `not-found`,
  * and `conflict` after 50 clicks of one member on one post.
  */
-export async function clickPost(actor: Actor, postId: string, kind: ClickKind): Promise<Counts> {
+export async function clickPost(actor: Actor, postId: string, kind: ClickKind): Promise<ClickCounts> {
   const person = requirePerson(actor)
   const id = requireId(postId, 'This post')
   return countClick(person, id, () => parseInput(clickKind, kind))
@@ -26,24 +26,24 @@ export async function clickPost(actor: Actor, postId: string, kind: ClickKind): 
  * Counts one click whose kind is said, or follows from the one count that differs from the post's own. Throws
  * `conflict` with the current `likes` and `dislikes` as facts when that is unclear or no click is left.
  */
-export async function clickPostByHint(actor: Actor, postId: string, input: ClickHint): Promise<Counts> {
+export async function clickPostByHint(actor: Actor, postId: string, input: ClickHint): Promise<ClickCounts> {
   const person = requirePerson(actor)
   const id = requireId(postId, 'This post')
   return countClick(person, id, (post) => {
     const { click, ...hint } = parseInput(clickHint, input)
     const kind = click ?? resolveHint(post, hint)
     if (kind !== null) return kind
-    throw conflict('It is not clear which count should rise. Say which click it is.', countsOf(post))
+    throw conflict('It is not clear which count should rise. Say which click it is.', pickCounts(post))
   })
 }
 
-const countsOf = ({ likes, dislikes }: Counts): Counts => ({ likes, dislikes })
+const pickCounts = ({ likes, dislikes }: ClickCounts): ClickCounts => ({ likes, dislikes })
 
 async function countClick(
   person: Person,
   postId: string,
-  kindOf: (post: ReadPost) => ClickKind,
-): Promise<Counts> {
+  kindOf: (post: ClickedPost) => ClickKind,
+): Promise<ClickCounts> {
   try {
     return await transaction(async (trx) => {
       const post = await readPost(trx, postId)
@@ -52,14 +52,14 @@ async function countClick(
         userId: person.id,
         kind: 'click',
         summary: kind === 'likes' ? 'You liked a post' : 'You disliked a post',
-        detail: `“${beginningOf(post.caption, 60)}”, ${post.author}`,
+        detail: `“${excerpt(post.caption, 60)}”, ${post.author}`,
         foldKey: `${kind} of ${postId} on ${post.day}`,
       })
-      const counts = await raise(trx, person, postId, kind)
+      const counts = await incrementClicks(trx, person, postId, kind)
       if (counts) return counts
       throw conflict(
-        `You have clicked ${mostClicks} times on this post. That is as often as it counts.`,
-        countsOf(post),
+        `You have clicked ${maxClicksPerPost} times on this post. That is as often as it counts.`,
+        pickCounts(post),
       )
     })
   } catch (error) {
@@ -68,7 +68,7 @@ async function countClick(
   }
 }
 
-async function readPost(trx: Transaction, id: string): Promise<ReadPost> {
+async function readPost(trx: Transaction, id: string): Promise<ClickedPost> {
   const post = await trx
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.authorId')
@@ -84,12 +84,12 @@ async function readPost(trx: Transaction, id: string): Promise<ReadPost> {
  * Raises the member's own count and the post's in one statement, the last of its transaction: everybody who
  * clicks on a post waits for its row, so it is locked as briefly as can be. Null when no click is left.
  */
-async function raise(
+async function incrementClicks(
   trx: Transaction,
   person: Person,
   postId: string,
   kind: ClickKind,
-): Promise<Counts | undefined> {
+): Promise<ClickCounts | undefined> {
   return trx
     .with('clicked', (query) =>
       query
@@ -99,7 +99,9 @@ async function raise(
           again
             .columns(['postId', 'userId'])
             .doUpdateSet((eb) => ({ [kind]: eb(`postClicks.${kind}`, '+', 1) }))
-            .where((eb) => eb(eb('postClicks.likes', '+', eb.ref('postClicks.dislikes')), '<', mostClicks)),
+            .where((eb) =>
+              eb(eb('postClicks.likes', '+', eb.ref('postClicks.dislikes')), '<', maxClicksPerPost),
+            ),
         )
         .returning('postId'),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageCount, pageNumber, resolveHint } from './forum.rules.ts'
+import { pageCount, parsePageNumber, resolveHint } from './forum.rules.ts'
 
 describe('a click told by counts', () => {
   const current = { likes: 5, dislikes: 2 }
@@ -34,5 +34,5 @@ describe('the pages of the forum', () => {
     ['1e9', null],
     ['1.5', null],
     ['99999999', null],
-  ])('asked for as %j are number %s', (text, page) => expect(pageNumber(text)).toBe(page))
+  ])('asked for as %j are number %s', (text, page) => expect(parsePageNumber(text)).toBe(page))
 })

@@ -9,7 +9,7 @@ import { clickPost, clickPostByHint } from './clicks.server.ts'
 import {
   changePost,
   createPost,
-  findPageOf,
+  findPostPage,
   getPost,
   listOwnPosts,
   listPosts,
@@ -39,7 +39,7 @@ describe('the forum', () => {
     expect(first.total).toBe(8)
     expect(first.items.map((post) => post.id)).toEqual(ids.slice(0, 6))
     expect((await listPosts({ page: 1 })).items.map((post) => post.id)).toEqual(ids.slice(6))
-    expect([await findPageOf(ids[5] ?? ''), await findPageOf(ids[6] ?? '')]).toEqual([0, 1])
+    expect([await findPostPage(ids[5] ?? ''), await findPostPage(ids[6] ?? '')]).toEqual([0, 1])
     expect(await listPosts({ page: 1e12, size: 1e12 })).toEqual({ items: [], total: 8 })
     expect((await listPosts({ page: -3, size: 0 })).items).toHaveLength(1)
     expect((await listPosts({ page: Number.NaN, size: 1000 })).items).toHaveLength(8)

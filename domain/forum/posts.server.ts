@@ -7,12 +7,12 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
-import { madeBefore } from '#domain/made-before.server.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { pictureOf, portraitOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
-import { beginningOf } from '#words/quotes.ts'
+import { findDuplicate } from '#domain/made-before.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { pictureJson, portraitJson, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
+import { excerpt } from '#words/quotes.ts'
 import { changedPostInput, postInput, type ChangedPostInput, type PostInput } from './forum.input.ts'
-import { postsAPage } from './forum.rules.ts'
+import { postsPerPage } from './forum.rules.ts'
 
 export type Post = {
   id: string
@@ -26,7 +26,7 @@ export type Post = {
 }
 
 /** The rows of posts with their authors, newest first; to be limited. */
-export const postRows = () =>
+export const selectPosts = () =>
   db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.authorId')
@@ -36,13 +36,13 @@ export const postRows = () =>
     .select([
       'posts.id',
       'posts.caption',
-      pictureOf('images').as('picture'),
+      pictureJson('images').as('picture'),
       'posts.likes',
       'posts.dislikes',
       'posts.createdAt',
       'users.name as authorName',
       'users.email as authorEmail',
-      portraitOf('faces', 'users').as('authorPortrait'),
+      portraitJson('faces', 'users').as('authorPortrait'),
     ])
     .orderBy('posts.createdAt', 'desc')
     .orderBy('posts.id', 'desc')
@@ -55,7 +55,7 @@ type PostRow = Omit<Post, 'author' | 'createdAt'> & {
 }
 
 /** The post behind a row. */
-export function postOf({ authorName, authorEmail, authorPortrait, createdAt, ...post }: PostRow): Post {
+export function toPost({ authorName, authorEmail, authorPortrait, createdAt, ...post }: PostRow): Post {
   const author = { name: authorName, email: authorEmail, portrait: authorPortrait }
   return { ...post, createdAt: new Date(createdAt), author }
 }
@@ -64,28 +64,28 @@ export function postOf({ authorName, authorEmail, authorPortrait, createdAt, ...
  * A page of the forum, newest first. Pages count from 0 and hold 6 posts unless said otherwise, at most
  * 1,000; beyond the end they are empty. Open to all.
  */
-export async function listPosts(asked: { page?: number; size?: number } = {}): Promise<Listed<Post>> {
-  const { limit } = boundStretch({ limit: asked.size ?? postsAPage }, 1000)
-  const { offset } = boundStretch({ offset: (asked.page ?? 0) * limit })
+export async function listPosts(asked: { page?: number; size?: number } = {}): Promise<Page<Post>> {
+  const { limit } = clampPageRange({ limit: asked.size ?? postsPerPage }, 1000)
+  const { offset } = clampPageRange({ offset: (asked.page ?? 0) * limit })
   const [found, { total }] = await Promise.all([
-    postRows().where('posts.id', 'in', newestPageIds('posts', { limit, offset })).execute(),
+    selectPosts().where('posts.id', 'in', newestPageIds('posts', { limit, offset })).execute(),
     db
       .selectFrom('postMonths')
       .select(sql<number>`coalesce(sum(posts), 0)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { items: found.map(postOf), total }
+  return { items: found.map(toPost), total }
 }
 
 /** One post. Throws `not-found`. Open to all. */
 export async function getPost(id: string): Promise<Post> {
-  const found = await postRows().where('posts.id', '=', requireId(id, 'This post')).executeTakeFirst()
+  const found = await selectPosts().where('posts.id', '=', requireId(id, 'This post')).executeTakeFirst()
   if (!found) throw notFound('This post')
-  return postOf(found)
+  return toPost(found)
 }
 
 /** The page of the forum, counted from 0, on which a post stands just now. Throws `not-found`. Open to all. */
-export async function findPageOf(id: string): Promise<number> {
+export async function findPostPage(id: string): Promise<number> {
   // the newer months, the newer days of its own, and the newer posts of its day
   const { rows } = await sql<{ newer: number }>`
     with post as materialized (
@@ -100,24 +100,24 @@ export async function findPageOf(id: string): Promise<number> {
     from post`.execute(db)
   const [found] = rows
   if (!found) throw notFound('This post')
-  return Math.floor(found.newer / postsAPage)
+  return Math.floor(found.newer / postsPerPage)
 }
 
 /** A post to be changed: one's own, or anybody's for an admin. Throws `not-found` for any other. */
 export async function getEditablePost(actor: Actor, id: string): Promise<Post> {
   const person = requireRole(actor, 'admin', 'trainer')
-  const found = await postRows()
+  const found = await selectPosts()
     .where('posts.id', '=', requireId(id, 'This post'))
     .$if(person.role !== 'admin', (rows) => rows.where('posts.authorId', '=', person.id))
     .executeTakeFirst()
   if (!found) throw notFound('This post')
-  return postOf(found)
+  return toPost(found)
 }
 
 /** The person's own posts, newest first. Admins and trainers only. */
-export async function listOwnPosts(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<Post>> {
+export async function listOwnPosts(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<Post>> {
   const person = requireRole(actor, 'admin', 'trainer')
-  const { limit, offset } = boundStretch(asked)
+  const { limit, offset } = clampPageRange(asked)
   const own = db.selectFrom('posts').where('authorId', '=', person.id)
   // the stretch is found by the index alone, and only its posts are joined with authors and pictures
   const stretch = own
@@ -127,10 +127,10 @@ export async function listOwnPosts(actor: Actor, asked: Partial<Stretch> = {}): 
     .limit(limit)
     .offset(offset)
   const [found, { total }] = await Promise.all([
-    postRows().where('posts.id', 'in', stretch).execute(),
+    selectPosts().where('posts.id', 'in', stretch).execute(),
     own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { items: found.map(postOf), total }
+  return { items: found.map(toPost), total }
 }
 
 /** Publishes a post, once if it is sent twice. Admins and trainers only. Throws `invalid` with a message for each field. */
@@ -139,7 +139,7 @@ export async function createPost(actor: Actor, input: PostInput): Promise<{ id: 
   const { caption, photo } = parseInput(postInput, input)
   return transaction(async (trx) => {
     const imageId = await requireOwnPicture(trx, person.id, photo)
-    const before = await madeBefore(trx, 'posts', { authorId: person.id, caption })
+    const before = await findDuplicate(trx, 'posts', { authorId: person.id, caption })
     if (before) return before
     const created = await trx
       .insertInto('posts')
@@ -150,7 +150,7 @@ export async function createPost(actor: Actor, input: PostInput): Promise<{ id: 
       userId: person.id,
       kind: 'post',
       summary: 'You wrote a post',
-      detail: `“${beginningOf(caption, 60)}”`,
+      detail: `“${excerpt(caption, 60)}”`,
     })
     return created
   })
@@ -169,7 +169,7 @@ export async function changePost(actor: Actor, id: string, input: ChangedPostInp
       .set({ caption, imageId, changedAt: clubNow })
       .where('id', '=', postId)
       .execute()
-    await record(trx, person, 'change post', postId, before, { caption, imageId })
+    await recordPostChange(trx, person, 'change post', postId, before, { caption, imageId })
   })
 }
 
@@ -180,7 +180,7 @@ export async function removePost(actor: Actor, id: string): Promise<void> {
   await transaction(async (trx) => {
     const before = await lockPost(trx, person, postId)
     await trx.deleteFrom('posts').where('id', '=', postId).execute()
-    await record(trx, person, 'remove post', postId, before)
+    await recordPostChange(trx, person, 'remove post', postId, before)
   })
 }
 
@@ -196,22 +196,22 @@ async function lockPost(trx: Transaction, person: Person, postId: string) {
   return found
 }
 
-type Content = { caption: string; imageId: string }
+type PostContent = { caption: string; imageId: string }
 
-async function record(
+async function recordPostChange(
   trx: Transaction,
   person: Person,
   action: 'change post' | 'remove post',
   postId: string,
-  before: Content & { authorId: string; author: string },
-  after?: Content,
+  before: PostContent & { authorId: string; author: string },
+  after?: PostContent,
 ): Promise<void> {
   if (before.authorId === person.id) {
     return recordActivity(trx, {
       userId: person.id,
       kind: 'post',
       summary: action === 'change post' ? 'You changed a post' : 'You removed a post',
-      detail: `“${beginningOf(before.caption, 60)}”`,
+      detail: `“${excerpt(before.caption, 60)}”`,
     })
   }
   return recordAudit(trx, {

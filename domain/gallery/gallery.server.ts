@@ -6,18 +6,18 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
-import { madeBefore } from '#domain/made-before.server.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { pictureOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
+import { findDuplicate } from '#domain/made-before.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { pictureJson, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
 import {
   galleryItemInput,
-  galleryPlaceInput,
-  galleryWordsInput,
+  galleryPositionInput,
+  galleryTextInput,
   type GalleryItemInput,
-  type GalleryPlace,
-  type GalleryWords,
+  type GalleryPosition,
+  type GalleryText,
 } from './gallery.input.ts'
-import { moved } from './gallery.rules.ts'
+import { moveToPosition } from './gallery.rules.ts'
 
 export type GalleryItem = {
   id: string
@@ -30,15 +30,15 @@ export type GalleryItem = {
 }
 
 /** The gallery in its order; at most 1,000 at once. Open to all. */
-export async function listGallery(asked: Partial<Stretch> = {}): Promise<Listed<GalleryItem>> {
-  const { limit, offset } = boundStretch(asked, 1000)
+export async function listGallery(asked: Partial<PageRange> = {}): Promise<Page<GalleryItem>> {
+  const { limit, offset } = clampPageRange(asked, 1000)
   const [items, { total }] = await Promise.all([
     db
       .selectFrom('galleryItems')
       .innerJoin('images', 'images.id', 'galleryItems.imageId')
       .select([
         'galleryItems.id',
-        pictureOf('images').as('picture'),
+        pictureJson('images').as('picture'),
         'galleryItems.caption',
         'galleryItems.altText',
         'galleryItems.createdAt',
@@ -60,9 +60,9 @@ export async function listGallery(asked: Partial<Stretch> = {}): Promise<Listed<
 export async function addGalleryItem(actor: Actor, input: GalleryItemInput): Promise<{ id: string }> {
   const admin = requireRole(actor, 'admin')
   const { photo, ...words } = parseInput(galleryItemInput, input)
-  return changeGallery(async (trx) => {
+  return withGalleryLock(async (trx) => {
     const imageId = await requireOwnPicture(trx, admin.id, photo)
-    const before = await madeBefore(trx, 'galleryItems', { ...words, imageId })
+    const before = await findDuplicate(trx, 'galleryItems', { ...words, imageId })
     if (before) return before
     const added = await trx
       .insertInto('galleryItems')
@@ -76,7 +76,7 @@ export async function addGalleryItem(actor: Actor, input: GalleryItemInput): Pro
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAudit(trx, {
-      ...auditOf(admin, added.id),
+      ...auditSubject(admin, added.id),
       action: 'add picture',
       after: { ...words, imageId },
     })
@@ -85,25 +85,25 @@ export async function addGalleryItem(actor: Actor, input: GalleryItemInput): Pro
 }
 
 /** Changes caption and description. Admins only. Throws `not-found` and `invalid`. */
-export async function changeGalleryItem(actor: Actor, id: string, input: GalleryWords): Promise<void> {
+export async function changeGalleryItem(actor: Actor, id: string, input: GalleryText): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const itemId = requireId(id, 'This picture')
-  await changeGallery(async (trx) => {
-    const { caption, altText } = await requireItem(trx, itemId)
-    const after = parseInput(galleryWordsInput, input)
+  await withGalleryLock(async (trx) => {
+    const { caption, altText } = await requireGalleryItem(trx, itemId)
+    const after = parseInput(galleryTextInput, input)
     await trx.updateTable('galleryItems').set(after).where('id', '=', itemId).execute()
     const before = { caption, altText }
-    await recordAudit(trx, { ...auditOf(admin, itemId), action: 'change picture', before, after })
+    await recordAudit(trx, { ...auditSubject(admin, itemId), action: 'change picture', before, after })
   })
 }
 
 /** Moves a picture to a place counted from 0. Admins only. Throws `not-found` and `invalid`. */
-export async function moveGalleryItem(actor: Actor, id: string, input: GalleryPlace): Promise<void> {
+export async function moveGalleryItem(actor: Actor, id: string, input: GalleryPosition): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const itemId = requireId(id, 'This picture')
-  await changeGallery(async (trx) => {
-    await requireItem(trx, itemId)
-    const { place } = parseInput(galleryPlaceInput, input)
+  await withGalleryLock(async (trx) => {
+    await requireGalleryItem(trx, itemId)
+    const { place } = parseInput(galleryPositionInput, input)
     const items = await trx
       .selectFrom('galleryItems')
       .select('id')
@@ -111,14 +111,14 @@ export async function moveGalleryItem(actor: Actor, id: string, input: GalleryPl
       .orderBy('id')
       .execute()
     const ids = items.map((item) => item.id)
-    const order = moved(ids, itemId, place)
-    await sql`update gallery_items set position = places.position
-      from unnest(${order}::uuid[]) with ordinality as places (id, position)
-      where gallery_items.id = places.id and gallery_items.position <> places.position`.execute(trx)
+    const order = moveToPosition(ids, itemId, place)
+    await sql`update gallery_items set position = ordering.position
+      from unnest(${order}::uuid[]) with ordinality as ordering (id, position)
+      where gallery_items.id = ordering.id and gallery_items.position <> ordering.position`.execute(trx)
     // read by people, who count from 1
     const before = { place: ids.indexOf(itemId) + 1 }
     const after = { place: order.indexOf(itemId) + 1 }
-    await recordAudit(trx, { ...auditOf(admin, itemId), action: 'move picture', before, after })
+    await recordAudit(trx, { ...auditSubject(admin, itemId), action: 'move picture', before, after })
   })
 }
 
@@ -126,28 +126,28 @@ export async function moveGalleryItem(actor: Actor, id: string, input: GalleryPl
 export async function removeGalleryItem(actor: Actor, id: string): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const itemId = requireId(id, 'This picture')
-  await changeGallery(async (trx) => {
-    const before = await requireItem(trx, itemId)
+  await withGalleryLock(async (trx) => {
+    const before = await requireGalleryItem(trx, itemId)
     await trx.deleteFrom('galleryItems').where('id', '=', itemId).execute()
-    await recordAudit(trx, { ...auditOf(admin, itemId), action: 'remove picture', before })
+    await recordAudit(trx, { ...auditSubject(admin, itemId), action: 'remove picture', before })
   })
 }
 
-const auditOf = (admin: Person, itemId: string) => ({
+const auditSubject = (admin: Person, itemId: string) => ({
   actorId: admin.id,
   subjectKind: 'gallery item',
   subjectId: itemId,
 })
 
 // Changes of the gallery wait for each other, so that the order stays one order; readers do not wait.
-async function changeGallery<Result>(change: (trx: Transaction) => Promise<Result>): Promise<Result> {
+async function withGalleryLock<Result>(change: (trx: Transaction) => Promise<Result>): Promise<Result> {
   return transaction(async (trx) => {
     await sql`lock table gallery_items in share row exclusive mode`.execute(trx)
     return change(trx)
   })
 }
 
-async function requireItem(trx: Transaction, id: string) {
+async function requireGalleryItem(trx: Transaction, id: string) {
   const found = await trx
     .selectFrom('galleryItems')
     .select(['imageId', 'caption', 'altText'])

@@ -4,7 +4,7 @@ import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { visitor } from '#domain/actor.ts'
-import { moved } from './gallery.rules.ts'
+import { moveToPosition } from './gallery.rules.ts'
 import {
   addGalleryItem,
   changeGalleryItem,
@@ -22,7 +22,7 @@ describe('moving in a list', () => {
     ['b', 1, 'abc'],
     ['a', 99, 'bca'],
   ])('%s to place %s makes %s', (id, place, order) =>
-    expect(moved(['a', 'b', 'c'], id, place).join('')).toBe(order),
+    expect(moveToPosition(['a', 'b', 'c'], id, place).join('')).toBe(order),
   )
 })
 

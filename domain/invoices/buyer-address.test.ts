@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { readPostalAddress, savePostalAddress } from '#domain/members/postal-address.server.ts'
-import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createSlot } from '#tests/factories.ts'
@@ -23,7 +23,7 @@ test('an invoice has the buyer’s postal address of its moment, which a later o
     .select('id')
     .executeTakeFirstOrThrow()
   const request = { paymentId, amountCents: 1000, reason: 'Ill', requestKey: paymentId }
-  await carryOutRefund((await refundPayment(await createAdmin(), request)).refundId)
+  await executeRefund((await refundPayment(await createAdmin(), request)).refundId)
   await savePostalAddress(buyer, { postalAddress: '' })
   const later = await createBooking(await createSlot(), buyer, 'paid')
   const addresses = async (id: string) =>

@@ -4,7 +4,7 @@ import type { PaymentMethod, PlanName } from '#db/tables.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
 
 /**
  * What was told of a payment, or of what went back of it, when it happened. The database gives them, numbered
@@ -116,10 +116,10 @@ export async function listInvoicesOf(
 }
 
 /** How many sheets are printed at once. */
-export const mostSheets = 200
+export const maxInvoicesPerPage = 200
 
 /** A month such as `2026-11`, and its invoices. */
-export type InvoicesOfMonth = Listed<Invoice> & { month: string }
+export type InvoicesOfMonth = Page<Invoice> & { month: string }
 
 /**
  * The invoices of a month of the club's calendar, the present one unless another is asked for, by number; at most
@@ -127,12 +127,12 @@ export type InvoicesOfMonth = Listed<Invoice> & { month: string }
  */
 export async function listInvoices(
   actor: Actor,
-  asked: Partial<Stretch> & { month?: string | null } = {},
+  asked: Partial<PageRange> & { month?: string | null } = {},
 ): Promise<InvoicesOfMonth> {
   requireRole(actor, 'admin')
   const month = asked.month ?? (await thisMonth())
   if (!/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month)) throw notFound('This month')
-  const { limit, offset } = boundStretch(asked, mostSheets)
+  const { limit, offset } = clampPageRange(asked, maxInvoicesPerPage)
   const [items, { total }] = await Promise.all([
     invoices()
       .where(ofMonth(month))
@@ -164,7 +164,7 @@ async function thisMonth(): Promise<string> {
 }
 
 /** The number that the next invoice gets, if it is given this year. Admins only. */
-export async function nextNumber(actor: Actor): Promise<string> {
+export async function nextInvoiceNumber(actor: Actor): Promise<string> {
   requireRole(actor, 'admin')
   const { number } = await db
     .selectFrom('club')

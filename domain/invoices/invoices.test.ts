@@ -8,7 +8,7 @@ import { refusalOf } from '#tests/accounts.ts'
 import { createDatabase, useDatabase, waitForLocks } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { listInvoices, listInvoicesOf, nextNumber } from './invoices.server.ts'
+import { listInvoices, listInvoicesOf, nextInvoiceNumber } from './invoices.server.ts'
 
 useDatabase()
 afterEach(expectNoBrokenInvariants)
@@ -178,7 +178,7 @@ describe('an invoice', () => {
       .executeTakeFirstOrThrow()
     const buyer = { kind: 'person', id: buyerId, role: 'member' } as Awaited<ReturnType<typeof createMember>>
     expect((await refusalOf(listInvoicesOf(buyer, id))).code).toBe('not-found')
-    const next = await nextNumber(admin)
+    const next = await nextInvoiceNumber(admin)
     const { id: paymentId } = await pay(id)
     const [given] = await listInvoicesOf(buyer, id)
     expect(given).toMatchObject({
@@ -200,7 +200,7 @@ describe('an invoice', () => {
     await db.updateTable('club').set({ taxPercent: 19, taxNumber: null, company: 'New Owners' }).execute()
     expect((await listInvoicesOf(buyer, id))[0]).toEqual(given)
     for (const statement of ['update invoices set number = number', 'delete from invoices'])
-      await expect(pool.query(statement)).rejects.toMatchObject({ constraint: 'invoice_kept' })
+      await expect(pool.query(statement)).rejects.toMatchObject({ constraint: 'invoice_frozen' })
 
     await giveBack(paymentId, 1111)
     const refundId = await giveBack(paymentId, 5888)

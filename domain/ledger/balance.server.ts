@@ -16,7 +16,7 @@ export type Balance = {
 }
 
 /** Total Payment and Total Remaining Balance, with what was received, refunded and paid out. Admins only. */
-export async function balance(actor: Actor): Promise<Balance> {
+export async function readBalance(actor: Actor): Promise<Balance> {
   requireRole(actor, 'admin')
   const rows = await db
     .selectFrom('ledgerDays')
@@ -46,7 +46,7 @@ export type BalanceByDay = {
 }
 
 /** How the balance moved over the last `days` days, today included. Admins only. */
-export async function balanceByDay(actor: Actor, days = 28): Promise<BalanceByDay> {
+export async function readBalanceByDay(actor: Actor, days = 28): Promise<BalanceByDay> {
   requireRole(actor, 'admin')
   const { rows } = await sql<{ first: string; last: string; day: string; cents: number; start: number }>`
     with span as (

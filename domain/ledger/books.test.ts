@@ -20,14 +20,14 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { visitor } from '#domain/actor.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
-import { balance } from './balance.server.ts'
+import { readBalance } from './balance.server.ts'
 import { listFailedRefunds } from './failed-refunds.server.ts'
 import { incomeByMonthAndPlan } from './income.server.ts'
 import { listLedger } from './ledger.server.ts'
 import { savePayment } from '#domain/checkout/intents.server.ts'
-import { owedByTrainer, recordPayout } from './payouts.server.ts'
+import { listOwedTrainers, recordPayout } from './payouts.server.ts'
 import { reconcile } from '#domain/payments/reconcile.server.ts'
-import { carryOutRefund, refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
+import { executeRefund, refundPayment, retryRefund } from '#domain/payments/refunds.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 
 useDatabase()
@@ -55,8 +55,8 @@ describe('a refund', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => refundPayment(admin, asked)))
     expect(new Set(answers.map((answer) => answer.refundId)).size).toBe(1)
     const refundId = answers[0]?.refundId ?? ''
-    await Promise.all([carryOutRefund(refundId), carryOutRefund(refundId)])
-    await carryOutRefund(refundId)
+    await Promise.all([executeRefund(refundId), executeRefund(refundId)])
+    await executeRefund(refundId)
     expect(await refundedAt(intentId)).toEqual([2000])
     expect(await stateOf(bookingId)).toBe('paid')
     expect(await refusalOf(refundPayment(admin, { ...asked, amountCents: 1000 }))).toMatchObject({
@@ -69,7 +69,7 @@ describe('a refund', () => {
     const { paymentId, intentId, bookingId } = await createPaid(sandbox)
     const halves = [await refundPayment(admin, request(paymentId, 3500))]
     halves.push(await refundPayment(admin, request(paymentId, 3500)))
-    for (const { refundId } of halves) await carryOutRefund(refundId)
+    for (const { refundId } of halves) await executeRefund(refundId)
     expect(await refundedAt(intentId)).toEqual([3500, 3500])
     expect(await stateOf(bookingId)).toBe('refunded')
   })
@@ -116,7 +116,7 @@ describe('a refund', () => {
         throw new CardProcessorUnavailable('the answer was lost')
       },
     })
-    await expect(carryOutRefund(refundId)).rejects.toThrow('the answer was lost')
+    await expect(executeRefund(refundId)).rejects.toThrow('the answer was lost')
     setCardProcessor(sandbox)
     await sql`update refunds set created_at = created_at - interval '1 minute'`.execute(db)
     await reconcile()
@@ -141,8 +141,8 @@ describe('a refund', () => {
         return sandbox.refund(asked)
       },
     })
-    await expect(carryOutRefund(refundId)).rejects.toThrow(CardProcessorUnavailable)
-    await carryOutRefund(refundId)
+    await expect(executeRefund(refundId)).rejects.toThrow(CardProcessorUnavailable)
+    await executeRefund(refundId)
     expect(new Set(keys).size).toBe(2)
     expect(await refundedAt(intentId)).toEqual([2000])
   })
@@ -154,13 +154,13 @@ describe('a refund', () => {
       ...sandbox,
       refund: () => Promise.reject(new CardProcessorRefused('no', 'charge_disputed')),
     })
-    await carryOutRefund(refundId)
+    await executeRefund(refundId)
     setCardProcessor(sandbox)
     expect(await stateOf(bookingId)).toBe('refund_due')
     expect(await listFailedRefunds(admin)).toMatchObject([{ refundId, amountCents: 7000 }])
-    const again = await repeatRefund(admin, refundId)
+    const again = await retryRefund(admin, refundId)
     expect(await listFailedRefunds(admin)).toEqual([])
-    await carryOutRefund(again.refundId)
+    await executeRefund(again.refundId)
     expect(await refundedAt(intentId)).toEqual([7000])
     expect(await stateOf(bookingId)).toBe('refunded')
   })
@@ -172,7 +172,7 @@ describe('a refund', () => {
       ...sandbox,
       refund: () => Promise.reject(new CardProcessorRefused('no', 'charge_disputed')),
     })
-    await carryOutRefund(refundId)
+    await executeRefund(refundId)
     const paymentLine = async () =>
       (await listLedger(admin)).items.find(({ kind, entryId }) => kind === 'payment' && entryId === paymentId)
     expect(await paymentLine()).toMatchObject({ refundableCents: 0, failedRefundCents: 7000 })
@@ -181,11 +181,11 @@ describe('a refund', () => {
       code: 'conflict',
       message: 'A refund of $70 did not go through. Try that one again instead.',
     })
-    const presses = await Promise.all([repeatRefund(admin, refundId), repeatRefund(admin, refundId)])
+    const presses = await Promise.all([retryRefund(admin, refundId), retryRefund(admin, refundId)])
     expect(new Set(presses.map((press) => press.refundId)).size).toBe(1)
     expect((await getBooking(buyer, bookingId)).refund).toMatchObject({ pendingCents: 7000, failedCents: 0 })
     setCardProcessor(sandbox)
-    await carryOutRefund(presses[0]?.refundId ?? '')
+    await executeRefund(presses[0]?.refundId ?? '')
     expect(await refundedAt(intentId)).toEqual([7000])
     expect(await paymentLine()).toMatchObject({ refundableCents: 0, failedRefundCents: 0 })
   })
@@ -209,14 +209,14 @@ describe('a refund', () => {
       { amountCents: 4000, state: 'failed' },
       { amountCents: 5000, state: 'succeeded' },
     ])
-    await carryOutRefund(ours.refundId)
+    await executeRefund(ours.refundId)
     expect(await refundedAt(intentId)).toEqual([5000])
   })
 
   it('that the processor made twice under one of ours stands in the books twice', async () => {
     const { paymentId, intentId } = await createPaid(sandbox)
     const { refundId } = await refundPayment(admin, request(paymentId, 2000))
-    await carryOutRefund(refundId)
+    await executeRefund(refundId)
     await sandbox.refund({ intentId, refundId, amountCents: 2000, idempotencyKey: randomUUID() })
     await settleIntent(intentId)
     const { refundedCents } = await db
@@ -232,7 +232,7 @@ describe('a refund', () => {
     await sandbox.confirmIntent({ clientSecret, card: { ...goodCard, number: '4000000000005126' } })
     const { paymentId } = await savePayment(buyer, { intentId })
     const { refundId } = await refundPayment(admin, request(paymentId, 7000))
-    await carryOutRefund(refundId)
+    await executeRefund(refundId)
     expect(await refundedAt(intentId)).toEqual([])
     expect(await stateOf(bookingId)).toBe('refund_due')
     expect(await listFailedRefunds(admin)).toContainEqual(expect.objectContaining({ refundId }))
@@ -241,14 +241,14 @@ describe('a refund', () => {
 
 describe('the books', () => {
   it('add up: received less refunded, less payouts', async () => {
-    const before = await balance(admin)
+    const before = await readBalance(admin)
     const { paymentId } = await createPaid(sandbox, 'gold')
     const { trainerId, slots } = await createTrainerWithSlots(1)
     await createPaid(sandbox, 'diamond', slots[0]?.id)
     const { refundId } = await refundPayment(admin, request(paymentId, 2000))
-    await carryOutRefund(refundId)
+    await executeRefund(refundId)
     await recordPayout(admin, { trainerId, amountCents: 3000, note: 'November', requestKey: randomUUID() })
-    expect(await balance(admin)).toMatchObject({
+    expect(await readBalance(admin)).toMatchObject({
       totalPaymentCents: before.totalPaymentCents + 15_000,
       totalRemainingCents: before.totalRemainingCents + 12_000,
     })
@@ -262,12 +262,14 @@ describe('the books', () => {
     ])
     expect(items[3]).toMatchObject({ refundableCents: 5000, plan: 'gold', buyerName: 'Ada Moss' })
     const months = await incomeByMonthAndPlan(admin)
-    expect(months.reduce((sum, entry) => sum + entry.cents, 0)).toBe((await balance(admin)).totalPaymentCents)
+    expect(months.reduce((sum, entry) => sum + entry.cents, 0)).toBe(
+      (await readBalance(admin)).totalPaymentCents,
+    )
   })
 
   it('are for admins', async () => {
     const member = await createMember()
-    for (const read of [balance, listLedger, incomeByMonthAndPlan, listFailedRefunds, owedByTrainer]) {
+    for (const read of [readBalance, listLedger, incomeByMonthAndPlan, listFailedRefunds, listOwedTrainers]) {
       expect(await codeOf(read(visitor))).toBe('unauthenticated')
       expect(await codeOf(read(member))).toBe('forbidden')
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Person } from '#domain/actor.ts'
 import { listInvoices } from '#domain/invoices/invoices.server.ts'
-import { carryOutRefund, refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
+import { executeRefund, refundPayment, retryRefund } from '#domain/payments/refunds.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
@@ -43,7 +43,7 @@ it('a refund that comes back in another month changes nothing of the month in wh
   const { paymentId, intentId } = await createPaid(sandbox, 'gold', slots[0]!.id)
   await moveClub('UTC', '2027-11-28T11:00:00Z')
   const asked = { paymentId, amountCents: 2000, reason: 'Ill', requestKey: randomUUID() }
-  await carryOutRefund((await refundPayment(admin, asked)).refundId)
+  await executeRefund((await refundPayment(admin, asked)).refundId)
 
   const books = async (month: string) => {
     const { startCents, endCents, lines } = await readStatement(admin, trainerId, month)
@@ -109,12 +109,12 @@ it('a whole refund that comes back waits to be made again', async () => {
   const { paymentId, intentId } = await createPaid(sandbox)
   const asked = { paymentId, amountCents: 7000, reason: 'Ill', requestKey: randomUUID() }
   const { refundId } = await refundPayment(admin, asked)
-  await carryOutRefund(refundId)
+  await executeRefund(refundId)
   await become(intentId, 'failed')
   expect(await listFailedRefunds(admin)).toMatchObject([{ amountCents: 7000 }])
   await expectNoBrokenInvariants()
   setCardProcessor(sandbox)
-  await carryOutRefund((await repeatRefund(admin, refundId)).refundId)
+  await executeRefund((await retryRefund(admin, refundId)).refundId)
   expect(await listFailedRefunds(admin)).toEqual([])
   await expectNoBrokenInvariants()
 })

@@ -3,15 +3,15 @@ import { db } from '#db/client.ts'
 import type { PaymentMethod } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
-import { slotAsSold } from './sold-slot.server.ts'
-import { methodNames } from '#words/methods.ts'
+import { slotNameAtSale } from './sold-slot.server.ts'
+import { paymentMethodNames } from '#words/methods.ts'
 
-const exportBatch = 1000
+const exportBatchSize = 1000
 
 /** The ledger as a CSV file in UTF-8, oldest first with the balance after each line. Admins only. */
 export async function exportLedgerCsv(actor: Actor): Promise<ReadableStream<Uint8Array>> {
   requireRole(actor, 'admin')
-  return csvStream(ledgerParts())
+  return csvStream(ledgerCsvParts())
 }
 
 type Line = {
@@ -31,7 +31,7 @@ type Line = {
   invoice: string | null
 }
 
-async function* ledgerParts(): AsyncGenerator<string, undefined> {
+async function* ledgerCsvParts(): AsyncGenerator<string, undefined> {
   yield csvLine([
     'Date',
     'Kind',
@@ -63,7 +63,7 @@ async function* ledgerParts(): AsyncGenerator<string, undefined> {
         line.trainerName,
         line.plan,
         line.note,
-        line.method && methodNames[line.method],
+        line.method && paymentMethodNames[line.method],
         line.currency.toUpperCase(),
         line.cents / 100,
         balanceCents / 100,
@@ -72,7 +72,7 @@ async function* ledgerParts(): AsyncGenerator<string, undefined> {
       ])
     })
     yield lines.join('')
-    if (batch.length < exportBatch) return undefined
+    if (batch.length < exportBatchSize) return undefined
     last = batch.at(-1)
   }
 }
@@ -84,9 +84,9 @@ async function readLines(after: Line | undefined): Promise<Line[]> {
     : sql``
   const { rows } = await sql<Line>`
     select page.entered_at::text as cursor, page.entry_id, page.kind, page.entered_at, users.name,
-      ${slotAsSold} as slot_name, trainers.name as trainer_name, bookings.plan, page.note, page.method, page.currency, page.cents,
+      ${slotNameAtSale} as slot_name, trainers.name as trainer_name, bookings.plan, page.note, page.method, page.currency, page.cents,
       invoice.tax_cents, invoice.number as invoice
-    from (select * from ledger ${rest} order by entered_at, entry_id limit ${exportBatch}) page
+    from (select * from ledger ${rest} order by entered_at, entry_id limit ${exportBatchSize}) page
       left join bookings on bookings.id = page.booking_id
       left join slots on slots.id = bookings.slot_id
       left join trainers on trainers.id = coalesce(page.trainer_id, slots.trainer_id)

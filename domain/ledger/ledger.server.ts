@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { PaymentMethod, PlanName, Tables } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { newestLines } from './newest-lines.server.ts'
-import { slotAsSold } from './sold-slot.server.ts'
+import { ledgerPage } from './newest-lines.server.ts'
+import { slotNameAtSale } from './sold-slot.server.ts'
 
 /** One movement of money; `cents` is signed, and 0 for a dispute. */
 export type LedgerEntry = {
@@ -34,12 +34,12 @@ export type LedgerEntry = {
 }
 
 /** The ledger, newest first, each line with the balance after it; at most 100 lines at once. Admins only. */
-export async function listLedger(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<LedgerEntry>> {
+export async function listLedger(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<LedgerEntry>> {
   requireRole(actor, 'admin')
   const [items, { total }] = await Promise.all([
     db
       // names are looked up for the lines of this stretch only
-      .selectFrom(newestLines(boundStretch(asked)).as('ledger'))
+      .selectFrom(ledgerPage(clampPageRange(asked)).as('ledger'))
       .leftJoin('bookings', 'bookings.id', 'ledger.bookingId')
       .leftJoin('slots', 'slots.id', 'bookings.slotId')
       .leftJoin('trainers', (join) =>
@@ -72,10 +72,10 @@ export async function listLedger(actor: Actor, asked: Partial<Stretch> = {}): Pr
         'ledger.method',
         'ledger.bookingId',
         'bookings.plan',
-        slotAsSold.as('slotName'),
+        slotNameAtSale.as('slotName'),
         'trainers.name as trainerName',
         sql<string | null>`case when bookings.buyer_id is not null then users.name end`.as('buyerName'),
-        portraitOf('images', 'users').as('portrait'),
+        portraitJson('images', 'users').as('portrait'),
         sql<number | null>`payments.amount_cents - payments.refunded_cents - failed.cents`.as(
           'refundableCents',
         ),

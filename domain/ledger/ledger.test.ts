@@ -5,7 +5,7 @@ import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember } from '#tests/factories.ts'
 import type { Person } from '#domain/actor.ts'
-import { balance, balanceByDay } from './balance.server.ts'
+import { readBalance, readBalanceByDay } from './balance.server.ts'
 import { listLedger } from './ledger.server.ts'
 import { exportLedgerCsv } from './ledger-csv.server.ts'
 import { recordPayout } from './payouts.server.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 describe('the books', () => {
   test('the sums tell what the totals are made of', async () => {
-    expect(await balance(admin)).toEqual({
+    expect(await readBalance(admin)).toEqual({
       totalPaymentCents: 12_000,
       totalRemainingCents: 10_000,
       received: { count: 2, cents: 12_000 },
@@ -48,17 +48,17 @@ describe('the books', () => {
     expect(all.items.map((line) => line.balanceCents)).toEqual([10_000, 12_000, 5000])
     for (const [offset, line] of all.items.entries())
       expect((await listLedger(admin, { limit: 1, offset })).items).toEqual([line])
-    expect((await balance(admin)).totalRemainingCents).toBe(all.items[0]?.balanceCents)
+    expect((await readBalance(admin)).totalRemainingCents).toBe(all.items[0]?.balanceCents)
   })
 
   test('the balance by day ends at what remains', async () => {
-    const { startCents, days } = await balanceByDay(admin)
+    const { startCents, days } = await readBalanceByDay(admin)
     expect(startCents).toBe(0)
     expect(days.map((day) => [day.changeCents, day.balanceCents])).toEqual([
       [5000, 5000],
       [5000, 10_000],
     ])
-    const short = await balanceByDay(admin, 2)
+    const short = await readBalanceByDay(admin, 2)
     expect(short.startCents).toBe(5000)
     expect(short.days).toHaveLength(1)
   })
@@ -75,7 +75,7 @@ describe('the books', () => {
   })
 
   test('only admins see the books', async () => {
-    for (const read of [balance, listLedger, balanceByDay, exportLedgerCsv]) {
+    for (const read of [readBalance, listLedger, readBalanceByDay, exportLedgerCsv]) {
       await expect(read(member)).rejects.toMatchObject({ code: 'forbidden' })
       await expect(read({ kind: 'visitor' })).rejects.toMatchObject({ code: 'unauthenticated' })
     }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clubZone } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Stretch } from '#domain/paging.ts'
+import type { PageRange } from '#domain/paging.ts'
 
 type Line = Tables['ledger'] & {
   /** What the club had left after it. */
@@ -12,7 +12,7 @@ type Line = Tables['ledger'] & {
  * A query for a stretch of the ledger, newest first, that costs the same wherever it lies: the sums of the days say
  * which days it touches, and only their lines are read.
  */
-export const newestLines = ({ limit, offset }: Stretch): RawBuilder<Line> => sql<Line>`(
+export const ledgerPage = ({ limit, offset }: PageRange): RawBuilder<Line> => sql<Line>`(
   -- each of them has a line, so that no more are touched
   with days as (
     select day, sum(entries) as entries, sum(cents) as cents

@@ -4,12 +4,12 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, conflictAt, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
 import { standingOf, type Standing } from './standing.rules.ts'
-import { sums } from './trainer-standings.server.ts'
+import { trainerSumColumns } from './trainer-standings.server.ts'
 import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.ts'
 import { formatMoney } from '#words/money.ts'
 
@@ -25,17 +25,17 @@ export type TrainerStanding = Standing & {
 }
 
 /** A stretch of those who are owed, with how many and how much that is altogether. */
-export type Owed = Listed<TrainerStanding & { portrait: Portrait | null }> & {
+export type OwedTrainers = Page<TrainerStanding & { portrait: Portrait | null }> & {
   totalCents: number
   /** What others were paid beyond their part. */
   overpaidCents: number
 }
 
 /** The trainers whom the club owes, most first, at most 100 at once. Admins only. */
-export async function owedByTrainer(actor: Actor, asked: Partial<Stretch> = {}): Promise<Owed> {
+export async function listOwedTrainers(actor: Actor, asked: Partial<PageRange> = {}): Promise<OwedTrainers> {
   requireRole(actor, 'admin')
-  const { limit, offset } = boundStretch(asked)
-  type Row = Omit<Owed, 'items'> & Omit<Owed['items'][number], 'trainerId' | keyof Standing>
+  const { limit, offset } = clampPageRange(asked)
+  type Row = Omit<OwedTrainers, 'items'> & Omit<OwedTrainers['items'][number], 'trainerId' | keyof Standing>
   // what is due is the rule of standingOf, here for all at once, and as an index has it
   const { rows } = await sql<Row & { trainerId: string | null }>`
     select page.*, altogether.*
@@ -46,7 +46,7 @@ export async function owedByTrainer(actor: Actor, asked: Partial<Stretch> = {}):
       from trainer_sums) altogether
       left join (
         -- faces are looked up for those of this stretch only
-        select due.*, ${portraitOf('images', 'users')} as portrait
+        select due.*, ${portraitJson('images', 'users')} as portrait
         from (
             select trainer_sums.*, part_cents - paid_out_cents as due_cents,
               trainers.name, trainers.user_id, trainers.photo_id
@@ -78,7 +78,7 @@ async function findStanding(from: Queryable, trainerId: string): Promise<Trainer
     .leftJoin('trainerSums', 'trainerSums.trainerId', 'trainers.id')
     .where('trainers.id', '=', trainerId)
     .select(['trainers.id as trainerId', 'trainers.name'])
-    .select(sums)
+    .select(trainerSumColumns)
     .executeTakeFirst()
   if (!row) throw notFound('This trainer')
   return { ...row, ...standingOf(row.partCents, row.paidOutCents) }

@@ -12,7 +12,7 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { owedByTrainer, readStanding, recordPayout } from './payouts.server.ts'
+import { listOwedTrainers, readStanding, recordPayout } from './payouts.server.ts'
 
 useDatabase()
 let sandbox: Sandbox
@@ -64,7 +64,7 @@ describe('a payout', () => {
     const [less, more, settled] = [await sell(), await sell(), await sell()]
     await recordPayout(admin, payout(less, 4000))
     await recordPayout(admin, payout(settled, 7000))
-    const all = await owedByTrainer(admin)
+    const all = await listOwedTrainers(admin)
     const ids = all.items.map(({ trainerId }) => trainerId)
     expect(ids.indexOf(more)).toBeLessThan(ids.indexOf(less))
     expect(ids).toEqual(expect.arrayContaining([less, more]))
@@ -75,9 +75,9 @@ describe('a payout', () => {
       expect(portrait).toBeNull()
       expect(await standingOf(standing.trainerId)).toEqual(standing)
     }
-    const second = await owedByTrainer(admin, { limit: 1, offset: 1 })
+    const second = await listOwedTrainers(admin, { limit: 1, offset: 1 })
     expect(second).toEqual({ ...all, items: [all.items[1]] })
-    expect(await owedByTrainer(admin, { offset: 1000 })).toEqual({ ...all, items: [] })
+    expect(await listOwedTrainers(admin, { offset: 1000 })).toEqual({ ...all, items: [] })
   })
 
   it('is for admins, to a trainer, and stands in the audit log', async () => {

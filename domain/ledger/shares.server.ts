@@ -10,7 +10,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#words/days.ts'
 import { shareInput, type ShareInput } from './shares.input.ts'
 
-export type TrainersShare = {
+export type TrainerShare = {
   trainerId: string
   /** What counts for a sale now. */
   percent: number
@@ -21,11 +21,11 @@ export type TrainersShare = {
 }
 
 /** The share of the trainer that this person is or was; null for whoever never trained here. Admins only. */
-export async function findShare(actor: Actor, userId: string): Promise<TrainersShare | null> {
+export async function findShare(actor: Actor, userId: string): Promise<TrainerShare | null> {
   requireRole(actor, 'admin')
   const id = requireId(userId, 'This person')
   const [trainer, set] = await Promise.all([
-    trainersNow(db).where('userId', '=', id).executeTakeFirst(),
+    trainerShareQuery(db).where('userId', '=', id).executeTakeFirst(),
     db
       .selectFrom('shares')
       .innerJoin('trainers', 'trainers.id', 'shares.trainerId')
@@ -38,7 +38,7 @@ export async function findShare(actor: Actor, userId: string): Promise<TrainersS
   return { trainerId: trainer.trainerId, percent: trainer.percent, today: trainer.today, set }
 }
 
-const trainersNow = (reader: Queryable) =>
+const trainerShareQuery = (reader: Queryable) =>
   reader
     .selectFrom('trainers')
     .select(['id as trainerId', 'name'])
@@ -56,7 +56,7 @@ export async function setShare(actor: Actor, userId: string, input: ShareInput):
   const id = requireId(userId, 'This trainer')
   const { percent, countsFrom } = parseInput(shareInput, input)
   return transaction(async (trx) => {
-    const trainer = await trainersNow(trx).where('userId', '=', id).forNoKeyUpdate().executeTakeFirst()
+    const trainer = await trainerShareQuery(trx).where('userId', '=', id).forNoKeyUpdate().executeTakeFirst()
     if (!trainer) throw notFound('This trainer')
     if (countsFrom < trainer.today)
       throw invalidAt(

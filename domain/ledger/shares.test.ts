@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -14,13 +14,13 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { memberToday } from '#domain/overview/today.server.ts'
-import { leave } from '#domain/own-data/leaving.server.ts'
+import { readMemberToday } from '#domain/overview/today.server.ts'
+import { requestAccountDeletion } from '#domain/own-data/leaving.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { moveMonth } from '#domain/months/moving.server.ts'
 import { exportLedgerCsv } from './ledger-csv.server.ts'
 import { listLedger } from './ledger.server.ts'
-import { owedByTrainer, readStanding, recordPayout } from './payouts.server.ts'
+import { listOwedTrainers, readStanding, recordPayout } from './payouts.server.ts'
 import { findShare, setShare } from './shares.server.ts'
 import { exportStatement, readStatement } from './statement.server.ts'
 
@@ -75,7 +75,7 @@ it('another share counts for what is sold from then on: the past, paid out or no
     ],
   })
   const keepsIt = db.updateTable('payments').set({ sharePercent: 1 })
-  await expect(keepsIt.execute()).rejects.toMatchObject({ constraint: 'share_kept' })
+  await expect(keepsIt.execute()).rejects.toMatchObject({ constraint: 'share_frozen' })
 })
 
 it('who was paid for an hour that was given back later is overpaid, and says so until it is earned', async () => {
@@ -91,7 +91,7 @@ it('who was paid for an hour that was given back later is overpaid, and says so 
     owedCents: 0,
     overpaidCents: 364,
   })
-  const owed = await owedByTrainer(admin)
+  const owed = await listOwedTrainers(admin)
   expect(owed.items.map((each) => each.trainerId)).not.toContain(trainerId)
   expect(owed.overpaidCents).toBeGreaterThanOrEqual(364)
   expect((await refusalOf(payOut(trainerId, 1))).code).toBe('conflict')
@@ -109,10 +109,10 @@ it('a statement is of one month: what went before is brought forward, and a refu
   const { refundId } = await giveBack(paymentId, 2000)
   // what is on its way back is paid out to nobody, as the balance says
   expect(await readStatement(person, trainerId, null)).toMatchObject({ endCents: 5000, payableCents: 3000 })
-  expect((await owedByTrainer(admin)).items.find((each) => each.trainerId === trainerId)?.owedCents).toBe(
+  expect((await listOwedTrainers(admin)).items.find((each) => each.trainerId === trainerId)?.owedCents).toBe(
     3000,
   )
-  await carryOutRefund(refundId)
+  await executeRefund(refundId)
 
   const now = await readStatement(person, trainerId, '2999-01')
   expect(now).toMatchObject({ startCents: 5000, endCents: 3000, payableCents: 3000, after: null })
@@ -170,15 +170,15 @@ it('who has left the club reads their books, what they are owed, and why the acc
   const { trainerId, slots, person } = await createTrainerWithSlots(1)
   const { buyer } = await createPaid(sandbox, 'gold', slots[0]!.id)
   await payOut(trainerId, 2000)
-  expect(await memberToday(person)).toMatchObject({ wasTrainer: null })
+  expect(await readMemberToday(person)).toMatchObject({ wasTrainer: null })
   await stepDown(admin, person.id, { reason: 'Moved away' })
   const left = { ...person, role: 'member' as const }
-  expect(await memberToday(left)).toMatchObject({ wasTrainer: { trainerId, owedCents: 5000 } })
+  expect(await readMemberToday(left)).toMatchObject({ wasTrainer: { trainerId, owedCents: 5000 } })
   expect(await readStatement(left, trainerId, null)).toMatchObject({ endCents: 5000 })
-  expect((await refusalOf(leave(left, { when: 'now' }))).message).toMatch(
+  expect((await refusalOf(requestAccountDeletion(left, { when: 'now' }))).message).toMatch(
     /^1 month that you sold runs until \d+ \w+ \d{4} at the latest, given by others\./,
   )
-  expect(await memberToday(buyer)).toMatchObject({ wasTrainer: null })
+  expect(await readMemberToday(buyer)).toMatchObject({ wasTrainer: null })
   for (const stranger of [buyer, await createMember()])
     await expect(readStatement(stranger, trainerId, null)).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -5,8 +5,8 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { slotAsSold } from './sold-slot.server.ts'
-import { written } from '#words/written.ts'
+import { slotNameAtSale } from './sold-slot.server.ts'
+import { localeSettings } from '#words/written.ts'
 
 /** A sale, a refund of one, or a payout; both amounts are signed cents, of a refund above 0 when it came back. */
 export type StatementLine = {
@@ -82,7 +82,7 @@ export async function readStatement(
     .orderBy('enteredAt')
     .orderBy('entryId')
     .select(['kind', 'entryId', 'enteredAt', 'cents', 'partCents', 'sharePercent', 'note'])
-    .select([slotAsSold.as('slotName'), 'users.name as buyerName', 'bookings.plan'])
+    .select([slotNameAtSale.as('slotName'), 'users.name as buyerName', 'bookings.plan'])
     .execute()
   return {
     trainerId: id,
@@ -94,7 +94,7 @@ export async function readStatement(
     payableCents: head.payableCents,
     endCents: lines.reduce((sum, { partCents }) => sum + partCents, head.startCents),
     lines,
-    currency: written().currency,
+    currency: localeSettings().currency,
   }
 }
 
@@ -105,10 +105,10 @@ export async function exportStatement(
   asked: string | null,
 ): Promise<{ month: string; body: ReadableStream<Uint8Array> }> {
   const statement = await readStatement(actor, trainerId, asked)
-  return { month: statement.month, body: csvStream(statementParts(statement)) }
+  return { month: statement.month, body: csvStream(statementCsvParts(statement)) }
 }
 
-async function* statementParts({
+async function* statementCsvParts({
   lines,
   startCents,
   currency,

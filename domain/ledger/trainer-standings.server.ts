@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
 import { standingOf, type Standing } from './standing.rules.ts'
 
 /** A trainer as admins see them: who it is and where the club stands with them. */
@@ -25,7 +25,7 @@ export type TrainerForAdmin = Standing & {
 }
 
 /** What the trainer of the row of `trainer_sums` at hand sold, earned and was paid; nothing without such a row. */
-export const sums = [
+export const trainerSumColumns = [
   sql<number>`coalesce(sold_cents, 0)`.as('soldCents'),
   sql<number>`coalesce(part_cents, 0)`.as('partCents'),
   sql<number>`coalesce(paid_out_cents, 0)`.as('paidOutCents'),
@@ -34,10 +34,10 @@ export const sums = [
 /** All trainers by joining, oldest first, those who left included: they may still be owed. Admins only. */
 export async function listTrainersForAdmin(
   actor: Actor,
-  asked: Partial<Stretch> = {},
-): Promise<Listed<TrainerForAdmin>> {
+  asked: Partial<PageRange> = {},
+): Promise<Page<TrainerForAdmin>> {
   requireRole(actor, 'admin')
-  const { limit, offset } = boundStretch(asked)
+  const { limit, offset } = clampPageRange(asked)
   const stretch = db
     .selectFrom('trainers')
     .selectAll()
@@ -57,14 +57,14 @@ export async function listTrainersForAdmin(
       .select([
         'trainers.id',
         'trainers.name',
-        portraitOf('images', 'users').as('portrait'),
+        portraitJson('images', 'users').as('portrait'),
         // nobody reads what an account that is gone is called by
         sql<string>`case when erased_at is null then users.email else '' end`.as('email'),
         'members.role',
         'trainers.joinedAt',
         'trainers.retiredAt',
       ])
-      .select(sums)
+      .select(trainerSumColumns)
       .orderBy('trainers.joinedAt')
       .orderBy('trainers.id')
       .execute(),

@@ -7,20 +7,20 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
 import {
-  leaveHours,
-  listAwayHours,
-  takeHoursBack,
-  type Away,
-  type AwayHour,
-  type Left,
+  vacateLessons,
+  listAffectedLessons,
+  reclaimLessons,
+  type AbsenceInterval,
+  type AffectedLesson,
+  type VacatedLessons,
 } from './away-hours.server.ts'
-import { coverCalls } from './cover-calls.server.ts'
-import { beginDaysOff, readToday, requireAhead } from './days-off.server.ts'
+import { coverRequests } from './cover-calls.server.ts'
+import { lockSchedule, readToday, requireFutureDay } from './days-off.server.ts'
 import { absenceInput, type AbsenceInput } from './lessons.input.ts'
 import { readPolicies } from './policies.server.ts'
-import { requireTrainer } from './working-trainers.server.ts'
+import { requireActingTrainer } from './working-trainers.server.ts'
 
 export type Absence = {
   id: string
@@ -37,10 +37,10 @@ export type Absence = {
  */
 export async function listAbsences(
   actor: Actor,
-  asked: Partial<Stretch> = {},
-): Promise<Listed<Absence> & { today: Day }> {
+  asked: Partial<PageRange> = {},
+): Promise<Page<Absence> & { today: Day }> {
   const person = requireRole(actor, 'trainer', 'admin')
-  const { limit, offset } = boundStretch(asked)
+  const { limit, offset } = clampPageRange(asked)
   const absences = db
     .selectFrom('absences')
     .innerJoin('trainers', 'trainers.id', 'absences.trainerId')
@@ -65,17 +65,17 @@ export async function listAbsences(
  * Which hours need somebody while a trainer is away; changes nothing. A trainer asks for themselves, an admin for
  * anybody. Throws as `declareAbsence`.
  */
-export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise<AwayHour[]> {
+export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise<AffectedLesson[]> {
   const person = requireRole(actor, 'trainer', 'admin')
   const absence = parseInput(absenceInput, input)
   const [, trainer, policy] = await settleAll([
-    requireAhead(db, absence),
-    requireTrainer(db, person, absence.trainerId),
+    requireFutureDay(db, absence),
+    requireActingTrainer(db, person, absence.trainerId),
     readPolicies(db),
   ])
   const [, hours] = await settleAll([
-    refuseTwice(db, trainer.id, absence),
-    listAwayHours(db, trainer.id, policy, absence),
+    refuseOverlap(db, trainer.id, absence),
+    listAffectedLessons(db, trainer.id, policy, absence),
   ])
   return hours
 }
@@ -86,29 +86,29 @@ export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise
  * stay as they are. A trainer says it for themselves, an admin for anybody. Throws `invalid`, and `conflict` when they
  * are away already.
  */
-export async function declareAbsence(actor: Actor, input: AbsenceInput): Promise<Left> {
+export async function declareAbsence(actor: Actor, input: AbsenceInput): Promise<VacatedLessons> {
   const person = requireRole(actor, 'trainer', 'admin')
   const absence = parseInput(absenceInput, input)
   return transaction(async (trx) => {
-    await requireAhead(trx, absence)
-    await beginDaysOff(trx)
-    const { id: trainerId, name } = await requireTrainer(trx, person, absence.trainerId)
+    await requireFutureDay(trx, absence)
+    await lockSchedule(trx)
+    const { id: trainerId, name } = await requireActingTrainer(trx, person, absence.trainerId)
     const { fromDay, fromHour, untilDay, untilHour } = absence
     const stretch = { fromDay, fromHour, untilDay, untilHour }
-    await refuseTwice(trx, trainerId, stretch)
+    await refuseOverlap(trx, trainerId, stretch)
     const added = await trx
       .insertInto('absences')
       .values({ ...stretch, trainerId, setBy: person.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const left = await leaveHours(trx, trainerId, absence)
-    if (left.wanted > 0) await coverCalls.enqueue(trx, { absenceId: added.id })
+    const left = await vacateLessons(trx, trainerId, absence)
+    if (left.toCover > 0) await coverRequests.enqueue(trx, { absenceId: added.id })
     await recordAudit(trx, {
       actorId: person.id,
       action: 'declare absence',
       subjectKind: 'absence',
       subjectId: added.id,
-      after: { trainer: name, ...stretch, hours: left.wanted + left.calledOff },
+      after: { trainer: name, ...stretch, hours: left.toCover + left.calledOff },
     })
     return left
   })
@@ -122,7 +122,7 @@ export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hou
   const person = requireRole(actor, 'trainer', 'admin')
   const id = requireId(absenceId, 'This absence')
   return transaction(async (trx) => {
-    await beginDaysOff(trx)
+    await lockSchedule(trx)
     const mine = trx.selectFrom('trainers').where('userId', '=', person.id).select('id')
     const before = await trx
       .deleteFrom('absences')
@@ -131,7 +131,7 @@ export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hou
       .returning(['trainerId', 'fromDay', 'fromHour', 'untilDay', 'untilHour'])
       .executeTakeFirst()
     if (!before) throw notFound('This absence')
-    const hours = await takeHoursBack(trx, before.trainerId)
+    const hours = await reclaimLessons(trx, before.trainerId)
     await recordAudit(trx, {
       actorId: person.id,
       action: 'end absence',
@@ -143,7 +143,7 @@ export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hou
   })
 }
 
-async function refuseTwice(from: Queryable, trainerId: string, stretch: Away): Promise<void> {
+async function refuseOverlap(from: Queryable, trainerId: string, stretch: AbsenceInterval): Promise<void> {
   const { fromDay, fromHour, untilDay, untilHour } = stretch
   const { rows } = await sql`
     select id from absences where trainer_id = ${trainerId}

@@ -1,21 +1,27 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clubZone, db } from '#db/client.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
 import { readToday } from './days-off.server.ts'
-import { outcomeOf, type Became, type Day, type NoLesson, type Outcome } from './lessons.rules.ts'
-import { ownDateColumns, ownDates } from './own-dates.server.ts'
+import {
+  cancellationOutcomeOf,
+  type DateOutcome,
+  type Day,
+  type NoLessonReason,
+  type CancellationOutcome,
+} from './lessons.rules.ts'
+import { memberDateColumns, memberDates } from './own-dates.server.ts'
 
 /** One hour of a day, with whom; or none, and why. */
-export type DatedHour = {
+export type CalendarLesson = {
   /** Null where there never was a lesson. */
   lessonId: string | null
   day: Day
   /** 0 to 23, by the clock on the wall */
   startHour: number
-  because: NoLesson | null
+  because: NoLessonReason | null
   isOver: boolean
   /** The trainer to a member, the member to a trainer. */
   name: string
@@ -25,26 +31,29 @@ export type DatedHour = {
 }
 
 /** A member's own, with what became of it. */
-export type OwnHour = DatedHour &
-  Became & {
+export type MemberLesson = CalendarLesson &
+  DateOutcome & {
     bookingId: string
     /** What giving it back would bring now; null when it is over or called off. */
-    outcome: Outcome | null
+    outcome: CancellationOutcome | null
     /** Until when it is given back in time, and the club's day on which that is; null without a lesson. */
     freeUntil: Date | null
     freeUntilDay: Day | null
   }
 
 /** The club's day today, and the hours. */
-export type Calendar<Hour extends DatedHour = DatedHour> = { today: Day; hours: Hour[] }
+export type Calendar<Hour extends CalendarLesson = CalendarLesson> = { today: Day; hours: Hour[] }
 
 /**
  * The person's hours of so many days back and ahead, by time; and dates of theirs on which there is none, but for those
  * ahead of a month whose money goes back.
  */
-export async function listOwnHours(actor: Actor, { back = 0, ahead = 31 } = {}): Promise<Calendar<OwnHour>> {
+export async function listOwnLessons(
+  actor: Actor,
+  { back = 0, ahead = 31 } = {},
+): Promise<Calendar<MemberLesson>> {
   const { id } = requirePerson(actor)
-  const hours = await readOwnHours(sql`dates.member_id = ${id}
+  const hours = await readOwnLessons(sql`dates.member_id = ${id}
     and dates.day between club_today() - ${back}::integer and club_today() + ${ahead}::integer
     and (dates.is_over or bookings.state not in ('refund_due', 'refunded'))
     order by dates.day, dates.start_hour, trainers.name`)
@@ -52,28 +61,31 @@ export async function listOwnHours(actor: Actor, { back = 0, ahead = 31 } = {}):
 }
 
 /** Those that are over, the newest first. */
-export async function listPastHours(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<OwnHour>> {
+export async function listPastLessons(
+  actor: Actor,
+  asked: Partial<PageRange> = {},
+): Promise<Page<MemberLesson>> {
   const { id } = requirePerson(actor)
-  const { limit, offset } = boundStretch(asked)
+  const { limit, offset } = clampPageRange(asked)
   const past = sql`dates.member_id = ${id} and dates.is_over`
   const [items, { rows }] = await Promise.all([
-    readOwnHours(sql`${past} order by dates.day desc, dates.start_hour desc, trainers.name
+    readOwnLessons(sql`${past} order by dates.day desc, dates.start_hour desc, trainers.name
       limit ${limit} offset ${offset}`),
-    sql<{ total: number }>`select count(*) as total from ${ownDates} where ${past}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from ${memberDates} where ${past}`.execute(db),
   ])
   return { items, total: rows[0]!.total }
 }
 
-type Judged = OwnHour & Parameters<typeof outcomeOf>[0]
+type MemberLessonRow = MemberLesson & Parameters<typeof cancellationOutcomeOf>[0]
 
-async function readOwnHours(which: RawBuilder<unknown>): Promise<OwnHour[]> {
-  const { rows } = await sql<Judged>`
-    select ${ownDateColumns}, dates.booking_id, trainers.name, ${portraitOf('images', 'users')} as portrait, free_until,
+async function readOwnLessons(which: RawBuilder<unknown>): Promise<MemberLesson[]> {
+  const { rows } = await sql<MemberLessonRow>`
+    select ${memberDateColumns}, dates.booking_id, trainers.name, ${portraitJson('images', 'users')} as portrait, free_until,
       (free_until at time zone ${clubZone})::date as free_until_day,
       coalesce(free_until <= club_now(), false) as is_late, coalesce(make_ups_a_month, 0) as make_ups_a_month,
       exists (select from make_ups where spent_on = dates.lesson_id) as was_make_up,
       (select count(*) from make_ups where booking_id = dates.booking_id and because in ('given back', 'moved')) as own_make_ups
-    from ${ownDates}
+    from ${memberDates}
       left join policies on policies.version = dates.policy_version
       join users on users.id = trainers.user_id
       join members on members.user_id = trainers.user_id
@@ -81,22 +93,25 @@ async function readOwnHours(which: RawBuilder<unknown>): Promise<OwnHour[]> {
     where ${which}`.execute(db)
   return rows.map(({ isLate, makeUpsAMonth, wasMakeUp, ownMakeUps, ...hour }) => {
     const isOpen = hour.lessonId !== null && hour.because === null && !hour.isOver
-    return { ...hour, outcome: isOpen ? outcomeOf({ isLate, makeUpsAMonth, wasMakeUp, ownMakeUps }) : null }
+    return {
+      ...hour,
+      outcome: isOpen ? cancellationOutcomeOf({ isLate, makeUpsAMonth, wasMakeUp, ownMakeUps }) : null,
+    }
   })
 }
 
 /** What a trainer sees of an hour beside its member: which of how many of the month it is, and who gives it. */
-export type TrainerHour = DatedHour & {
+export type TrainerLesson = CalendarLesson & {
   plan: string | null
-  place: number
+  ordinal: number
   of: number
   /** The trainer is away, and nobody has taken the hour yet. */
-  isWanted: boolean
+  needsCover: boolean
   /** Who stands in for the trainer. */
   coveredBy: string | null
 }
 
-type GivenDays = {
+type TrainerLessonQuery = {
   /** So many days after today; before it where less than 0. */
   from?: number
   days?: number
@@ -105,18 +120,18 @@ type GivenDays = {
 }
 
 /** The hours that a trainer gives, by time; of two weeks from today on unless asked for others. Trainers only. */
-export async function listTrainerHours(
+export async function listTrainerLessons(
   actor: Actor,
-  { from = 0, days = 15, withChanges = false }: GivenDays = {},
-): Promise<Calendar<TrainerHour>> {
+  { from = 0, days = 15, withChanges = false }: TrainerLessonQuery = {},
+): Promise<Calendar<TrainerLesson>> {
   const trainer = requireRole(actor, 'trainer')
   const first = sql<Day>`(club_today() + ${from}::integer)`
-  const found = sql<TrainerHour>`
+  const found = sql<TrainerLesson>`
     select lessons.id as lesson_id, on_date as day, start_hour, called_off_because as because,
-      starts_at <= club_now() as is_over, users.name, ${portraitOf('images', 'users')} as portrait, bookings.plan,
+      starts_at <= club_now() as is_over, users.name, ${portraitJson('images', 'users')} as portrait, bookings.plan,
       case when trainer_id = me.id then stood_in_for.name end as instead_of,
-      case when instead_of = me.id then givers.name end as covered_by, cover_until is not null as is_wanted,
-      (select count(*) from lessons l where l.booking_id = bookings.id and l.state = 'planned' and l.on_date <= lessons.on_date) as place,
+      case when instead_of = me.id then givers.name end as covered_by, cover_until is not null as needs_cover,
+      (select count(*) from lessons l where l.booking_id = bookings.id and l.state = 'planned' and l.on_date <= lessons.on_date) as ordinal,
       (select count(*) from lessons l where l.booking_id = bookings.id and l.state = 'planned') as of
     from trainers me
       join lessons on trainer_id = me.id or instead_of = me.id

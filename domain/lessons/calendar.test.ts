@@ -12,10 +12,10 @@ import {
 } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
-import { listOwnHours, listTrainerHours, readDayOff } from './calendar.server.ts'
+import { listOwnLessons, listTrainerLessons, readDayOff } from './calendar.server.ts'
 import { declareAbsence } from './absences.server.ts'
 import { closeDays } from './closures.server.ts'
-import { giveBack } from './giving-back.server.ts'
+import { cancelLesson } from './giving-back.server.ts'
 
 useDatabase({ connections: 1 })
 let trainer: TestTrainer
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => moveClub('UTC'))
 
 test('a member sees the hours of so many days back and ahead, and why there is none on one of them', async () => {
-  const { today, hours } = await listOwnHours(buyer, { back: 2, ahead: 5 })
+  const { today, hours } = await listOwnLessons(buyer, { back: 2, ahead: 5 })
   expect(today).toBe('2026-11-25')
   expect(hours.map(({ day, because, isOver }) => [day, because, isOver])).toEqual([
     ['2026-11-23', null, true],
@@ -43,13 +43,13 @@ test('a member sees the hours of so many days back and ahead, and why there is n
     ['2026-11-30', 'closed', false],
   ])
   expect(hours[0]).toMatchObject({ startHour: 6, name: 'Mira Okafor' })
-  expect((await listOwnHours(await createMember())).hours).toEqual([])
+  expect((await listOwnLessons(await createMember())).hours).toEqual([])
 })
 
 test('a trainer sees the hours of two weeks, with whom, which of how many of their month each is, and who gave one back', async () => {
-  const { today, hours } = await listTrainerHours(trainer.person)
+  const { today, hours } = await listTrainerLessons(trainer.person)
   expect(today).toBe('2026-11-25')
-  expect(hours.map(({ day, place, of }) => `${day}: ${place} of ${of}`)).toEqual([
+  expect(hours.map(({ day, ordinal, of }) => `${day}: ${ordinal} of ${of}`)).toEqual([
     '2026-11-25: 2 of 11',
     '2026-11-27: 3 of 11',
     '2026-12-02: 4 of 11',
@@ -58,17 +58,17 @@ test('a trainer sees the hours of two weeks, with whom, which of how many of the
     '2026-12-09: 7 of 11',
   ])
   expect(hours[0]).toMatchObject({ startHour: 6, name: buyer.name, plan: 'gold', portrait: { id: face } })
-  await giveBack(buyer, hours[1]!.lessonId!)
+  await cancelLesson(buyer, hours[1]!.lessonId!)
   // what became of the others is told where it is asked for
-  const week = await listTrainerHours(trainer.person, { from: -2, days: 7, withChanges: true })
+  const week = await listTrainerLessons(trainer.person, { from: -2, days: 7, withChanges: true })
   expect(week.hours.map(({ day, because, isOver }) => [day, because, isOver])).toEqual([
     ['2026-11-23', null, true],
     ['2026-11-25', null, true],
     ['2026-11-27', 'given back', false],
   ])
-  expect((await listTrainerHours(trainer.person)).hours.map(({ day }) => day)).not.toContain('2026-11-27')
-  expect((await listTrainerHours((await createTrainerWithSlots(1)).person)).hours).toEqual([])
-  await expect(listTrainerHours(buyer)).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await listTrainerLessons(trainer.person)).hours.map(({ day }) => day)).not.toContain('2026-11-27')
+  expect((await listTrainerLessons((await createTrainerWithSlots(1)).person)).hours).toEqual([])
+  await expect(listTrainerLessons(buyer)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('a trainer is told that the club is closed today, and why, or that they are away themselves', async () => {
@@ -91,7 +91,7 @@ test('of a month whose money went back a member sees only what was', async () =>
   const { slots } = await createTrainerWithSlots(1)
   const { buyer: other, paymentId } = await createPaid(useSandbox(), 'gold', slots[0]!.id)
   await moveClub('Europe/Rome', '2026-11-28T12:00:00+01:00')
-  const daysOf = async () => (await listOwnHours(other, { back: 7, ahead: 7 })).hours.map(({ day }) => day)
+  const daysOf = async () => (await listOwnLessons(other, { back: 7, ahead: 7 })).hours.map(({ day }) => day)
   expect(await daysOf()).toEqual(['2026-11-27', '2026-11-30', '2026-12-02', '2026-12-04'])
   await refundPayment(await createAdmin(), {
     paymentId,

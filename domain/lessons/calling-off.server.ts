@@ -17,8 +17,8 @@ export async function callOffAndOwe(
       update lessons set state = 'called_off', called_off_because = ${because}
       where id = any (${lessonIds}::uuid[]) and state = 'planned' returning id, booking_id, on_date),
     left_places as (
-      update places set state = 'called_off' from off
-      where places.lesson_id = off.id and places.state = 'booked' returning places.member_id, off.*),
+      update participants set state = 'called_off' from off
+      where participants.lesson_id = off.id and participants.state = 'booked' returning participants.member_id, off.*),
     last_day as (select club_today() + make_up_days as until from ${currentPolicy}),
     owed as (
       insert into make_ups (member_id, booking_id, because, from_lesson_id, from_date, until)

@@ -9,20 +9,20 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { daysClosed } from '#domain/mail/letters/days-closed.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount } from '#words/phrases.ts'
 import { callOffAndOwe } from './calling-off.server.ts'
-import { beginDaysOff, readToday, requireAhead } from './days-off.server.ts'
+import { lockSchedule, readToday, requireFutureDay } from './days-off.server.ts'
 import { closureInput, type ClosureInput } from './lessons.input.ts'
-import { tellTrainers } from './trainer-news.server.ts'
+import { notifyTrainers } from './trainer-news.server.ts'
 
 export type Closure = { id: string; fromDay: Day; untilDay: Day; reason: string }
 
 /** A lesson that would be or was called off because the club is closed. */
-export type ClosedHour = {
+export type ClosedLesson = {
   lessonId: string
   bookingId: string
   memberId: string
@@ -48,12 +48,12 @@ export async function listClosures(actor: Actor): Promise<Closure[]> {
 }
 
 /** Closed days, and how many hours were called off for them. */
-export type ClosedDays = Closure & { hours: number }
+export type ClosureSummary = Closure & { hours: number }
 
 /** The closures of today and later, and the ten before them, newest first, with which day is today. Admins only. */
-export async function listClosedDays(
+export async function listClosureSummaries(
   actor: Actor,
-): Promise<{ ahead: ClosedDays[]; past: ClosedDays[]; today: Day }> {
+): Promise<{ ahead: ClosureSummary[]; past: ClosureSummary[]; today: Day }> {
   requireRole(actor, 'admin')
   const closures = db
     .selectFrom('closures')
@@ -80,13 +80,13 @@ export async function listClosedDays(
 }
 
 /** Whom a closure would hit; changes nothing. Admins only; throws as `closeDays`. */
-export async function previewClosure(actor: Actor, input: ClosureInput): Promise<ClosedHour[]> {
+export async function previewClosure(actor: Actor, input: ClosureInput): Promise<ClosedLesson[]> {
   requireRole(actor, 'admin')
   const closure = parseInput(closureInput, input)
   const [, , hours] = await settleAll([
-    requireAhead(db, closure),
-    refuseTwice(closure),
-    listHours(db, closure),
+    requireFutureDay(db, closure),
+    refuseOverlap(closure),
+    listAffectedLessons(db, closure),
   ])
   return hours
 }
@@ -99,8 +99,8 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
   const admin = requireRole(actor, 'admin')
   const closure = parseInput(closureInput, input)
   return transaction(async (trx) => {
-    await requireAhead(trx, closure)
-    await beginDaysOff(trx)
+    await requireFutureDay(trx, closure)
+    await lockSchedule(trx)
     const { fromDay, untilDay, reason } = closure
     const added = await trx
       .insertInto('closures')
@@ -108,9 +108,9 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        throw violates(error, 'closed_once') ? closedAlready() : error
+        throw violates(error, 'closed_once') ? alreadyClosed() : error
       })
-    const hours = await listHours(trx, closure)
+    const hours = await listAffectedLessons(trx, closure)
     const until = await callOffAndOwe(
       trx,
       hours.map(({ lessonId }) => lessonId),
@@ -124,7 +124,7 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
       const facts = { reason, hours: own, until }
       await queueMail(trx, daysClosed, { to: { userId: memberId }, cause: `${added.id} ${memberId}`, facts })
     }
-    await tellTrainers(trx, { because: 'closed', cause: added.id, gone: hours })
+    await notifyTrainers(trx, { because: 'closed', cause: added.id, gone: hours })
     const after = { ...closure, hours: hours.length }
     await recordAudit(trx, {
       actorId: admin.id,
@@ -158,23 +158,26 @@ export async function reopenDays(actor: Actor, closureId: string): Promise<void>
   })
 }
 
-const closedAlready = () => conflict('One of these days is closed already.')
+const alreadyClosed = () => conflict('One of these days is closed already.')
 
-type Days = Pick<Closure, 'fromDay' | 'untilDay'>
+type ClosureDays = Pick<Closure, 'fromDay' | 'untilDay'>
 
-async function refuseTwice({ fromDay, untilDay }: Days): Promise<void> {
+async function refuseOverlap({ fromDay, untilDay }: ClosureDays): Promise<void> {
   const { rows } = await sql`
     select id from closures where from_day <= ${untilDay}::date and until_day >= ${fromDay}::date`.execute(db)
-  if (rows.length > 0) throw closedAlready()
+  if (rows.length > 0) throw alreadyClosed()
 }
 
-async function listHours(from: Queryable, { fromDay, untilDay }: Days): Promise<ClosedHour[]> {
-  const { rows } = await sql<ClosedHour>`
-    select lessons.id as lesson_id, booking_id, places.member_id, users.name as member_name,
+async function listAffectedLessons(
+  from: Queryable,
+  { fromDay, untilDay }: ClosureDays,
+): Promise<ClosedLesson[]> {
+  const { rows } = await sql<ClosedLesson>`
+    select lessons.id as lesson_id, booking_id, participants.member_id, users.name as member_name,
       trainers.id as trainer_id, trainers.name as trainer_name, on_date as day, start_hour,
-      ${portraitOf('images', 'users')} as portrait
-    from lessons join places on places.lesson_id = lessons.id and places.state = 'booked'
-      join users on users.id = places.member_id join trainers on trainers.id = lessons.trainer_id
+      ${portraitJson('images', 'users')} as portrait
+    from lessons join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
+      join users on users.id = participants.member_id join trainers on trainers.id = lessons.trainer_id
       join members on members.user_id = users.id left join images on images.id = members.photo_id
     where lessons.state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date
       and starts_at > club_now()

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { db, pool } from '#db/client.ts'
 import { listActivity } from '#domain/activity/activity-log.server.ts'
 import { visitor, type Person } from '#domain/actor.ts'
-import { dropHour } from '#domain/months/keeping.server.ts'
+import { declineRenewal } from '#domain/months/keeping.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
@@ -16,10 +16,16 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { closeDays, listClosedDays, listClosures, previewClosure, reopenDays } from './closures.server.ts'
+import {
+  closeDays,
+  listClosureSummaries,
+  listClosures,
+  previewClosure,
+  reopenDays,
+} from './closures.server.ts'
 import { listDates, previewDates } from './dates.server.ts'
 import { listFirstDates } from './first-dates.server.ts'
-import { listHoursFor, listMakeUps } from './make-ups.server.ts'
+import { listDatesForMakeUp, listMakeUps } from './make-ups.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -75,7 +81,7 @@ test('a month that is bought afterwards, or looked at, has a make-up instead', a
   )
   await moveClub('Europe/Rome', '2026-12-06T12:00:00+01:00')
   const [makeUp] = await listMakeUps(buyer)
-  const { hours } = await listHoursFor(buyer, makeUp!.id)
+  const { hours } = await listDatesForMakeUp(buyer, makeUp!.id)
   expect(new Set(hours.map(({ day }) => day))).toEqual(new Set())
 })
 
@@ -85,7 +91,7 @@ test('the first date of each hour is told before it is booked: of a free one, an
   const [dropped, taken, free] = slots.map(({ id }) => id) as [string, string, string]
   const { buyer, bookingId } = await createPaid(sandbox, 'gold', dropped)
   await createPaid(sandbox, 'gold', taken)
-  await dropHour(buyer, bookingId)
+  await declineRenewal(buyer, bookingId)
   const dates = await listFirstDates((await getTrainer(visitor, trainerId)).slots)
   const first = (await previewDates(free)).find(({ because }) => because === null)
   expect(dates).toEqual(
@@ -128,12 +134,12 @@ test('closed days are listed with the hours that were called off for them, those
   await closeDays(admin, holiday)
   const painting = { fromDay: '2026-11-24', reason: 'Painting', hours: 0 }
   const holidays = { ...holiday, hours: 2 }
-  expect(await listClosedDays(admin)).toMatchObject({ ahead: [painting, holidays], past: [] })
+  expect(await listClosureSummaries(admin)).toMatchObject({ ahead: [painting, holidays], past: [] })
   // the last closed day itself is not past yet
   await moveClub('Europe/Rome', '2026-12-09T12:00:00+01:00')
-  expect(await listClosedDays(admin)).toMatchObject({ ahead: [holidays], past: [painting] })
+  expect(await listClosureSummaries(admin)).toMatchObject({ ahead: [holidays], past: [painting] })
   await moveClub('Europe/Rome', '2026-12-10T12:00:00+01:00')
-  expect(await listClosedDays(admin)).toMatchObject({ ahead: [], past: [holidays, painting] })
+  expect(await listClosureSummaries(admin)).toMatchObject({ ahead: [], past: [holidays, painting] })
   expect(await listClosures(admin)).toEqual([])
 })
 
@@ -141,7 +147,7 @@ test('only admins close the club', async () => {
   for (const actor of [await createMember(), (await createTrainerWithSlots(1)).person])
     for (const act of [
       listClosures(actor),
-      listClosedDays(actor),
+      listClosureSummaries(actor),
       previewClosure(actor, holiday),
       closeDays(actor, holiday),
       reopenDays(actor, 'nonsense'),

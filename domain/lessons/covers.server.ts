@@ -14,9 +14,9 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { callOffAndOwe } from './calling-off.server.ts'
-import { waitForDaysOff } from './days-off.server.ts'
+import { waitForScheduleLock } from './days-off.server.ts'
 import { canCover } from './free-trainers.server.ts'
-import { requireTrainer } from './working-trainers.server.ts'
+import { requireActingTrainer } from './working-trainers.server.ts'
 
 /**
  * Another trainer gives the hour: whoever takes it first, or whom an admin names. Its member and both trainers are told
@@ -31,11 +31,11 @@ export async function takeCover(
   const person = requireRole(actor, 'trainer', 'admin')
   const id = requireId(lessonId, 'This hour')
   return transaction(async (trx) => {
-    await waitForDaysOff(trx)
-    const hour = await lockHour(trx, id)
-    const cover = await requireTrainer(trx, person, trainerId)
-    if (!hour.isWanted) throw conflict(whyNotWanted(hour))
-    if (!(await canCover(trx, id, cover.id))) throw notFree(cover.name)
+    await waitForScheduleLock(trx)
+    const hour = await lockLessonToCover(trx, id)
+    const cover = await requireActingTrainer(trx, person, trainerId)
+    if (!hour.needsCover) throw conflict(whyNoCoverNeeded(hour))
+    if (!(await canCover(trx, id, cover.id))) throw trainerNotFree(cover.name)
     await trx
       .updateTable('lessons')
       .set((eb) => ({
@@ -47,10 +47,10 @@ export async function takeCover(
       .where('id', '=', id)
       .execute()
       .catch((error: unknown) => {
-        throw violates(error, 'trainer_in_one_place') ? notFree(cover.name) : error
+        throw violates(error, 'one_lesson_an_hour') ? trainerNotFree(cover.name) : error
       })
     const isOwn = cover.id === hour.insteadOfId
-    await tellOfCover(trx, hour, { ...cover, wasAsked: person.role === 'admin', isOwn })
+    await notifyCover(trx, hour, { ...cover, wasAssigned: person.role === 'admin', isOwn })
     await recordAudit(trx, {
       actorId: person.id,
       action: 'take cover',
@@ -62,9 +62,9 @@ export async function takeCover(
   })
 }
 
-const notFree = (name: string) => conflict(`${name} is not free then.`)
+const trainerNotFree = (name: string) => conflict(`${name} is not free then.`)
 
-type LockedHour = {
+type LockedLesson = {
   id: string
   /** One letter for each trainer who gives it. */
   cause: string
@@ -78,32 +78,32 @@ type LockedHour = {
   /** Whose hour it is when another gives it. */
   insteadOfId: string | null
   hasLeft: boolean
-  isWanted: boolean
+  needsCover: boolean
   state: 'planned' | 'called_off'
 }
 
-async function lockHour(trx: Transaction, id: string): Promise<LockedHour> {
+async function lockLessonToCover(trx: Transaction, id: string): Promise<LockedLesson> {
   await sql`select from lessons where id = ${id} for no key update`.execute(trx)
-  const { rows } = await sql<LockedHour>`
-    select ${hourColumns} from ${hoursWithNames} where lessons.id = ${id}`.execute(trx)
+  const { rows } = await sql<LockedLesson>`
+    select ${lessonColumns} from ${lessonsWithNames} where lessons.id = ${id}`.execute(trx)
   const [hour] = rows
   if (!hour) throw notFound('This hour')
   return hour
 }
 
-const hourColumns = sql`lessons.id, lessons.id || ' ' || lessons.sequence as cause, booking_id, buyer_id as member_id,
+const lessonColumns = sql`lessons.id, lessons.id || ' ' || lessons.sequence as cause, booking_id, buyer_id as member_id,
   users.name as member_name, on_date as day, start_hour, trainers.name as trainer_name,
   trainers.user_id as trainer_user_id, instead_of as instead_of_id, retired_at is not null as has_left, lessons.state,
-  coalesce(cover_until > club_now(), false) as is_wanted`
-const hoursWithNames = sql`lessons join trainers on trainers.id = trainer_id
+  coalesce(cover_until > club_now(), false) as needs_cover`
+const lessonsWithNames = sql`lessons join trainers on trainers.id = trainer_id
   join bookings on bookings.id = booking_id join users on users.id = buyer_id`
 
-const whyNotWanted = ({ state, trainerName }: LockedHour) =>
+const whyNoCoverNeeded = ({ state, trainerName }: LockedLesson) =>
   state === 'planned' ? `${trainerName} gives this hour.` : 'Nobody comes to this hour any more.'
 
-type Cover = { userId: string; name: string; wasAsked: boolean; isOwn: boolean }
+type CoveringTrainer = { userId: string; name: string; wasAssigned: boolean; isOwn: boolean }
 
-async function tellOfCover(trx: Transaction, hour: LockedHour, cover: Cover): Promise<void> {
+async function notifyCover(trx: Transaction, hour: LockedLesson, cover: CoveringTrainer): Promise<void> {
   const { cause, bookingId, memberId: userId, memberName, day, startHour, trainerName } = hour
   const coverName = cover.name
   await recordActivity(trx, {
@@ -125,12 +125,17 @@ async function tellOfCover(trx: Transaction, hour: LockedHour, cover: Cover): Pr
   await queueMail(trx, coverAssigned, {
     to: { userId: cover.userId },
     cause,
-    facts: { ...when, insteadOf: cover.isOwn ? null : trainerName, memberName, wasAsked: cover.wasAsked },
+    facts: {
+      ...when,
+      insteadOf: cover.isOwn ? null : trainerName,
+      memberName,
+      wasAssigned: cover.wasAssigned,
+    },
   })
 }
 
 /** Calls off the hours that nobody took in time; each is owed and its member told. */
-export async function giveUpUncovered(): Promise<void> {
+export async function callOffUncovered(): Promise<void> {
   await transaction(async (trx) => {
     const late = await trx
       .selectFrom('lessons')
@@ -141,7 +146,7 @@ export async function giveUpUncovered(): Promise<void> {
       .forNoKeyUpdate()
       .skipLocked()
       .execute()
-    await giveUpCover(
+    await callOffForAbsence(
       trx,
       late.map(({ id }) => id),
     )
@@ -149,10 +154,10 @@ export async function giveUpUncovered(): Promise<void> {
 }
 
 /** Calls these hours off since their trainer is away and nobody else gives them. */
-export async function giveUpCover(trx: Transaction, lessonIds: string[]): Promise<void> {
+export async function callOffForAbsence(trx: Transaction, lessonIds: string[]): Promise<void> {
   if (lessonIds.length === 0) return
-  const { rows: hours } = await sql<LockedHour>`
-    select ${hourColumns} from ${hoursWithNames}
+  const { rows: hours } = await sql<LockedLesson>`
+    select ${lessonColumns} from ${lessonsWithNames}
     where lessons.id = any (${lessonIds}::uuid[]) and lessons.state = 'planned'
     for no key update of lessons`.execute(trx)
   const until = await callOffAndOwe(

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
+import { listOwedTrainers } from '#domain/ledger/payouts.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication } from '#domain/trainers/approval.server.ts'
-import { leaveForgottenHours, previewRetirement } from '#domain/trainers/retirement.server.ts'
+import { vacateMissedLessons, previewRetirement } from '#domain/trainers/retirement.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import {
@@ -18,14 +18,14 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { declareAbsence, endAbsence, listAbsences, previewAbsence } from './absences.server.ts'
-import { listOwnHours, listTrainerHours } from './calendar.server.ts'
-import { callForCover } from './cover-calls.server.ts'
-import { giveUpUncovered, takeCover } from './covers.server.ts'
+import { listOwnLessons, listTrainerLessons } from './calendar.server.ts'
+import { sendCoverRequests } from './cover-calls.server.ts'
+import { callOffUncovered, takeCover } from './covers.server.ts'
 import { previewDates } from './dates.server.ts'
 import { listFreeTrainers } from './free-trainers.server.ts'
-import { giveBack } from './giving-back.server.ts'
+import { cancelLesson } from './giving-back.server.ts'
 import { listMakeUps } from './make-ups.server.ts'
-import { listCoverToGive, listCoverWanted } from './wanted-hours.server.ts'
+import { listCoversToGive, listOpenCovers } from './wanted-hours.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -58,16 +58,16 @@ const lettersTo = async (person: Person) => {
 }
 const callOthers = async () => {
   const { id } = await db.selectFrom('absences').select('id').executeTakeFirstOrThrow()
-  for (let round = 0; round < 2; round += 1) await callForCover({ absenceId: id })
+  for (let round = 0; round < 2; round += 1) await sendCoverRequests({ absenceId: id })
 }
 const wantedAt = async (hour: number) => {
-  const { items } = await listCoverWanted(admin)
+  const { items } = await listOpenCovers(admin)
   return items.find(({ startHour }) => startHour === hour)!.lessonId
 }
 const hourOn = async (person: Person, day: string) =>
-  (await listOwnHours(person)).hours.find((hour) => hour.day === day)
+  (await listOwnLessons(person)).hours.find((hour) => hour.day === day)
 const owedTo = async ({ trainerId }: TestTrainer) =>
-  (await owedByTrainer(admin)).items.find((each) => each.trainerId === trainerId)?.owedCents
+  (await listOwedTrainers(admin)).items.find((each) => each.trainerId === trainerId)?.owedCents
 
 test('an absence offers its hours to the other trainers in one letter; whoever takes one gives it, and its member is told once', async () => {
   const before = await owedTo(mira)
@@ -82,14 +82,14 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
   await callOthers()
   expect(await lettersTo(theo.person)).toEqual(['Cover wanted: 2 hours of Mira Okafor'])
   expect([await lettersTo(noor), await lettersTo(mira.person)]).toEqual([[], []])
-  expect((await listTrainerHours(mira.person)).hours.map(({ day }) => day)).not.toContain('2026-11-23')
+  expect((await listTrainerLessons(mira.person)).hours.map(({ day }) => day)).not.toContain('2026-11-23')
 
   // one hour of his own stands in the way of the other
   await createPaid(sandbox, 'gold', theo.slots[1]!.id)
-  const { items: hours, total, clashes } = await listCoverToGive(theo.person)
+  const { items: hours, total, clashes } = await listCoversToGive(theo.person)
   expect([hours.map(({ startHour }) => startHour), total, clashes]).toEqual([[6], 1, 1])
   // page by page
-  const pages = [0, 1, 2].map((offset) => listCoverWanted(admin, { limit: 1, offset }))
+  const pages = [0, 1, 2].map((offset) => listOpenCovers(admin, { limit: 1, offset }))
   expect((await Promise.all(pages)).map(({ items, total: all }) => [items[0]?.startHour, all])).toEqual([
     [6, 2],
     [7, 2],
@@ -107,13 +107,13 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
   expect((await lettersTo(theo.person)).slice(1)).toEqual([
     'You give an hour for Mira Okafor: Mon 23 Nov, 06:00',
   ])
-  expect((await listTrainerHours(theo.person)).hours[0]).toMatchObject({
+  expect((await listTrainerLessons(theo.person)).hours[0]).toMatchObject({
     name: noor.name,
     insteadOf: 'Mira Okafor',
     coveredBy: null,
   })
-  const all = (await listTrainerHours(mira.person, { from: 3, days: 1, withChanges: true })).hours
-  expect(all.map(({ startHour, isWanted, coveredBy }) => [startHour, isWanted, coveredBy])).toEqual([
+  const all = (await listTrainerLessons(mira.person, { from: 3, days: 1, withChanges: true })).hours
+  expect(all.map(({ startHour, needsCover, coveredBy }) => [startHour, needsCover, coveredBy])).toEqual([
     [6, false, 'Theo Marchetti'],
     [7, true, null],
   ])
@@ -121,7 +121,7 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
 
   // what the hours cost and pay stays as it was
   expect(await owedTo(mira)).toEqual(before)
-  expect((await giveBack(noor, hours[0]!.lessonId)).outcome).toBe('make-up')
+  expect((await cancelLesson(noor, hours[0]!.lessonId)).outcome).toBe('make-up')
 })
 
 test('an admin sees who is free, names one of them, and all three are told once', async () => {
@@ -162,10 +162,10 @@ test('what nobody takes in time is called off and owed beyond one’s own two, a
   await declareAbsence(mira.person, monday)
   // three waking hours before Monday at 06:00, and before 07:00
   await moveClub('Europe/Rome', '2026-11-22T17:59:59+01:00')
-  await giveUpUncovered()
+  await callOffUncovered()
   expect(await lettersTo(noor)).toEqual([])
   await moveClub('Europe/Rome', '2026-11-22T18:00:00+01:00')
-  for (let round = 0; round < 2; round += 1) await giveUpUncovered()
+  for (let round = 0; round < 2; round += 1) await callOffUncovered()
   expect(await lettersTo(noor)).toEqual(['Called off: Mon 23 Nov, 06:00'])
   expect(await listMakeUps(noor)).toEqual([
     expect.objectContaining({ because: 'trainer away', fromDate: '2026-11-23' }),
@@ -193,7 +193,7 @@ test('hours of a day are an absence too: months bought meanwhile have a make-up 
   const [absence] = (await listAbsences(mira.person)).items
   await expect(endAbsence(theo.person, absence!.id)).rejects.toMatchObject({ code: 'not-found' })
   expect(await endAbsence(mira.person, absence!.id)).toEqual({ hours: 1 })
-  expect(await listCoverWanted(admin)).toEqual({ items: [], total: 0 })
+  expect(await listOpenCovers(admin)).toEqual({ items: [], total: 0 })
 })
 
 test('whoever retires leaves all sold hours to the other trainers, who get one letter together; nobody writes to them of it', async () => {
@@ -210,9 +210,9 @@ test('whoever retires leaves all sold hours to the other trainers, who get one l
   })
   expect(await lettersTo(noor)).toEqual(['Mira Okafor has left the club'])
   await pool.query('delete from letters')
-  for (let round = 0; round < 2; round += 1) await callForCover({ retiredTrainerId: mira.trainerId })
+  for (let round = 0; round < 2; round += 1) await sendCoverRequests({ retiredTrainerId: mira.trainerId })
   expect(await lettersTo(theo.person)).toEqual(['Cover wanted: 24 hours of Mira Okafor'])
-  expect((await listCoverWanted(admin)).total).toBe(24)
+  expect((await listOpenCovers(admin)).total).toBe(24)
   await takeCover(admin, await wantedAt(6), { trainerId: theo.trainerId })
   expect(await hourOn(noor, '2026-11-20')).toBeUndefined()
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({ name: 'Theo Marchetti', insteadOf: 'Mira Okafor' })
@@ -242,9 +242,9 @@ test('an hour that begins too soon to be covered is called off when its trainer 
 test('hours of a trainer who retired when none were left to others are left by the next round, once', async () => {
   await pool.query(`begin; update trainers set retired_at = club_now() where id = '${mira.trainerId}';
     update members set role = 'member' where user_id = '${mira.person.id}'; commit`)
-  for (let round = 0; round < 2; round += 1) await leaveForgottenHours()
-  expect((await listCoverWanted(admin)).total).toBe(24)
-  await callForCover({ retiredTrainerId: mira.trainerId })
+  for (let round = 0; round < 2; round += 1) await vacateMissedLessons()
+  expect((await listOpenCovers(admin)).total).toBe(24)
+  await sendCoverRequests({ retiredTrainerId: mira.trainerId })
   expect(await lettersTo(theo.person)).toEqual(['Cover wanted: 24 hours of Mira Okafor'])
 })
 
@@ -256,7 +256,7 @@ test('whoever comes back gives the hours again that nobody has taken', async () 
     { name: 'Mira Okafor', yearsOfExperience: 3, hoursADay: 3, weekdays: ['Monday'] },
   )
   await approveApplication(admin, id)
-  expect((await listCoverWanted(admin)).total).toBe(0)
+  expect((await listOpenCovers(admin)).total).toBe(0)
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({ name: 'Theo Marchetti' })
   expect(await hourOn(noor, '2026-11-25')).toMatchObject({ name: 'Mira Okafor', because: null })
 })
@@ -288,9 +288,9 @@ test('only trainers and admins say it, for days ahead, and a trainer for nobody 
     listAbsences(member),
     endAbsence(member, 'nonsense'),
     takeCover(noor, lessonId!),
-    listCoverWanted(theo.person),
+    listOpenCovers(theo.person),
     listFreeTrainers(theo.person, lessonId!),
-    listCoverToGive(admin),
+    listCoversToGive(admin),
   ])
     await expect(act).rejects.toMatchObject({ code: 'forbidden' })
   await expect(takeCover(theo.person, lessonId!)).rejects.toThrow('Mira Okafor gives this hour.')

@@ -3,17 +3,17 @@ import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import type { BookingState, Day, MakeUpReason } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
-import { datesWritten } from '#domain/mail/letters/dates-written.ts'
+import { datesScheduled } from '#domain/mail/letters/dates-written.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { logError } from '#platform/log.ts'
 import { firstName } from '#words/phrases.ts'
-import { waitForDaysOff } from './days-off.server.ts'
-import type { MonthDate, OwnDate } from './lessons.rules.ts'
-import { ownDateColumns, ownDates } from './own-dates.server.ts'
-import { currentPolicy, freeUntil, readPolicies } from './policies.server.ts'
-import { tellTrainers } from './trainer-news.server.ts'
+import { waitForScheduleLock } from './days-off.server.ts'
+import type { MonthDate, MemberDate } from './lessons.rules.ts'
+import { memberDateColumns, memberDates } from './own-dates.server.ts'
+import { currentPolicy, freeCancellationUntil, readPolicies } from './policies.server.ts'
+import { notifyTrainers } from './trainer-news.server.ts'
 
-type SoldMonth = {
+type PurchasedMonth = {
   id: string
   slotId: string
   buyerId: string
@@ -27,10 +27,10 @@ type SoldMonth = {
  * Writes the dates of a month that was bought: a lesson for each, and a make-up where there can be none. The
  * money is not asked to wait for the calendar: what fails here is undone, told and left to `writeMissingDates`.
  */
-export async function writeDates(trx: Transaction, month: SoldMonth): Promise<void> {
+export async function writeLessonDates(trx: Transaction, month: PurchasedMonth): Promise<void> {
   await sql`savepoint before_dates`.execute(trx)
   try {
-    await writeMonth(trx, month)
+    await writeMonthDates(trx, month)
     await sql`release savepoint before_dates`.execute(trx)
   } catch (error) {
     await sql`rollback to savepoint before_dates`.execute(trx)
@@ -39,7 +39,7 @@ export async function writeDates(trx: Transaction, month: SoldMonth): Promise<vo
 }
 
 /** Writes the dates of months that were paid and have none, such as those sold before lessons existed; answers how many. */
-export async function writeMissingDates(): Promise<number> {
+export async function writeMissingLessonDates(): Promise<number> {
   return transaction(async (trx) => {
     const months = await trx
       .selectFrom('bookings')
@@ -55,15 +55,15 @@ export async function writeMissingDates(): Promise<number> {
       .skipLocked()
       .execute()
     for (const month of months) {
-      await writeDates(trx, month)
-      await tellDates(trx, month)
+      await writeLessonDates(trx, month)
+      await sendDatesLetter(trx, month)
     }
     return months.length
   })
 }
 
 /** Whose receipt told of no dates learns them by a letter of their own. */
-async function tellDates(trx: Transaction, { id, buyerId }: SoldMonth): Promise<void> {
+async function sendDatesLetter(trx: Transaction, { id, buyerId }: PurchasedMonth): Promise<void> {
   const month = await trx
     .selectFrom('months')
     .innerJoin('bookings', 'bookings.id', 'months.bookingId')
@@ -76,17 +76,17 @@ async function tellDates(trx: Transaction, { id, buyerId }: SoldMonth): Promise<
   const facts = {
     ...month,
     bookingId: id,
-    days: await readDays(trx, id),
-    without: await readDaysWithout(trx, { id, trainerName: month.trainerName }),
+    days: await readLessonDays(trx, id),
+    without: await readDaysWithoutLesson(trx, { id, trainerName: month.trainerName }),
   }
-  await queueMail(trx, datesWritten, { to: { userId: buyerId }, cause: id, facts })
+  await queueMail(trx, datesScheduled, { to: { userId: buyerId }, cause: id, facts })
 }
 
-async function writeMonth(
+async function writeMonthDates(
   trx: Transaction,
-  { id, slotId, buyerId, paidAt, paidUntil, beginsAt, monthNumber }: SoldMonth,
+  { id, slotId, buyerId, paidAt, paidUntil, beginsAt, monthNumber }: PurchasedMonth,
 ): Promise<void> {
-  await waitForDaysOff(trx)
+  await waitForScheduleLock(trx)
   const policy = await readPolicies(trx)
   const slot = await trx
     .selectFrom('slots')
@@ -114,9 +114,9 @@ async function writeMonth(
       select ${id}::uuid, trainer_id, on_date, start_hour from due where because is null order by on_date
       on conflict do nothing returning id, on_date, starts_at),
     seated as (
-      insert into places (lesson_id, member_id, policy_version, free_until)
+      insert into participants (lesson_id, member_id, policy_version, free_until)
       select id, ${buyerId}::uuid, ${policy.version}::integer,
-        ${freeUntil(policy, slot.startHour, sql`on_date`, sql`starts_at`)}
+        ${freeCancellationUntil(policy, slot.startHour, sql`on_date`, sql`starts_at`)}
       from planned)
     insert into make_ups (member_id, booking_id, because, from_date, until)
     select ${buyerId}::uuid, ${id}::uuid, coalesce(because, 'trainer taken'), on_date, club_today() + ${policy.makeUpDays}::integer
@@ -147,11 +147,11 @@ export async function previewDates(slotId: string, follower: string | null = nul
  * The dates of the person's booking, day by day, and what became of each; none while they are not written yet, and
  * of anybody else's.
  */
-export async function listDates(actor: Actor, bookingId: string): Promise<OwnDate[]> {
+export async function listDates(actor: Actor, bookingId: string): Promise<MemberDate[]> {
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
-  const { rows } = await sql<OwnDate>`
-    select ${ownDateColumns} from ${ownDates}
+  const { rows } = await sql<MemberDate>`
+    select ${memberDateColumns} from ${memberDates}
     where dates.booking_id = ${id} and dates.member_id = ${person.id}
     -- where a day has two, the hour that takes place comes last
     order by dates.day, dates.because is null`.execute(db)
@@ -159,19 +159,19 @@ export async function listDates(actor: Actor, bookingId: string): Promise<OwnDat
 }
 
 /** The days of a booking on which its member comes, the first one first; none while they are not written yet. */
-export async function readDays(trx: Transaction, bookingId: string): Promise<Day[]> {
+export async function readLessonDays(trx: Transaction, bookingId: string): Promise<Day[]> {
   const lessons = trx.selectFrom('lessons').where('bookingId', '=', bookingId).where('state', '=', 'planned')
   return (await lessons.select('onDate').orderBy('onDate').execute()).map(({ onDate }) => onDate)
 }
 
 /** A date of a month on which there is no hour; why is part of a sentence. */
-type DateWithout = { day: Day; because: string; until: Day }
+type DayWithoutLesson = { day: Day; because: string; until: Day }
 
 /** The dates that a month had no hour on when it was written. */
-export async function readDaysWithout(
+export async function readDaysWithoutLesson(
   trx: Transaction,
   { id, trainerName }: { id: string; trainerName: string },
-): Promise<DateWithout[]> {
+): Promise<DayWithoutLesson[]> {
   const owed = await trx
     .selectFrom('makeUps')
     .where('bookingId', '=', id)
@@ -180,10 +180,10 @@ export async function readDaysWithout(
     .select(['fromDate as day', 'because', 'until'])
     .orderBy('fromDate')
     .execute()
-  return owed.map((date) => ({ ...date, because: whyWithout(date.because, firstName(trainerName)) }))
+  return owed.map((date) => ({ ...date, because: noLessonReasonText(date.because, firstName(trainerName)) }))
 }
 
-function whyWithout(because: MakeUpReason, trainer: string): string {
+function noLessonReasonText(because: MakeUpReason, trainer: string): string {
   switch (because) {
     case 'closed':
       return 'the club is closed'
@@ -199,7 +199,7 @@ function whyWithout(because: MakeUpReason, trainer: string): string {
 }
 
 /** An hour was given up: nobody comes any more. Who gives it is told by mail where its money goes back. */
-export async function callOffAhead(
+export async function callOffUpcomingLessons(
   trx: Transaction,
   booking: { id: string; buyerId: string; state: BookingState },
 ): Promise<void> {
@@ -223,10 +223,10 @@ export async function callOffAhead(
     const gone = ahead
       .map((lesson) => ({ ...lesson, memberId: booking.buyerId }))
       .sort((one, other) => one.day.localeCompare(other.day) || one.startHour - other.startHour)
-    await tellTrainers(trx, { because, cause: `refunded ${booking.id}`, gone })
+    await notifyTrainers(trx, { because, cause: `refunded ${booking.id}`, gone })
   }
   await trx
-    .updateTable('places')
+    .updateTable('participants')
     .set({ state: 'called_off' })
     .where(
       'lessonId',

@@ -18,7 +18,7 @@ import { savePayment } from '#domain/checkout/intents.server.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { declareAbsence } from './absences.server.ts'
-import { previewDates, writeMissingDates } from './dates.server.ts'
+import { previewDates, writeMissingLessonDates } from './dates.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -31,9 +31,16 @@ afterAll(() => moveClub('UTC'))
 const lessonsOf = (bookingId: string) =>
   db
     .selectFrom('lessons')
-    .innerJoin('places', 'places.lessonId', 'lessons.id')
+    .innerJoin('participants', 'participants.lessonId', 'lessons.id')
     .where('bookingId', '=', bookingId)
-    .select(['onDate', 'startsAt', 'lessons.state', 'calledOffBecause', 'places.state as place', 'freeUntil'])
+    .select([
+      'onDate',
+      'startsAt',
+      'lessons.state',
+      'calledOffBecause',
+      'participants.state as place',
+      'freeUntil',
+    ])
     .orderBy('onDate')
     .execute()
 const makeUpsOf = (bookingId: string) =>
@@ -143,7 +150,7 @@ describe('the clock on the wall', () => {
     const promises = () =>
       db
         .selectFrom('lessons')
-        .innerJoin('places', 'places.lessonId', 'lessons.id')
+        .innerJoin('participants', 'participants.lessonId', 'lessons.id')
         .where('onDate', '=', '2026-11-27')
         .select(['startsAt', 'freeUntil', 'coverUntil'])
         .executeTakeFirstOrThrow()
@@ -186,9 +193,9 @@ describe('money does not wait for the calendar', () => {
     expect(await stateOf(bookingId)).toBe('paid')
     expect(await daysOf(bookingId)).toEqual([])
     await pool.query(`alter table lessons drop constraint broken`)
-    expect(await writeMissingDates()).toBe(1)
+    expect(await writeMissingLessonDates()).toBe(1)
     expect(await daysOf(bookingId)).toHaveLength(12)
-    expect(await writeMissingDates()).toBe(0)
+    expect(await writeMissingLessonDates()).toBe(0)
     // the receipt told of none
     const letters = db.selectFrom('letters').where('cause', 'like', `%${bookingId}`).orderBy('letter')
     const [receipt, dates, ...others] = await letters.select('text').execute()
@@ -223,7 +230,7 @@ describe('money does not wait for the calendar', () => {
     const { bookingId } = await createPaid(sandbox)
     await pool.query(`truncate months, lessons cascade`)
     await moveClub('UTC', '2026-12-10T12:00:00Z')
-    await writeMissingDates()
+    await writeMissingLessonDates()
     expect(await daysOf(bookingId)).toEqual(['2026-12-11', '2026-12-14', '2026-12-16', '2026-12-18'])
   })
 })
@@ -261,14 +268,14 @@ describe('the database refuses', () => {
     const { trainerId, onDate, startHour, id } = lesson!
     const add = (hour: number) =>
       db.insertInto('lessons').values({ bookingId, trainerId, onDate, startHour: hour }).execute()
-    await expect(add(startHour)).rejects.toMatchObject({ constraint: 'trainer_in_one_place' })
+    await expect(add(startHour)).rejects.toMatchObject({ constraint: 'one_lesson_an_hour' })
     await expect(add(startHour + 1)).rejects.toMatchObject({ constraint: 'lesson_has_its_member' })
     const callOff = pool.query(
       `update lessons set state = 'called_off', called_off_because = 'refunded' where id = $1`,
       [id],
     )
     await expect(callOff).rejects.toMatchObject({ constraint: 'lesson_has_its_member' })
-    await expect(pool.query('update policies set give_back_hours = 0')).rejects.toMatchObject({
+    await expect(pool.query('update policies set cancellation_hours = 0')).rejects.toMatchObject({
       constraint: 'append_only',
     })
   })

@@ -4,10 +4,10 @@ import type { Day } from '#db/tables.ts'
 import { invalidAt } from '#domain/errors.ts'
 
 /** Whoever takes days off the calendar does it alone: those who write lessons have written them before, or see it. */
-export const beginDaysOff = (trx: Transaction) => sql`select take_turn('days off')`.execute(trx)
+export const lockSchedule = (trx: Transaction) => sql`select advisory_lock('days off')`.execute(trx)
 
 /** Whoever writes lessons waits for days that are just being taken off, and then sees them. Asked before any row is locked. */
-export const waitForDaysOff = (trx: Transaction) =>
+export const waitForScheduleLock = (trx: Transaction) =>
   sql`select pg_advisory_xact_lock_shared(hashtextextended('days off', 0))`.execute(trx)
 
 /** The club's day now. */
@@ -17,6 +17,6 @@ export async function readToday(from: Queryable = db): Promise<Day> {
 }
 
 /** Throws `invalid` when the first day is over. */
-export async function requireAhead(from: Queryable, { fromDay }: { fromDay: Day }): Promise<void> {
+export async function requireFutureDay(from: Queryable, { fromDay }: { fromDay: Day }): Promise<void> {
   if ((await readDaysAgo(from, fromDay)) > 0) throw invalidAt('fromDay', 'Choose today or a later day.')
 }

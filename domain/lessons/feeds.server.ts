@@ -4,7 +4,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 
 /** An hour as a calendar elsewhere shows it. */
-export type CalendarEntry = {
+export type FeedEntry = {
   lessonId: string
   /** How often it changed, and when it last did. */
   sequence: number
@@ -19,13 +19,13 @@ export type CalendarEntry = {
 }
 
 /** Which secret address opens the person's calendar now: they are counted from 1. */
-export async function calendarVersion(actor: Actor): Promise<number> {
+export async function readOwnCalendarVersion(actor: Actor): Promise<number> {
   const { id } = requirePerson(actor)
-  return (await findVersion(id)) ?? 1
+  return (await findCalendarVersion(id)) ?? 1
 }
 
 /** The former address of the person's calendar leads nowhere from now on. */
-export async function renewCalendar(actor: Actor): Promise<void> {
+export async function rotateCalendarAddress(actor: Actor): Promise<void> {
   const { id: userId } = requirePerson(actor)
   await transaction(async (trx) => {
     await trx
@@ -38,7 +38,7 @@ export async function renewCalendar(actor: Actor): Promise<void> {
 }
 
 /** Which address opens this person's calendar; null when there is no such person. */
-export async function findVersion(userId: string): Promise<number | null> {
+export async function findCalendarVersion(userId: string): Promise<number | null> {
   const members = db.selectFrom('members').where('userId', '=', userId)
   return (await members.select('calendarVersion').executeTakeFirst())?.calendarVersion ?? null
 }
@@ -48,8 +48,8 @@ export async function findVersion(userId: string): Promise<number | null> {
  * called off is told for two weeks; what somebody gave back, paused or had refunded themselves is gone from their
  * calendar.
  */
-export async function readCalendar(userId: string): Promise<CalendarEntry[]> {
-  const { rows } = await sql<CalendarEntry>`
+export async function readCalendarFeed(userId: string): Promise<FeedEntry[]> {
+  const { rows } = await sql<FeedEntry>`
     select lessons.id as lesson_id, sequence, lessons.changed_at, starts_at, called_off_because is not null as is_off, name,
       (select trainers.name from trainers where trainers.id = instead_of) as instead_of
     from (
@@ -57,7 +57,7 @@ export async function readCalendar(userId: string): Promise<CalendarEntry[]> {
         coalesce(called_off_because in ('given back', 'moved', 'paused') or called_off_because = 'refunded' and exists (
           select from payments join refunds on request_key = 'cooling off:' || payments.id
           where payments.booking_id = lessons.booking_id), false) as was_own_wish
-      from places join lessons on lessons.id = lesson_id join trainers on trainers.id = trainer_id
+      from participants join lessons on lessons.id = lesson_id join trainers on trainers.id = trainer_id
       where member_id = ${userId}
       union all
       select lessons.id, split_part(users.name, ' ', 1), false

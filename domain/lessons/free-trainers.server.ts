@@ -4,18 +4,18 @@ import type { Day } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
-type Hour = { day: RawBuilder<Day>; startHour: RawBuilder<number> }
-const hourOfLesson: Hour = { day: sql`lessons.on_date`, startHour: sql`lessons.start_hour` }
+type LessonTime = { day: RawBuilder<Day>; startHour: RawBuilder<number> }
+const timeOfLesson: LessonTime = { day: sql`lessons.on_date`, startHour: sql`lessons.start_hour` }
 
 /**
  * Whether the trainer of this name in the query can give an hour: that of the row of `lessons`, unless another is named.
  * Absences are asked of all trainers at once, `is_away` would be called for each.
  */
-export const isFree = (trainer: string, { day, startHour } = hourOfLesson) => sql<boolean>`
+export const isTrainerFree = (trainer: string, { day, startHour } = timeOfLesson) => sql<boolean>`
   not exists (select from absences where absences.trainer_id = ${sql.ref(`${trainer}.id`)}
     and (${day}, ${startHour}) >= (from_day, from_hour) and (${day}, ${startHour}) < (until_day, until_hour))
   and not exists (select from lessons own where own.trainer_id = ${sql.ref(`${trainer}.id`)} and own.state = 'planned'
@@ -30,50 +30,59 @@ export type FreeTrainer = { id: string; name: string; portrait: Portrait | null;
 export async function listFreeTrainers(
   actor: Actor,
   lessonId: string,
-  asked: Partial<Stretch> = {},
-): Promise<Listed<FreeTrainer>> {
+  asked: Partial<PageRange> = {},
+): Promise<Page<FreeTrainer>> {
   requireRole(actor, 'admin')
-  const free = await whoIsFree(db, requireId(lessonId, 'This hour'))
+  const free = await availabilityCondition(db, requireId(lessonId, 'This hour'))
   if (!free) return { items: [], total: 0 }
-  const [items, total] = await Promise.all([readFree(free, boundStretch(asked)), countFree(free)])
+  const [items, total] = await Promise.all([
+    readFreeTrainers(free, clampPageRange(asked)),
+    countFreeTrainers(free),
+  ])
   return { items, total }
 }
 
 /** Whether this trainer can give an hour that wants cover. Throws `not-found`. */
 export async function canCover(trx: Transaction, lessonId: string, trainerId: string): Promise<boolean> {
-  const free = await whoIsFree(trx, lessonId)
+  const free = await availabilityCondition(trx, lessonId)
   if (!free) return false
   const { rows } = await sql`select from trainers where id = ${trainerId} and ${free.isAble}`.execute(trx)
   return rows.length > 0
 }
 
 /** What is asked of the rows of `trainers`. */
-type Free = { isAble: RawBuilder<boolean>; worksThatDay: RawBuilder<boolean> }
+type AvailabilityCondition = { isAble: RawBuilder<boolean>; worksThatDay: RawBuilder<boolean> }
 
 /** Who can give this hour; null when it wants no cover. */
-async function whoIsFree(from: Queryable, lessonId: string): Promise<Free | null> {
-  const { rows } = await sql<WantedOf>`
+async function availabilityCondition(
+  from: Queryable,
+  lessonId: string,
+): Promise<AvailabilityCondition | null> {
+  const { rows } = await sql<LessonToCover>`
     select on_date as day, start_hour, to_char(on_date, 'FMDay') as weekday, trainer_id, buyer_id as member_id,
-      coalesce(cover_until > club_now(), false) as is_wanted
+      coalesce(cover_until > club_now(), false) as needs_cover
     from lessons join bookings on bookings.id = booking_id where lessons.id = ${lessonId}`.execute(from)
   const [hour] = rows
   if (!hour) throw notFound('This hour')
-  if (!hour.isWanted) return null
+  if (!hour.needsCover) return null
   const when = { day: sql<Day>`${hour.day}::date`, startHour: sql<number>`${hour.startHour}::integer` }
   return {
     isAble: sql`retired_at is null and id <> ${hour.trainerId} and user_id <> ${hour.memberId}
-      and ${isFree('trainers', when)}`,
+      and ${isTrainerFree('trainers', when)}`,
     worksThatDay: sql`${hour.weekday} = any (weekdays)`,
   }
 }
 
-async function readFree({ isAble, worksThatDay }: Free, { limit, offset }: Stretch): Promise<FreeTrainer[]> {
+async function readFreeTrainers(
+  { isAble, worksThatDay }: AvailabilityCondition,
+  { limit, offset }: PageRange,
+): Promise<FreeTrainer[]> {
   // in the order of an index, so that nobody is looked at beyond the end of the page
   const firstOf = (which: RawBuilder<boolean>) => sql`(
     select id, name, user_id, photo_id, ${worksThatDay} as works_that_day from trainers
     where ${isAble} and ${which} order by name, id limit ${offset + limit})`
   const { rows } = await sql<FreeTrainer>`
-    select trainers.id, trainers.name, ${portraitOf('images', 'users')} as portrait, works_that_day
+    select trainers.id, trainers.name, ${portraitJson('images', 'users')} as portrait, works_that_day
     from (
       select * from (${firstOf(worksThatDay)} union all ${firstOf(sql`not ${worksThatDay}`)}) first
       order by works_that_day desc, name, id limit ${limit} offset ${offset}
@@ -85,17 +94,17 @@ async function readFree({ isAble, worksThatDay }: Free, { limit, offset }: Stret
   return rows
 }
 
-async function countFree({ isAble }: Free): Promise<number> {
+async function countFreeTrainers({ isAble }: AvailabilityCondition): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from trainers where ${isAble}`.execute(db)
   return rows[0]!.total
 }
 
-type WantedOf = {
+type LessonToCover = {
   day: Day
   startHour: number
   weekday: string
   trainerId: string
   memberId: string
-  isWanted: boolean
+  needsCover: boolean
 }

@@ -1,5 +1,5 @@
 import { transaction, type Transaction } from '#db/client.ts'
-import type { LessonCancellationReason, Day, MakeUpReason, PlaceState } from '#db/tables.ts'
+import type { LessonCancellationReason, Day, MakeUpReason, ParticipantState } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -9,15 +9,15 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { parseInput } from '#domain/input.ts'
-import { waitForDaysOff } from './days-off.server.ts'
-import { listFreeHours, takeFreeHour, type FreeHour, type TakenHour } from './free-hours.server.ts'
+import { waitForScheduleLock } from './days-off.server.ts'
+import { listFreeDates, bookFreeDate, type FreeDate, type BookedLesson } from './free-hours.server.ts'
 import { getLesson, lockLesson, type Lesson } from './lesson-reading.server.ts'
-import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
-import type { Outcome } from './lessons.rules.ts'
-import { tellTrainers } from './trainer-news.server.ts'
+import { freeDateInput, type FreeDateInput } from './lessons.input.ts'
+import type { CancellationOutcome } from './lessons.rules.ts'
+import { notifyTrainers } from './trainer-news.server.ts'
 
 /** 'Mon 23 Nov, 07:00' */
-export const nameOfHour = ({ day, startHour }: Pick<Lesson, 'day' | 'startHour'>) =>
+export const describeLessonTime = ({ day, startHour }: Pick<Lesson, 'day' | 'startHour'>) =>
   `${formatDay(day)}, ${formatHour(startHour)}`
 
 /**
@@ -25,20 +25,25 @@ export const nameOfHour = ({ day, startHour }: Pick<Lesson, 'day' | 'startHour'>
  * this month; `getLesson` tells the outcome before. Throws `not-found` for anybody else's, and `conflict` when it
  * has begun or nobody comes to it any more.
  */
-export async function giveBack(
+export async function cancelLesson(
   actor: Actor,
   lessonId: string,
-): Promise<{ outcome: Outcome; until: Day | null }> {
+): Promise<{ outcome: CancellationOutcome; until: Day | null }> {
   const person = requirePerson(actor)
   return transaction(async (trx) => {
     const lesson = await lockOwnLesson(trx, person, lessonId)
-    const outcome = requireAhead(lesson)
-    await callOff(trx, lesson, 'given back', outcome === 'too late' ? 'late' : 'cancelled')
+    const outcome = requireUpcoming(lesson)
+    await setCalledOff(trx, lesson, 'given back', outcome === 'too late' ? 'late' : 'cancelled')
     const until = outcome === 'make-up' ? lesson.makeUpUntil : null
-    if (until !== null) await oweHour(trx, lesson, 'given back')
+    if (until !== null) await insertMakeUp(trx, lesson, 'given back')
     const then = until === null ? '' : `. A make-up is yours, until ${formatDay(until)}`
-    await record(trx, lesson, `You gave back ${nameOfHour(lesson)}`, `${lesson.trainerName}${then}`)
-    await tellTrainers(trx, { because: 'given back', cause: `given back ${lesson.id}`, gone: [lesson] })
+    await recordLessonActivity(
+      trx,
+      lesson,
+      `You gave back ${describeLessonTime(lesson)}`,
+      `${lesson.trainerName}${then}`,
+    )
+    await notifyTrainers(trx, { because: 'given back', cause: `given back ${lesson.id}`, gone: [lesson] })
     return { outcome, until }
   })
 }
@@ -47,17 +52,17 @@ export async function giveBack(
  * Calls an hour off for its member, who is told by mail and always gets a make-up: its trainer, or an admin. Throws
  * `not-found` for anybody else, and `conflict` when it has begun or nobody comes to it any more.
  */
-export async function callOffHour(actor: Actor, lessonId: string): Promise<{ until: Day }> {
+export async function callOffLesson(actor: Actor, lessonId: string): Promise<{ until: Day }> {
   const person = requirePerson(actor)
   return transaction(async (trx) => {
     const lesson = await lockLesson(trx, person, lessonId)
     if (lesson.isOwn) throw conflict('This is your own hour: give it back instead.')
-    requireAhead(lesson)
+    requireUpcoming(lesson)
     const { id, memberId, day, startHour, trainerName, makeUpUntil: until } = lesson
-    await callOff(trx, lesson, 'by the club', 'called_off')
-    await oweHour(trx, lesson, 'by the club')
+    await setCalledOff(trx, lesson, 'by the club', 'called_off')
+    await insertMakeUp(trx, lesson, 'by the club')
     const detail = `${trainerName}. A make-up is yours, until ${formatDay(until)}`
-    await record(trx, lesson, `${nameOfHour(lesson)} was called off`, detail)
+    await recordLessonActivity(trx, lesson, `${describeLessonTime(lesson)} was called off`, detail)
     const before = { day, hour: formatHour(startHour), memberId }
     await recordAudit(trx, {
       actorId: person.id,
@@ -72,7 +77,7 @@ export async function callOffHour(actor: Actor, lessonId: string): Promise<{ unt
       facts: { day, startHour, trainerName, until },
     })
     if (person.role === 'admin')
-      await tellTrainers(trx, { because: 'by the club', cause: `by the club ${id}`, gone: [lesson] })
+      await notifyTrainers(trx, { because: 'by the club', cause: `by the club ${id}`, gone: [lesson] })
     return { until }
   })
 }
@@ -81,15 +86,15 @@ export async function callOffHour(actor: Actor, lessonId: string): Promise<{ unt
  * An own hour and the free ones that it can be moved to; none where it cannot be moved. Throws `not-found` for
  * anybody else's.
  */
-export async function listHoursToMove(
+export async function listDatesToMoveTo(
   actor: Actor,
   lessonId: string,
-): Promise<{ lesson: Lesson; hours: FreeHour[] }> {
+): Promise<{ lesson: Lesson; hours: FreeDate[] }> {
   const lesson = await getLesson(actor, lessonId)
   if (!lesson.isOwn) throw notFound('This hour')
   const { memberId, ownTrainerId: trainerId, makeUpUntil: until } = lesson
   const isMovable = lesson.outcome === 'make-up'
-  return { lesson, hours: isMovable ? await listFreeHours({ memberId, trainerId, until }) : [] }
+  return { lesson, hours: isMovable ? await listFreeDates({ memberId, trainerId, until }) : [] }
 }
 
 /**
@@ -97,24 +102,28 @@ export async function listHoursToMove(
  * who gives either are told by mail. Throws `not-found`,
  * `invalid`, and `conflict` when giving it back would bring no make-up or the other is no longer free.
  */
-export async function moveHour(actor: Actor, lessonId: string, input: FreeHourInput): Promise<TakenHour> {
+export async function moveLesson(
+  actor: Actor,
+  lessonId: string,
+  input: FreeDateInput,
+): Promise<BookedLesson> {
   const person = requirePerson(actor)
   return transaction(async (trx) => {
-    await waitForDaysOff(trx)
+    await waitForScheduleLock(trx)
     const lesson = await lockOwnLesson(trx, person, lessonId)
-    const wanted = parseInput(freeHourInput, input)
-    const outcome = requireAhead(lesson)
-    if (outcome !== 'make-up') throw conflict(whyNotMoved[outcome])
-    await callOff(trx, lesson, 'moved', 'cancelled')
+    const wanted = parseInput(freeDateInput, input)
+    const outcome = requireUpcoming(lesson)
+    if (outcome !== 'make-up') throw conflict(moveRefusals[outcome])
+    await setCalledOff(trx, lesson, 'moved', 'cancelled')
     const { memberId, ownTrainerId: trainerId, bookingId, makeUpUntil: until } = lesson
     const from = wanted.trainerId ?? trainerId
-    const hour = await takeFreeHour(trx, bookingId, { ...wanted, memberId, trainerId, until, from })
-    await oweHour(trx, lesson, 'moved', hour.lessonId)
-    await record(
+    const hour = await bookFreeDate(trx, bookingId, { ...wanted, memberId, trainerId, until, from })
+    await insertMakeUp(trx, lesson, 'moved', hour.lessonId)
+    await recordLessonActivity(
       trx,
       lesson,
-      `You moved ${nameOfHour(lesson)}`,
-      `To ${nameOfHour(hour)}, ${hour.trainerName}`,
+      `You moved ${describeLessonTime(lesson)}`,
+      `To ${describeLessonTime(hour)}, ${hour.trainerName}`,
     )
     await queueMail(trx, hourMoved, {
       to: { userId: memberId },
@@ -122,19 +131,19 @@ export async function moveHour(actor: Actor, lessonId: string, input: FreeHourIn
       facts: { from: lesson, to: hour, trainerName: hour.trainerName },
     })
     const come = [{ ...hour, memberId }]
-    await tellTrainers(trx, { because: 'moved', cause: hour.lessonId, gone: [lesson], come })
+    await notifyTrainers(trx, { because: 'moved', cause: hour.lessonId, gone: [lesson], come })
     return hour
   })
 }
 
-const whyNotMoved: Record<Exclude<Outcome, 'make-up'>, string> = {
+const moveRefusals: Record<Exclude<CancellationOutcome, 'make-up'>, string> = {
   'too late': 'It is too late to move this hour.',
   'make-ups used':
     'You moved or gave back as many hours of this month as you can, so this hour stays where it is.',
   'was a make-up': 'A make-up stays where you put it.',
 }
 
-function requireAhead({ outcome, isOver }: Lesson): Outcome {
+function requireUpcoming({ outcome, isOver }: Lesson): CancellationOutcome {
   if (outcome !== null) return outcome
   throw conflict(isOver ? 'This hour has begun.' : 'Nobody comes to this hour any more.')
 }
@@ -145,16 +154,16 @@ async function lockOwnLesson(trx: Transaction, person: Person, lessonId: string)
   return lesson
 }
 
-async function callOff(
+async function setCalledOff(
   trx: Transaction,
   { id }: Lesson,
   because: LessonCancellationReason,
-  place: PlaceState,
+  place: ParticipantState,
 ): Promise<void> {
   const why = { state: 'called_off', calledOffBecause: because } as const
   await trx.updateTable('lessons').set(why).where('id', '=', id).execute()
   await trx
-    .updateTable('places')
+    .updateTable('participants')
     .set({ state: place })
     .where('lessonId', '=', id)
     .where('state', '=', 'booked')
@@ -162,7 +171,7 @@ async function callOff(
 }
 
 /** Writes that the club owes the hour, or which other it became. */
-async function oweHour(
+async function insertMakeUp(
   trx: Transaction,
   { id, bookingId, memberId, day, makeUpUntil }: Lesson,
   because: MakeUpReason,
@@ -172,5 +181,9 @@ async function oweHour(
   await trx.insertInto('makeUps').values(owed).execute()
 }
 
-const record = (trx: Transaction, { bookingId, memberId }: Lesson, summary: string, detail: string) =>
-  recordActivity(trx, { userId: memberId, kind: 'booking', bookingId, summary, detail })
+const recordLessonActivity = (
+  trx: Transaction,
+  { bookingId, memberId }: Lesson,
+  summary: string,
+  detail: string,
+) => recordActivity(trx, { userId: memberId, kind: 'booking', bookingId, summary, detail })

@@ -17,12 +17,12 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { retireTrainer } from '#domain/trainers/retirement.server.ts'
 import { declareAbsence } from './absences.server.ts'
-import { listPastHours } from './calendar.server.ts'
+import { listPastLessons } from './calendar.server.ts'
 import { takeCover } from './covers.server.ts'
 import { listDates } from './dates.server.ts'
-import { callOffHour, giveBack, moveHour } from './giving-back.server.ts'
+import { callOffLesson, cancelLesson, moveLesson } from './giving-back.server.ts'
 import { getLesson } from './lesson-reading.server.ts'
-import { listHoursFor, listMakeUps, spendMakeUp } from './make-ups.server.ts'
+import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from './make-ups.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -59,7 +59,7 @@ describe('giving an hour back', () => {
     for (const day of ['2026-11-25', '2026-11-27', '2026-11-30']) {
       const id = await lessonOn(day)
       const { outcome: told } = await getLesson(buyer, id)
-      const { outcome, until } = await giveBack(buyer, id)
+      const { outcome, until } = await cancelLesson(buyer, id)
       expect(outcome).toBe(told)
       outcomes.push([outcome, until])
     }
@@ -74,37 +74,40 @@ describe('giving an hour back', () => {
   test('after the time loses it', async () => {
     // Monday at 06:00 was free until Sunday at 13:00
     await moveTo('2026-11-22T13:00:00+01:00')
-    expect(await giveBack(buyer, await lessonOn('2026-11-23'))).toEqual({ outcome: 'too late', until: null })
+    expect(await cancelLesson(buyer, await lessonOn('2026-11-23'))).toEqual({
+      outcome: 'too late',
+      until: null,
+    })
     expect(await listMakeUps(buyer)).toEqual([])
   })
 
   test('a second before is in time, and the trainer has that hour free for others', async () => {
     await moveTo('2026-11-22T12:59:59+01:00')
     const id = await lessonOn('2026-11-23')
-    expect((await giveBack(buyer, id)).outcome).toBe('make-up')
+    expect((await cancelLesson(buyer, id)).outcome).toBe('make-up')
     const [makeUp] = await listMakeUps(buyer)
-    const { hours } = await listHoursFor(buyer, makeUp!.id)
+    const { hours } = await listDatesForMakeUp(buyer, makeUp!.id)
     expect(hours).toContainEqual(expect.objectContaining({ day: '2026-11-23', startHour: 6 }))
-    await expect(giveBack(buyer, id)).rejects.toThrow('Nobody comes to this hour any more.')
+    await expect(cancelLesson(buyer, id)).rejects.toThrow('Nobody comes to this hour any more.')
   })
 
   test('is only its member’s, and not once it has begun', async () => {
     const id = await lessonOn('2026-11-23')
     for (const other of [await createMember(), trainer.person, await createAdmin()])
-      await expect(giveBack(other, id)).rejects.toMatchObject({ code: 'not-found' })
+      await expect(cancelLesson(other, id)).rejects.toMatchObject({ code: 'not-found' })
     await moveTo('2026-11-23T06:00:00+01:00')
-    await expect(giveBack(buyer, id)).rejects.toThrow('This hour has begun.')
+    await expect(cancelLesson(buyer, id)).rejects.toThrow('This hour has begun.')
   })
 })
 
 describe('moving an hour', () => {
   test('gives it back and takes a free one, or neither', async () => {
     const id = await lessonOn('2026-11-23')
-    await expect(moveHour(buyer, id, { day: '2026-11-24', startHour: 7 })).rejects.toThrow(
+    await expect(moveLesson(buyer, id, { day: '2026-11-24', startHour: 7 })).rejects.toThrow(
       'Somebody was faster',
     )
     expect((await getLesson(buyer, id)).state).toBe('planned')
-    await moveHour(buyer, id, { day: '2026-11-25', startHour: 8 })
+    await moveLesson(buyer, id, { day: '2026-11-25', startHour: 8 })
     expect(await getLesson(buyer, id)).toMatchObject({
       state: 'called_off',
       because: 'moved',
@@ -118,28 +121,28 @@ describe('moving an hour', () => {
     expect(moved).toMatchObject({ onDate: '2026-11-25', state: 'planned' })
     expect(await listMakeUps(buyer)).toEqual([])
     // where it was put, it stays
-    await expect(moveHour(buyer, moved.id, { day: '2026-11-27', startHour: 8 })).rejects.toThrow(
+    await expect(moveLesson(buyer, moved.id, { day: '2026-11-27', startHour: 8 })).rejects.toThrow(
       'stays where you put it',
     )
-    expect((await giveBack(buyer, moved.id)).outcome).toBe('was a make-up')
+    expect((await cancelLesson(buyer, moved.id)).outcome).toBe('was a make-up')
   })
 
   test('takes no hour that is held, sold, too soon or more than a week away', async () => {
     await createHold('gold', trainer.slots[1]!.id)
     await createPaid(sandbox, 'gold', trainer.slots[2]!.id)
-    await giveBack(buyer, await lessonOn('2026-11-30'))
+    await cancelLesson(buyer, await lessonOn('2026-11-30'))
     const [makeUp] = await listMakeUps(buyer)
-    expect((await listHoursFor(buyer, makeUp!.id)).hours).toEqual([])
-    await giveBack(buyer, await lessonOn('2026-11-27'))
+    expect((await listDatesForMakeUp(buyer, makeUp!.id)).hours).toEqual([])
+    await cancelLesson(buyer, await lessonOn('2026-11-27'))
     expect(
-      (await listHoursFor(buyer, makeUp!.id)).hours.map(({ day, startHour }) => [day, startHour]),
+      (await listDatesForMakeUp(buyer, makeUp!.id)).hours.map(({ day, startHour }) => [day, startHour]),
     ).toEqual([['2026-11-27', 6]])
   })
 })
 
 describe('a make-up', () => {
   const owed = async () => {
-    await giveBack(buyer, await lessonOn('2026-11-25'))
+    await cancelLesson(buyer, await lessonOn('2026-11-25'))
     const [makeUp] = await listMakeUps(buyer)
     return makeUp!.id
   }
@@ -147,24 +150,24 @@ describe('a make-up', () => {
   test('is used once, also when it is sent many times at once', async () => {
     const id = await owed()
     const tries = await Promise.allSettled(
-      [6, 7, 8, 7].map((startHour) => spendMakeUp(buyer, id, { day: '2026-11-25', startHour })),
+      [6, 7, 8, 7].map((startHour) => redeemMakeUp(buyer, id, { day: '2026-11-25', startHour })),
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(listHoursFor(buyer, id)).rejects.toThrow('This make-up is used already.')
+    await expect(listDatesForMakeUp(buyer, id)).rejects.toThrow('This make-up is used already.')
   })
 
   test('is nobody else’s, and ends', async () => {
     const id = await owed()
-    await expect(listHoursFor(await createMember(), id)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(listDatesForMakeUp(await createMember(), id)).rejects.toMatchObject({ code: 'not-found' })
     await moveTo('2027-01-05T00:00:01+01:00')
     expect(await listMakeUps(buyer)).toEqual([])
-    await expect(listHoursFor(buyer, id)).rejects.toThrow('This make-up has run out.')
+    await expect(listDatesForMakeUp(buyer, id)).rejects.toThrow('This make-up has run out.')
   })
 
   test('can be used after its month is over, which it outlives', async () => {
     const id = await owed()
     await moveTo('2026-12-20T11:00:00+01:00')
-    await spendMakeUp(buyer, id, { day: '2026-12-21', startHour: 7 })
+    await redeemMakeUp(buyer, id, { day: '2026-12-21', startHour: 7 })
     await moveTo('2026-12-20T12:00:01+01:00')
     await endPaidBookings()
     expect(
@@ -194,22 +197,22 @@ describe('a make-up', () => {
         .execute()
       await retireTrainer(trx, trainer.person.id, null)
     })
-    const { hours } = await listHoursFor(buyer, id)
+    const { hours } = await listDatesForMakeUp(buyer, id)
     const names = hours.map(({ trainerName }) => trainerName)
     expect(names).toContain('Theo Marchetti')
     expect(hours.map(({ trainerId }) => trainerId)).not.toContain(trainer.trainerId)
-    await spendMakeUp(buyer, id, hours[0]!)
+    await redeemMakeUp(buyer, id, hours[0]!)
   })
 })
 
 test('an hour that its trainer or an admin calls off is always owed, and its member is told by mail', async () => {
-  for (const day of ['2026-11-25', '2026-11-27']) await giveBack(buyer, await lessonOn(day))
+  for (const day of ['2026-11-25', '2026-11-27']) await cancelLesson(buyer, await lessonOn(day))
   const [first, second] = [await lessonOn('2026-11-30'), await lessonOn('2026-12-02')]
-  await callOffHour(trainer.person, first)
-  await callOffHour(await createAdmin(), second)
+  await callOffLesson(trainer.person, first)
+  await callOffLesson(await createAdmin(), second)
   const formerTrainer = { ...trainer.person, role: 'member' } as const
   for (const other of [await createMember(), formerTrainer])
-    await expect(callOffHour(other, second)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(callOffLesson(other, second)).rejects.toMatchObject({ code: 'not-found' })
   expect((await listMakeUps(buyer)).map(({ because }) => because)).toEqual([
     'given back',
     'given back',
@@ -234,14 +237,14 @@ test('each date of a month says what became of it: moved to when, made good by w
     await lessonOn('2026-11-25'),
     await lessonOn('2026-11-27'),
   ]
-  await moveHour(buyer, wednesday, { day: '2026-11-25', startHour: 7 })
-  for (const day of ['2026-11-30', '2026-12-02']) await callOffHour(trainer.person, await lessonOn(day))
+  await moveLesson(buyer, wednesday, { day: '2026-11-25', startHour: 7 })
+  for (const day of ['2026-11-30', '2026-12-02']) await callOffLesson(trainer.person, await lessonOn(day))
   await declareAbsence(trainer.person, { fromDay: '2026-11-27', untilDay: '2026-11-27' })
   await takeCover(theo.person, friday)
   const [first, second] = await listMakeUps(buyer)
-  await spendMakeUp(buyer, first!.id, { day: '2026-11-25', startHour: 8 })
+  await redeemMakeUp(buyer, first!.id, { day: '2026-11-25', startHour: 8 })
   await moveTo('2026-11-22T13:00:00+01:00')
-  await giveBack(buyer, monday)
+  await cancelLesson(buyer, monday)
   const told = new Map(
     (await listDates(buyer, bookingId)).map((date) => [`${date.day} ${date.startHour}`, date]),
   )
@@ -259,7 +262,7 @@ test('each date of a month says what became of it: moved to when, made good by w
   // what is over is told the newest first, and so is a make-up that nobody used
   await moveTo('2027-01-05T12:00:00+01:00')
   await endPaidBookings()
-  const { items, total } = await listPastHours(buyer, { limit: 3, offset: told.size - 3 })
+  const { items, total } = await listPastLessons(buyer, { limit: 3, offset: told.size - 3 })
   expect(total).toBe(told.size)
   expect(items.map(({ day, startHour }) => `${day} ${startHour}`)).toEqual([
     '2026-11-25 7',

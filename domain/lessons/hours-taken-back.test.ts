@@ -12,9 +12,9 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { declareAbsence, endAbsence, listAbsences } from './absences.server.ts'
-import { listOwnHours } from './calendar.server.ts'
+import { listOwnLessons } from './calendar.server.ts'
 import { takeCover } from './covers.server.ts'
-import { listCoverWanted } from './wanted-hours.server.ts'
+import { listOpenCovers } from './wanted-hours.server.ts'
 
 // Mira is away on Monday the 23rd; Theo takes her hours at 06:00 and 07:00, and leaves the club.
 
@@ -41,15 +41,15 @@ afterEach(expectNoBrokenInvariants)
 afterAll(() => moveClub('UTC'))
 
 const wantedAt = async (hour: number) => {
-  const { items } = await listCoverWanted(admin)
+  const { items } = await listOpenCovers(admin)
   return items.find(({ startHour }) => startHour === hour)!.lessonId
 }
 const isThereAfterAll = async () => endAbsence(mira.person, (await listAbsences(mira.person)).items[0]!.id)
-const hourOfNoor = async () => (await listOwnHours(noor)).hours.find(({ day }) => day === '2026-11-23')
+const hourOfNoor = async () => (await listOwnLessons(noor)).hours.find(({ day }) => day === '2026-11-23')
 
 test('an hour that somebody took who has left since is its trainer’s again once they are there after all', async () => {
   expect(await isThereAfterAll()).toEqual({ hours: 2 })
-  expect((await listCoverWanted(admin)).total).toBe(0)
+  expect((await listOpenCovers(admin)).total).toBe(0)
   expect(await hourOfNoor()).toMatchObject({ name: 'Mira Okafor', insteadOf: null, because: null })
 })
 
@@ -58,10 +58,10 @@ test('but not where they have taken another hour meanwhile', async () => {
   const leo = await createTrainerWithSlots(1, { name: 'Leo Brandt' })
   await createPaid(useSandbox(), 'gold', leo.slots[0]!.id)
   await declareAbsence(leo.person, { fromDay: '2026-11-23', untilDay: '2026-11-23' })
-  const ofLeo = (await listCoverWanted(admin)).items.find(({ trainerName }) => trainerName === 'Leo Brandt')!
+  const ofLeo = (await listOpenCovers(admin)).items.find(({ trainerName }) => trainerName === 'Leo Brandt')!
   await takeCover(mira.person, ofLeo.lessonId)
   expect(await isThereAfterAll()).toEqual({ hours: 1 })
-  expect((await listCoverWanted(admin)).items.map(({ startHour }) => startHour)).toEqual([6])
+  expect((await listOpenCovers(admin)).items.map(({ startHour }) => startHour)).toEqual([6])
 })
 
 test('who takes their own hour again by hand reads that it is their own', async () => {

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
 /** An hour that somebody is expected at, or that the club could not give. */
-export type HouseHour = {
+export type RosterLesson = {
   lessonId: string
   /** 0 to 23, by the clock on the wall */
   startHour: number
   isOver: boolean
   isCalledOff: boolean
   /** Its trainer is away, and nobody has taken it yet. */
-  isWanted: boolean
+  needsCover: boolean
   memberName: string
   trainerName: string
   portrait: Portrait | null
@@ -22,9 +22,9 @@ export type HouseHour = {
   insteadOf: string | null
 }
 
-export type House = Listed<HouseHour> & { today: Day; day: Day }
+export type DayRoster = Page<RosterLesson> & { today: Day; day: Day }
 
-type Asked = Partial<Stretch> & {
+type DayRosterQuery = Partial<PageRange> & {
   /** Today unless another day is named. */
   day?: Day | undefined
   /** Those that begin next come first; those that are over are told where there is room. */
@@ -32,9 +32,9 @@ type Asked = Partial<Stretch> & {
 }
 
 /** Who is in the house on a day, by time, with the hours that nobody was free to give. Admins only. */
-export async function listHouse(actor: Actor, asked: Asked = {}): Promise<House> {
+export async function listDayRoster(actor: Actor, asked: DayRosterQuery = {}): Promise<DayRoster> {
   requireRole(actor, 'admin')
-  const { limit, offset } = boundStretch(asked)
+  const { limit, offset } = clampPageRange(asked)
   const ofDay = db
     .selectFrom('lessons')
     .where('onDate', '=', asked.day ?? sql<Day>`club_today()`)
@@ -58,8 +58,8 @@ export async function listHouse(actor: Actor, asked: Asked = {}): Promise<House>
         order by starts_at <= club_now(), abs(extract(epoch from starts_at - club_now())), id
         limit ${limit} offset ${offset})`
     : sql`(${all.orderBy('startHour').orderBy('id').limit(limit).offset(offset)})`
-  const hours = sql<HouseHour>`
-    select ${hourColumns}
+  const hours = sql<RosterLesson>`
+    select ${rosterColumns}
     from ${chosen} lessons
       join bookings on bookings.id = booking_id
       join users as buyers on buyers.id = bookings.buyer_id
@@ -81,7 +81,7 @@ export async function listHouse(actor: Actor, asked: Asked = {}): Promise<House>
   return { items, total, ...days }
 }
 
-const hourColumns = sql`lessons.id as lesson_id, start_hour, starts_at <= club_now() as is_over,
-  lessons.state = 'called_off' as is_called_off, cover_until is not null as is_wanted, buyers.name as member_name,
-  trainers.name as trainer_name, ${portraitOf('images', 'users')} as portrait,
+const rosterColumns = sql`lessons.id as lesson_id, start_hour, starts_at <= club_now() as is_over,
+  lessons.state = 'called_off' as is_called_off, cover_until is not null as needs_cover, buyers.name as member_name,
+  trainers.name as trainer_name, ${portraitJson('images', 'users')} as portrait,
   (select name from trainers where id = instead_of) as instead_of`

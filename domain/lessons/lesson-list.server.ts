@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
 import type { LessonCancellationReason, Day } from '#db/tables.ts'
 
 /** A dated hour as the office sees it. */
-export type ListedLesson = {
+export type LessonListItem = {
   id: string
   day: Day
   /** 0 to 23, by the clock on the wall */
@@ -23,7 +23,7 @@ export type ListedLesson = {
   coverUntil: Date | null
 }
 
-export type AskedLessons = Partial<Stretch> & {
+export type LessonQuery = Partial<PageRange> & {
   /** Of one member. */
   memberId?: string | undefined
   /** Which one trainer gives, or somebody else in their stead. */
@@ -34,9 +34,9 @@ export type AskedLessons = Partial<Stretch> & {
 }
 
 /** The dated hours of a member, of a trainer or of all, from a day on, by time. Admins only. */
-export async function listLessons(actor: Actor, asked: AskedLessons = {}): Promise<Listed<ListedLesson>> {
+export async function listLessons(actor: Actor, asked: LessonQuery = {}): Promise<Page<LessonListItem>> {
   requireRole(actor, 'admin')
-  const { limit, offset } = boundStretch(asked)
+  const { limit, offset } = clampPageRange(asked)
   const { memberId, trainerId, fromDay, untilDay } = asked
   const wanted = db
     .selectFrom('lessons')
@@ -58,7 +58,7 @@ export async function listLessons(actor: Actor, asked: AskedLessons = {}): Promi
     .limit(limit)
     .offset(offset)
   const [{ rows: items }, { total }] = await Promise.all([
-    sql<ListedLesson>`
+    sql<LessonListItem>`
       select lessons.id, on_date as day, start_hour, called_off_because as because, starts_at <= club_now() as is_over,
         buyer_id as member_id, users.name as member_name, trainers.id as trainer_id, trainers.name as trainer_name,
         (select name from trainers where id = instead_of) as instead_of, cover_until

@@ -10,10 +10,10 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { declareAbsence } from './absences.server.ts'
-import { giveUpUncovered, takeCover } from './covers.server.ts'
-import { giveBack } from './giving-back.server.ts'
-import { listHouse } from './house.server.ts'
-import { listLessons, type AskedLessons } from './lesson-list.server.ts'
+import { callOffUncovered, takeCover } from './covers.server.ts'
+import { cancelLesson } from './giving-back.server.ts'
+import { listDayRoster } from './house.server.ts'
+import { listLessons, type LessonQuery } from './lesson-list.server.ts'
 
 useDatabase({ connections: 1 })
 let admin: Person
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => moveClub('UTC'))
 
-const told = async (asked: AskedLessons) =>
+const told = async (asked: LessonQuery) =>
   (await listLessons(admin, asked)).items.map(({ day, startHour, because, trainerName, insteadOf }) =>
     [day.slice(5), startHour, because ?? (insteadOf ? `${trainerName} for ${insteadOf}` : trainerName)].join(
       ' ',
@@ -50,7 +50,7 @@ test('the office finds the dated hours of a member, of a trainer and of a day, a
     '11-23 6 Mira Okafor',
     '11-23 7 Mira Okafor',
   ])
-  await giveBack(noor, all.items[1]!.id)
+  await cancelLesson(noor, all.items[1]!.id)
   await declareAbsence(mira.person, { fromDay: '2026-11-27', untilDay: '2026-11-27' })
   const [friday] = (await listLessons(admin, { fromDay: '2026-11-27', untilDay: '2026-11-27' })).items
   await takeCover(theo.person, friday!.id)
@@ -68,14 +68,14 @@ test('the office finds the dated hours of a member, of a trainer and of a day, a
 })
 
 test('the office sees who is in the house on a day: who stands in, whom nobody comes for, and next what begins next', async () => {
-  const seen = async (asked: Parameters<typeof listHouse>[1]) =>
-    (await listHouse(admin, asked)).items.map(
-      ({ startHour, trainerName, insteadOf, isWanted, isCalledOff, isOver }) =>
+  const seen = async (asked: Parameters<typeof listDayRoster>[1]) =>
+    (await listDayRoster(admin, asked)).items.map(
+      ({ startHour, trainerName, insteadOf, needsCover, isCalledOff, isOver }) =>
         [
           startHour,
           trainerName,
           insteadOf,
-          isWanted && 'is away',
+          needsCover && 'is away',
           isCalledOff && 'called off',
           isOver && 'over',
         ]
@@ -84,7 +84,7 @@ test('the office sees who is in the house on a day: who stands in, whom nobody c
     )
   expect(await seen({ day: '2026-11-25' })).toEqual(['7 Mira Okafor'])
   expect(await seen({ day: '2026-11-27' })).toEqual(['6 Theo Marchetti Mira Okafor', '7 Mira Okafor is away'])
-  expect(await listHouse(admin, { day: '2026-11-28' })).toMatchObject({ total: 0, today: '2026-11-24' })
+  expect(await listDayRoster(admin, { day: '2026-11-28' })).toMatchObject({ total: 0, today: '2026-11-24' })
   await moveClub('Europe/Rome', '2026-11-27T06:30:00+01:00')
   expect(await seen({ fromNow: true, limit: 1 })).toEqual(['7 Mira Okafor is away'])
   expect(await seen({ fromNow: true, limit: 1, offset: 1 })).toEqual(['6 Theo Marchetti Mira Okafor over'])
@@ -92,12 +92,12 @@ test('the office sees who is in the house on a day: who stands in, whom nobody c
     '6 Theo Marchetti Mira Okafor over',
     '7 Mira Okafor is away',
   ])
-  await giveUpUncovered()
+  await callOffUncovered()
   expect(await seen({ fromNow: true, limit: 1 })).toEqual(['7 Mira Okafor called off'])
 })
 
 test('nobody else lists them', async () => {
   for (const person of [noor, mira.person])
-    for (const refused of [listLessons(person, { memberId: noor.id }), listHouse(person)])
+    for (const refused of [listLessons(person, { memberId: noor.id }), listDayRoster(person)])
       expect((await refusalOf(refused)).code).toBe('forbidden')
 })

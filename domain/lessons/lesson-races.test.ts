@@ -11,8 +11,8 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { listDates } from './dates.server.ts'
-import { callOffHour, giveBack } from './giving-back.server.ts'
-import { listHoursFor, listMakeUps, spendMakeUp } from './make-ups.server.ts'
+import { callOffLesson, cancelLesson } from './giving-back.server.ts'
+import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from './make-ups.server.ts'
 
 // Several people at once, each over a connection of their own: what waits is seen to wait, and let go then.
 
@@ -22,7 +22,7 @@ test('a month that is paid while days are being closed has no hour on them', asy
   const { id } = await createAdmin()
   const door = await pool.connect()
   // three days, of which one at least is the trainer's
-  await door.query(`begin; select take_turn('days off');
+  await door.query(`begin; select advisory_lock('days off');
     insert into closures (from_day, until_day, reason, set_by)
     values (club_today() + 7, club_today() + 9, 'Holiday', '${id}')`)
   const paying = createPaid(useSandbox())
@@ -45,7 +45,7 @@ test('of four hours of a month that are given back at once two become make-ups',
   const ahead = await lessons.select('id').offset(4).limit(4).execute()
   const door = await pool.connect()
   await door.query('begin; lock table make_ups in exclusive mode')
-  const given = Promise.all(ahead.map(({ id }) => giveBack(buyer, id)))
+  const given = Promise.all(ahead.map(({ id }) => cancelLesson(buyer, id)))
   await waitForLocks(4)
   await door.query('commit')
   door.release()
@@ -61,14 +61,14 @@ test('a member who uses two make-ups at once has one hour at a time', async () =
     const { person, slots } = await createTrainerWithSlots(2, { name })
     const bookingId = await createBooking(slots[0]!.id, member, 'paid')
     const lessons = db.selectFrom('lessons').where('bookingId', '=', bookingId).orderBy('onDate', 'desc')
-    await callOffHour(person, (await lessons.select('id').executeTakeFirstOrThrow()).id)
+    await callOffLesson(person, (await lessons.select('id').executeTakeFirstOrThrow()).id)
   }
   const makeUps = (await listMakeUps(member)).filter(({ because }) => because === 'by the club')
-  const { hours } = await listHoursFor(member, makeUps[0]!.id)
+  const { hours } = await listDatesForMakeUp(member, makeUps[0]!.id)
   const { day, startHour } = hours.at(-1)!
   const door = await pool.connect()
   await door.query('begin; lock table lessons in share row exclusive mode')
-  const used = Promise.allSettled(makeUps.map(({ id }) => spendMakeUp(member, id, { day, startHour })))
+  const used = Promise.allSettled(makeUps.map(({ id }) => redeemMakeUp(member, id, { day, startHour })))
   await waitForLocks(2)
   await door.query('commit')
   door.release()

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { clubZone, db, type Queryable, type Transaction } from '#db/client.ts'
-import type { LessonCancellationReason, Day, LessonState, PlaceState } from '#db/tables.ts'
+import type { LessonCancellationReason, Day, LessonState, ParticipantState } from '#db/tables.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { outcomeOf, type MadeGood, type Outcome } from './lessons.rules.ts'
-import { insteadLesson, madeGoodColumns } from './own-dates.server.ts'
+import { cancellationOutcomeOf, type Compensation, type CancellationOutcome } from './lessons.rules.ts'
+import { replacementLessonJoin, compensationColumns } from './own-dates.server.ts'
 
 type LessonRow = {
   id: string
@@ -18,7 +18,7 @@ type LessonRow = {
   state: LessonState
   because: LessonCancellationReason | null
   isOver: boolean
-  place: PlaceState
+  participantState: ParticipantState
   freeUntil: Date
   /** The club's day on which that is. */
   freeUntilDay: Day
@@ -47,12 +47,12 @@ type LessonRow = {
   memberId: string
   memberName: string
   today: Day
-} & MadeGood
+} & Compensation
 
 /** One dated hour as its member, its trainer or an admin sees it. */
 export type Lesson = Omit<LessonRow, 'trainerUserId'> & {
   /** What giving it back would bring now; null when it is over or called off. */
-  outcome: Outcome | null
+  outcome: CancellationOutcome | null
   isOwn: boolean
 }
 
@@ -76,7 +76,7 @@ async function readLesson(from: Queryable, person: Person, lessonId: string): Pr
   const id = requireId(lessonId, 'This hour')
   const { rows } = await sql<LessonRow>`
     select lessons.id, lessons.booking_id, lessons.on_date as day, lessons.start_hour, lessons.starts_at, lessons.state,
-      lessons.called_off_because as because, lessons.starts_at <= club_now() as is_over, places.state as place, free_until,
+      lessons.called_off_because as because, lessons.starts_at <= club_now() as is_over, participants.state as participant_state, free_until,
       (free_until at time zone ${clubZone})::date as free_until_day,
       free_until <= club_now() as is_late, make_ups_a_month, club_today() + make_up_days as make_up_until,
       exists (select from make_ups where spent_on = lessons.id) as was_make_up,
@@ -85,15 +85,15 @@ async function readLesson(from: Queryable, person: Person, lessonId: string): Pr
       trainers.id as trainer_id, trainers.name as trainer_name, trainers.retired_at is not null as has_left, trainers.user_id as trainer_user_id,
       coalesce(lessons.instead_of, lessons.trainer_id) as own_trainer_id, lessons.cover_until,
       (select name from trainers where id = lessons.instead_of) as instead_of,
-      ${portraitOf('images', 'trainer_users')} as portrait,
-      places.member_id, users.name as member_name, club_today() as today, ${madeGoodColumns}
+      ${portraitJson('images', 'trainer_users')} as portrait,
+      participants.member_id, users.name as member_name, club_today() as today, ${compensationColumns}
     from lessons
-      join places on places.lesson_id = lessons.id
+      join participants on participants.lesson_id = lessons.id
       join bookings on bookings.id = lessons.booking_id
       left join make_ups owed on owed.from_lesson_id = lessons.id
-      ${insteadLesson}
-      join policies on policies.version = places.policy_version
-      join users on users.id = places.member_id
+      ${replacementLessonJoin}
+      join policies on policies.version = participants.policy_version
+      join users on users.id = participants.member_id
       join trainers on trainers.id = lessons.trainer_id
       join users as trainer_users on trainer_users.id = trainers.user_id
       join members on members.user_id = trainers.user_id
@@ -105,7 +105,7 @@ async function readLesson(from: Queryable, person: Person, lessonId: string): Pr
   if (!row || !maySee(person, row)) throw notFound('This hour')
   const { trainerUserId: _, ...lesson } = row
   const isOpen = row.state === 'planned' && !row.isOver
-  return { ...lesson, outcome: isOpen ? outcomeOf(row) : null, isOwn: row.memberId === person.id }
+  return { ...lesson, outcome: isOpen ? cancellationOutcomeOf(row) : null, isOwn: row.memberId === person.id }
 }
 
 const maySee = (person: Person, { memberId, trainerUserId }: LessonRow) =>

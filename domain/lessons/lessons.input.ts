@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { calendarDay, line } from '#domain/input.ts'
-import { dayAfter } from '#words/days.ts'
+import { addDays } from '#words/days.ts'
 import { bounds, type Bound } from '#words/bounds.ts'
 
-const hour = ({ least, most }: Bound) =>
+const hourOfDay = ({ least, most }: Bound) =>
   z.int('Choose an hour.').min(least, 'Choose an hour.').max(most, 'Choose an hour.')
 
 /** One of the free hours that were offered. */
-export const freeHourInput = z.object({
+export const freeDateInput = z.object({
   day: calendarDay('Choose a day.'),
-  startHour: hour(bounds.startHour),
+  startHour: hourOfDay(bounds.startHour),
   /** Whose hour, where more than one trainer's are offered. */
   trainerId: z.uuid('Choose a trainer.').optional(),
 })
-export type FreeHourInput = z.input<typeof freeHourInput>
+export type FreeDateInput = z.input<typeof freeDateInput>
 
 /** Days on which the club is shut, both counted. */
 export const closureInput = z
@@ -23,7 +23,7 @@ export const closureInput = z
     reason: line('Reason', bounds.closureReason),
   })
   .refine(
-    ({ fromDay, untilDay }) => untilDay >= fromDay && untilDay <= dayAfter(fromDay, bounds.closureDays.most),
+    ({ fromDay, untilDay }) => untilDay >= fromDay && untilDay <= addDays(fromDay, bounds.closureDays.most),
     {
       path: ['untilDay'],
       error: `The last day is the first or at most ${bounds.closureDays.most} days later.`,
@@ -37,17 +37,17 @@ const lastDay = `The end is after the beginning and at most ${bounds.closureDays
 export const absenceInput = z
   .object({
     fromDay: calendarDay('Choose the first day.'),
-    fromHour: hour(bounds.startHour).default(bounds.startHour.least),
+    fromHour: hourOfDay(bounds.startHour).default(bounds.startHour.least),
     untilDay: calendarDay('Choose the last day.'),
     /** The first hour that they are there again. */
-    untilHour: hour(bounds.untilHour).default(bounds.untilHour.most),
+    untilHour: hourOfDay(bounds.untilHour).default(bounds.untilHour.most),
     /** Who is away, where an admin says it. */
     trainerId: z.uuid('Choose a trainer.').optional(),
   })
   .refine(
     ({ fromDay, fromHour, untilDay, untilHour }) =>
       (untilDay > fromDay || (untilDay === fromDay && untilHour > fromHour)) &&
-      untilDay <= dayAfter(fromDay, bounds.closureDays.most),
+      untilDay <= addDays(fromDay, bounds.closureDays.most),
     { path: ['untilDay'], error: lastDay },
   )
 export type AbsenceInput = z.input<typeof absenceInput>

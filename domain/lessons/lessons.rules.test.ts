@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { deadlineOf, outcomeOf } from './lessons.rules.ts'
+import { cancellationDeadlineOf, cancellationOutcomeOf } from './lessons.rules.ts'
 
-const night = { giveBackHours: 8, quietFrom: '21:00:00', quietUntil: '07:00:00' }
+const night = { cancellationHours: 8, quietFrom: '21:00:00', quietUntil: '07:00:00' }
 
 describe('an hour is given back for nothing', () => {
   test.each([
@@ -10,19 +10,19 @@ describe('an hour is given back for nothing', () => {
     ['14:00', 14, night, 1, '20:00'],
     ['07:00', 7, night, 1, '13:00'],
     ['23:00', 23, night, 0, '13:00'],
-    ['07:00, where a week of waking hours is asked for', 7, { ...night, giveBackHours: 72 }, 6, '19:00'],
+    ['07:00, where a week of waking hours is asked for', 7, { ...night, cancellationHours: 72 }, 6, '19:00'],
     ['06:00, where no hour is quiet', 6, { ...night, quietUntil: '21:00:00' }, 1, '22:00'],
     [
       '15:00, where noon is quiet',
       15,
-      { giveBackHours: 4, quietFrom: '12:00', quietUntil: '14:00' },
+      { cancellationHours: 4, quietFrom: '12:00', quietUntil: '14:00' },
       0,
       '09:00',
     ],
-    ['07:00, until it begins', 7, { ...night, giveBackHours: 0 }, 0, '07:00'],
+    ['07:00, until it begins', 7, { ...night, cancellationHours: 0 }, 0, '07:00'],
   ])('at %s', (_, startHour, policy, daysBefore, clock) => {
     const [hour = 0, minute = 0] = clock.split(':').map(Number)
-    expect(deadlineOf(startHour, policy)).toEqual({ daysBefore, minute: hour * 60 + minute })
+    expect(cancellationDeadlineOf(startHour, policy)).toEqual({ daysBefore, minute: hour * 60 + minute })
   })
 })
 
@@ -34,6 +34,6 @@ describe('giving an hour back brings', () => {
     ['was a make-up', { ...inTime, wasMakeUp: true, ownMakeUps: 2 }],
     ['too late', { ...inTime, isLate: true, wasMakeUp: true }],
   ] as const)('%s', (outcome, hour) => {
-    expect(outcomeOf(hour)).toBe(outcome)
+    expect(cancellationOutcomeOf(hour)).toBe(outcome)
   })
 })

@@ -6,12 +6,12 @@ import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { readToday, waitForDaysOff } from './days-off.server.ts'
-import { listFreeHours, takeFreeHour, type FreeHour, type TakenHour } from './free-hours.server.ts'
-import { nameOfHour } from './giving-back.server.ts'
-import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
-import { standsFor } from './lessons.rules.ts'
-import { tellTrainers } from './trainer-news.server.ts'
+import { readToday, waitForScheduleLock } from './days-off.server.ts'
+import { listFreeDates, bookFreeDate, type FreeDate, type BookedLesson } from './free-hours.server.ts'
+import { describeLessonTime } from './giving-back.server.ts'
+import { freeDateInput, type FreeDateInput } from './lessons.input.ts'
+import { describeMakeUpOrigin } from './lessons.rules.ts'
+import { notifyTrainers } from './trainer-news.server.ts'
 
 /** An hour that the club owes a member and that they may still choose. */
 export type MakeUp = {
@@ -60,27 +60,31 @@ async function requireMakeUp(from: Queryable, person: Person, makeUpId: string):
 }
 
 /** The make-up and the hours that it can be used for. Throws `not-found`, and `conflict` once it is used or over. */
-export async function listHoursFor(
+export async function listDatesForMakeUp(
   actor: Actor,
   makeUpId: string,
-): Promise<{ makeUp: MakeUp; hours: FreeHour[]; today: Day }> {
+): Promise<{ makeUp: MakeUp; hours: FreeDate[]; today: Day }> {
   const person = requirePerson(actor)
   const makeUp = await requireMakeUp(db, person, makeUpId)
-  const [hours, today] = await Promise.all([listFreeHours({ memberId: person.id, ...makeUp }), readToday()])
+  const [hours, today] = await Promise.all([listFreeDates({ memberId: person.id, ...makeUp }), readToday()])
   return { makeUp, hours, today }
 }
 
 /** Uses a make-up for a free hour, once; its trainer is told by mail. Throws as `listHoursFor`, and `conflict` when somebody was faster. */
-export async function spendMakeUp(actor: Actor, makeUpId: string, input: FreeHourInput): Promise<TakenHour> {
+export async function redeemMakeUp(
+  actor: Actor,
+  makeUpId: string,
+  input: FreeDateInput,
+): Promise<BookedLesson> {
   const person = requirePerson(actor)
   return transaction(async (trx) => {
-    await waitForDaysOff(trx)
+    await waitForScheduleLock(trx)
     const { bookingId } = await requireMakeUp(trx, person, makeUpId)
     await sql`select from bookings where id = ${bookingId} for no key update`.execute(trx)
     const makeUp = await requireMakeUp(trx, person, makeUpId)
-    const wanted = parseInput(freeHourInput, input)
+    const wanted = parseInput(freeDateInput, input)
     const from = wanted.trainerId ?? makeUp.trainerId
-    const hour = await takeFreeHour(trx, bookingId, {
+    const hour = await bookFreeDate(trx, bookingId, {
       ...makeUp,
       ...wanted,
       trainerId: makeUp.trainerId,
@@ -92,11 +96,11 @@ export async function spendMakeUp(actor: Actor, makeUpId: string, input: FreeHou
       userId: person.id,
       kind: 'booking',
       bookingId,
-      summary: `You chose ${nameOfHour(hour)}`,
-      detail: `${hour.trainerName}, ${standsFor(makeUp)}`,
+      summary: `You chose ${describeLessonTime(hour)}`,
+      detail: `${hour.trainerName}, ${describeMakeUpOrigin(makeUp)}`,
     })
     const come = [{ ...hour, memberId: person.id }]
-    await tellTrainers(trx, { because: 'chosen', cause: hour.lessonId, come })
+    await notifyTrainers(trx, { because: 'chosen', cause: hour.lessonId, come })
     return hour
   })
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 
 /** The lesson that the make-up of a date, as `owed`, was used for; none once it is gone with the money of the month. */
-export const insteadLesson = sql`left join lessons instead
+export const replacementLessonJoin = sql`left join lessons instead
     on instead.id = owed.spent_on and instead.called_off_because is distinct from 'refunded'`
 
 /**
  * The dates of months that were bought, and of hours chosen instead, as what follows `from`: a lesson each, or none
  * where there never was one. The trainer is whoever gives it. To be narrowed by `member_id`, `booking_id`, `day`.
  */
-export const ownDates = sql`(
-    select lessons.booking_id, places.member_id, lessons.id as lesson_id, trainer_id, instead_of, on_date as day, start_hour,
-      called_off_because as because, starts_at, starts_at <= club_now() as is_over, places.state = 'late' as was_late,
-      places.policy_version, free_until, cover_until, make_ups.id as owed_id
-    from places join lessons on lessons.id = places.lesson_id
+export const memberDates = sql`(
+    select lessons.booking_id, participants.member_id, lessons.id as lesson_id, trainer_id, instead_of, on_date as day, start_hour,
+      called_off_because as because, starts_at, starts_at <= club_now() as is_over, participants.state = 'late' as was_late,
+      participants.policy_version, free_until, cover_until, make_ups.id as owed_id
+    from participants join lessons on lessons.id = participants.lesson_id
       left join make_ups on make_ups.from_lesson_id = lessons.id
     union all
     select make_ups.booking_id, make_ups.member_id, null, slots.trainer_id, null, from_date,
@@ -26,16 +26,16 @@ export const ownDates = sql`(
   join trainers on trainers.id = dates.trainer_id
   join bookings on bookings.id = dates.booking_id
   left join make_ups owed on owed.id = owed_id
-  ${insteadLesson}`
+  ${replacementLessonJoin}`
 
 /** What a member got for a date without an hour, where `owed` is its make-up and `instead` the lesson it was used for. */
-export const madeGoodColumns = sql`
+export const compensationColumns = sql`
   case when owed.spent_on is null and owed.refund_id is null and owed.until >= club_today() and bookings.state in ('paid', 'ended') then owed.id end as make_up_id,
   instead.on_date as instead_day, instead.start_hour as instead_hour,
   coalesce(owed.spent_on is null and owed.refund_id is null and owed.until < club_today(), false) as ran_out,
   owed.refund_id is not null as was_refunded`
 
 /** What is told of such a date, as what follows `select`. */
-export const ownDateColumns = sql`dates.lesson_id, dates.day, dates.start_hour, dates.because, dates.is_over,
+export const memberDateColumns = sql`dates.lesson_id, dates.day, dates.start_hour, dates.because, dates.is_over,
   trainers.name as trainer_name, (select name from trainers where id = dates.instead_of) as instead_of, was_late,
-  ${madeGoodColumns}`
+  ${compensationColumns}`

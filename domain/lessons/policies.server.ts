@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { clubZone, type Queryable } from '#db/client.ts'
 import type { Day, Tables } from '#db/tables.ts'
-import { deadlineOf } from './lessons.rules.ts'
+import { cancellationDeadlineOf } from './lessons.rules.ts'
 
 export type Policy = Selectable<Tables['policies']>
 
@@ -16,13 +16,13 @@ export const readPolicies = (from: Queryable): Promise<Policy> =>
  * Until when a place in this hour can be given back for nothing. Whoever has just got it has some minutes to think
  * it over, but never longer than until it begins.
  */
-export function freeUntil(
+export function freeCancellationUntil(
   policy: Policy,
   startHour: number,
   day: RawBuilder<Day>,
   startsAt: RawBuilder<Date>,
 ): RawBuilder<Date> {
-  const { daysBefore, minute } = deadlineOf(startHour, policy)
+  const { daysBefore, minute } = cancellationDeadlineOf(startHour, policy)
   return sql<Date>`greatest(
     (${day} - ${daysBefore}::integer + make_interval(mins => ${minute})) at time zone ${clubZone},
     least(club_now() + make_interval(mins => ${policy.graceMinutes}), ${startsAt}))`

@@ -4,8 +4,8 @@ import type { Person } from '#domain/actor.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import { createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
-import { giveBack, moveHour } from './giving-back.server.ts'
-import { remindOfHours } from './reminders.server.ts'
+import { cancelLesson, moveLesson } from './giving-back.server.ts'
+import { sendLessonReminders } from './reminders.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -25,7 +25,7 @@ afterAll(() => moveClub('UTC'))
 async function remindAt(moment: string): Promise<string[]> {
   await moveClub('Europe/Rome', moment)
   await pool.query(`delete from letters`)
-  for (let round = 0; round < 3; round += 1) await remindOfHours()
+  for (let round = 0; round < 3; round += 1) await sendLessonReminders()
   const letters = await db
     .selectFrom('letters')
     .where('letter', '=', 'hours-ahead')
@@ -50,7 +50,7 @@ test('an hour of every week is not told again the evening before', async () => {
 })
 
 test('the first hour of a month is told, and one that was moved', async () => {
-  await moveHour(buyer, await lessonOn('2026-11-27'), { day: '2026-11-25', startHour: 7 })
+  await moveLesson(buyer, await lessonOn('2026-11-27'), { day: '2026-11-25', startHour: 7 })
   expect(await remindAt('2026-11-24T18:00:00+01:00')).toEqual(['Tomorrow: Wednesday 25 Nov, 07:00'])
   await pool.query(
     `update lessons set on_date = on_date + 1 where booking_id = $1 and on_date = '2026-11-23'`,
@@ -60,6 +60,6 @@ test('the first hour of a month is told, and one that was moved', async () => {
 })
 
 test('an hour that was given back is not told', async () => {
-  for (const day of ['2026-11-23', '2026-11-25', '2026-11-27']) await giveBack(buyer, await lessonOn(day))
+  for (const day of ['2026-11-23', '2026-11-25', '2026-11-27']) await cancelLesson(buyer, await lessonOn(day))
   expect(await remindAt('2026-11-22T18:00:00+01:00')).toEqual([])
 })

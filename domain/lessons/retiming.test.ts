@@ -3,10 +3,10 @@ import { pool } from '#db/client.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import { createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { keepHour } from '#domain/months/keeping.server.ts'
+import { renewBooking } from '#domain/months/keeping.server.ts'
 import { listMakeUps } from './make-ups.server.ts'
-import { retimeClub } from './retiming.server.ts'
-import { tellOfSkippedHours } from './skipped-hours.server.ts'
+import { applyClockChange } from './retiming.server.ts'
+import { sendSkippedLessonLetters } from './skipped-hours.server.ts'
 
 useDatabase({ connections: 1 })
 afterAll(() => moveClub('UTC'))
@@ -15,7 +15,7 @@ const lessons = async () => {
   const { rows } = await pool.query<{ day: string; wall: string; free: boolean; state: string }>(
     `select on_date::text as day, to_char(starts_at at time zone club_zone(), 'YYYY-MM-DD HH24:MI') as wall,
       free_until between starts_at - interval '30 hours' and starts_at as free, lessons.state
-    from lessons join places on places.lesson_id = lessons.id order by on_date`,
+    from lessons join participants on participants.lesson_id = lessons.id order by on_date`,
   )
   return rows
 }
@@ -41,17 +41,17 @@ test('after new rules of the clock hours and months keep their day and time, and
   const { person: trainer, slots } = await createTrainerWithSlots(1)
   const { buyer, bookingId } = await createPaid(sandbox, 'gold', slots[0]!.id)
   await moveClub('Pacific/Pago_Pago', '2012-01-08T12:00:00-11:00')
-  const next = await keepHour(buyer, bookingId, { expectedPriceCents: 5000 })
+  const next = await renewBooking(buyer, bookingId, { expectedPriceCents: 5000 })
   await moveClub('Pacific/Pago_Pago', '2011-12-12T13:00:00-11:00')
   const before = await lessons()
-  expect(await retimeClub()).toEqual({ hours: 0, skipped: 0, months: 0 })
+  expect(await applyClockChange()).toEqual({ hours: 0, skipped: 0, months: 0 })
 
   await pool.query('alter table club disable trigger user')
   await moveClub('Pacific/Apia', '2011-12-12T13:00:00-11:00')
   await pool.query('alter table club enable trigger user')
   expect((await lessons()).map(({ wall }) => wall)).not.toEqual(before.map(({ wall }) => wall))
   const ahead = before.filter(({ day }) => day !== '2011-12-30').length
-  expect(await retimeClub()).toEqual({ hours: ahead, skipped: 1, months: 2 })
+  expect(await applyClockChange()).toEqual({ hours: ahead, skipped: 1, months: 2 })
 
   for (const { day, wall, free, state } of await lessons()) {
     if (day === '2011-12-30') expect(state).toBe('called_off')
@@ -60,8 +60,8 @@ test('after new rules of the clock hours and months keep their day and time, and
   }
   expect(await listMakeUps(buyer)).toMatchObject([{ because: 'no such hour', fromDate: '2011-12-30' }])
   // the database owes it, and a round tells of it, once
-  await tellOfSkippedHours()
-  await tellOfSkippedHours()
+  await sendSkippedLessonLetters()
+  await sendSkippedLessonLetters()
   const skipped = (await letters()).filter(({ letter }) => /skipped|changed/.test(letter))
   expect(skipped).toEqual([
     { letter: 'hours-changed', subject: 'Skipped: 1 hour', to: trainer.id, isMadeGood: true },
@@ -75,5 +75,5 @@ test('after new rules of the clock hours and months keep their day and time, and
   )
   expect(rows).toEqual([{ follows: true }])
   await expectNoBrokenInvariants()
-  expect(await retimeClub()).toEqual({ hours: 0, skipped: 0, months: 0 })
+  expect(await applyClockChange()).toEqual({ hours: 0, skipped: 0, months: 0 })
 })

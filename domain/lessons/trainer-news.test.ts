@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
-import { pauseHour } from '#domain/months/pausing.server.ts'
+import { pauseMonth } from '#domain/months/pausing.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import { createAdmin, createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { closeDays } from './closures.server.ts'
-import { callOffHour, giveBack, moveHour } from './giving-back.server.ts'
-import { remindOfMakeUps } from './make-up-reminders.server.ts'
-import { listMakeUps, spendMakeUp } from './make-ups.server.ts'
+import { callOffLesson, cancelLesson, moveLesson } from './giving-back.server.ts'
+import { sendMakeUpReminders } from './make-up-reminders.server.ts'
+import { listMakeUps, redeemMakeUp } from './make-ups.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -48,28 +48,28 @@ test('a trainer is told by one letter of every hour that a member gives back, mo
     return subjectsTo(trainer, 'hours-changed')
   }
   const [monday, wednesday] = [await lessonOn('2026-11-23'), await lessonOn('2026-11-25')]
-  expect(await told(() => giveBack(buyer, monday))).toEqual(['Given back: Mon 23 Nov, 06:00'])
+  expect(await told(() => cancelLesson(buyer, monday))).toEqual(['Given back: Mon 23 Nov, 06:00'])
   const [makeUp] = await listMakeUps(buyer)
   const free = { day: '2026-11-23', startHour: 7 }
-  expect(await told(() => spendMakeUp(buyer, makeUp!.id, free))).toEqual(['Chosen: Mon 23 Nov, 07:00'])
-  const move = () => moveHour(buyer, wednesday, { day: '2026-11-25', startHour: 7 })
+  expect(await told(() => redeemMakeUp(buyer, makeUp!.id, free))).toEqual(['Chosen: Mon 23 Nov, 07:00'])
+  const move = () => moveLesson(buyer, wednesday, { day: '2026-11-25', startHour: 7 })
   expect(await told(move)).toEqual(['Moved: Wed 25 Nov, 07:00'])
   const [letter] = await lettersTo(trainer, 'hours-changed')
   expect(letter!.text).toMatch(
     /Wed 25 Nov, 06:00: Ada Moss does not come\s+Wed 25 Nov, 07:00: Ada Moss comes/,
   )
-  const pause = () => pauseHour(buyer, bookingId, { fromDay: '2026-11-28', untilDay: '2026-12-04' })
+  const pause = () => pauseMonth(buyer, bookingId, { fromDay: '2026-11-28', untilDay: '2026-12-04' })
   expect(await told(pause)).toEqual(['Paused: 3 hours'])
 })
 
 test('a trainer who was told that a member comes is told as well when they do not come after all', async () => {
-  await giveBack(buyer, await lessonOn('2026-11-23'))
+  await cancelLesson(buyer, await lessonOn('2026-11-23'))
   const [makeUp] = await listMakeUps(buyer)
-  const chosen = await spendMakeUp(buyer, makeUp!.id, { day: '2026-11-23', startHour: 7 })
-  await giveBack(buyer, chosen.lessonId)
+  const chosen = await redeemMakeUp(buyer, makeUp!.id, { day: '2026-11-23', startHour: 7 })
+  await cancelLesson(buyer, chosen.lessonId)
   const free = { day: '2026-11-25', startHour: 7 }
-  const moved = await moveHour(buyer, await lessonOn('2026-11-25'), free)
-  await callOffHour(await createAdmin(), moved.lessonId)
+  const moved = await moveLesson(buyer, await lessonOn('2026-11-25'), free)
+  await callOffLesson(await createAdmin(), moved.lessonId)
   expect((await subjectsTo(trainer, 'hours-changed')).toSorted()).toEqual([
     'Called off: Wed 25 Nov, 07:00',
     'Chosen: Mon 23 Nov, 07:00',
@@ -82,8 +82,8 @@ test('a trainer who was told that a member comes is told as well when they do no
 test('a trainer is told of days that the club closes and of hours that the office calls off, and not of their own acts', async () => {
   const admin = await createAdmin()
   await closeDays(admin, { fromDay: '2026-11-30', untilDay: '2026-12-02', reason: 'New floor' })
-  await callOffHour(admin, await lessonOn('2026-11-25'))
-  await callOffHour(trainer, await lessonOn('2026-11-27'))
+  await callOffLesson(admin, await lessonOn('2026-11-25'))
+  await callOffLesson(trainer, await lessonOn('2026-11-27'))
   expect((await subjectsTo(trainer, 'hours-changed')).toSorted()).toEqual([
     'Called off: Wed 25 Nov, 06:00',
     'Closed: 2 hours',
@@ -91,7 +91,7 @@ test('a trainer is told of days that the club closes and of hours that the offic
 })
 
 test('a trainer is told by one letter of all hours that are given up when the money of a month goes back', async () => {
-  await giveBack(buyer, await lessonOn('2026-11-25'))
+  await cancelLesson(buyer, await lessonOn('2026-11-25'))
   await pool.query('delete from letters')
   const { rows } = await pool.query(`select from lessons where booking_id = $1 and state = 'planned'`, [
     bookingId,
@@ -103,7 +103,7 @@ test('a trainer is told by one letter of all hours that are given up when the mo
 })
 
 test('a date that was moved is confirmed to its member by mail, with the day it left', async () => {
-  await moveHour(buyer, await lessonOn('2026-11-25'), { day: '2026-11-27', startHour: 7 })
+  await moveLesson(buyer, await lessonOn('2026-11-25'), { day: '2026-11-27', startHour: 7 })
   const [letter, ...others] = await lettersTo(buyer, 'hour-moved')
   expect([letter?.subject, others]).toEqual(['Moved to Fri 27 Nov, 07:00', []])
   expect(letter?.text).toContain('nobody on Wednesday 25 Nov at 06:00')
@@ -111,14 +111,14 @@ test('a date that was moved is confirmed to its member by mail, with the day it 
 
 test('make-ups that run out within a week are told once, together and by day; used ones are not', async () => {
   for (const day of ['2026-11-23', '2026-11-25', '2026-11-27'])
-    await callOffHour(trainer, await lessonOn(day))
+    await callOffLesson(trainer, await lessonOn(day))
   const told = async (moment: string) => {
     await moveClub('Europe/Rome', moment)
-    for (let round = 0; round < 2; round += 1) await remindOfMakeUps()
+    for (let round = 0; round < 2; round += 1) await sendMakeUpReminders()
     return subjectsTo(buyer, 'make-ups-end')
   }
   const [first] = await listMakeUps(buyer)
-  await spendMakeUp(buyer, first!.id, { day: '2026-11-23', startHour: 7 })
+  await redeemMakeUp(buyer, first!.id, { day: '2026-11-23', startHour: 7 })
   // until Monday 4 January
   expect(await told('2026-12-27T23:00:00+01:00')).toEqual([])
   expect(await told('2026-12-28T06:59:00+01:00')).toEqual([])
@@ -134,13 +134,13 @@ test.each([
 ])(
   'make-ups that run out are told of outside of the quiet hours, which are %s',
   async (_, from, until, quiet, loud) => {
-    await callOffHour(trainer, await lessonOn('2026-11-23'))
+    await callOffLesson(trainer, await lessonOn('2026-11-23'))
     await sql`insert into policies (quiet_from, quiet_until) values (${from}::time, ${until}::time)`.execute(
       db,
     )
     const told = async (time: string) => {
       await moveClub('Europe/Rome', `2026-12-28T${time}:00+01:00`)
-      await remindOfMakeUps()
+      await sendMakeUpReminders()
       return (await subjectsTo(buyer, 'make-ups-end')).length
     }
     if (quiet !== null) expect(await told(quiet)).toBe(0)

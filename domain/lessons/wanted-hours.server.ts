@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { clubNow, clubZone, db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { firstName } from '#words/phrases.ts'
-import { isFree } from './free-trainers.server.ts'
+import { isTrainerFree } from './free-trainers.server.ts'
 
 /** An hour whose trainer is away and that another one can take. */
-export type WantedHour = {
+export type OpenCover = {
   lessonId: string
   day: Day
   startHour: number
@@ -23,30 +23,27 @@ export type WantedHour = {
 }
 
 /** The hours that want cover, those first that are called off first. Admins only. */
-export async function listCoverWanted(
-  actor: Actor,
-  asked: Partial<Stretch> = {},
-): Promise<Listed<WantedHour>> {
+export async function listOpenCovers(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<OpenCover>> {
   requireRole(actor, 'admin')
   const [items, { total }] = await Promise.all([
-    listWanted(sql<boolean>`true`, asked),
-    countWanted(sql<boolean>`true`, sql<boolean>`true`),
+    readOpenCovers(sql<boolean>`true`, asked),
+    countOpenCovers(sql<boolean>`true`, sql<boolean>`true`),
   ])
   return { items, total }
 }
 
 /** Those of them that this trainer could give, and how many more clash with hours of theirs. Trainers only. */
-export async function listCoverToGive(
+export async function listCoversToGive(
   actor: Actor,
-  asked: Partial<Stretch> = {},
-): Promise<Listed<WantedHour> & { clashes: number }> {
+  asked: Partial<PageRange> = {},
+): Promise<Page<OpenCover> & { clashes: number }> {
   const { id } = requireRole(actor, 'trainer')
   const others = sql`from trainers me where me.user_id = ${id} and me.retired_at is null
-    and me.id <> trainer_id and me.user_id <> places.member_id`
-  const fits = sql<boolean>`exists (select ${others} and ${isFree('me')})`
+    and me.id <> trainer_id and me.user_id <> participants.member_id`
+  const fits = sql<boolean>`exists (select ${others} and ${isTrainerFree('me')})`
   const [hours, { total, all }] = await Promise.all([
-    listWanted(fits, asked),
-    countWanted(fits, sql<boolean>`exists (select ${others})`),
+    readOpenCovers(fits, asked),
+    countOpenCovers(fits, sql<boolean>`exists (select ${others})`),
   ])
   // who is no member of theirs yet stays without a family name
   const items = hours.map((hour) => ({ ...hour, memberName: firstName(hour.memberName) }))
@@ -54,16 +51,16 @@ export async function listCoverToGive(
 }
 
 /** The hours that want cover, with who has each. */
-const wantedHours = () =>
+const openCoverQuery = () =>
   db
     .selectFrom('lessons')
-    .innerJoin('places', 'places.lessonId', 'lessons.id')
-    .where('places.state', '=', 'booked')
+    .innerJoin('participants', 'participants.lessonId', 'lessons.id')
+    .where('participants.state', '=', 'booked')
     .where('coverUntil', '>', clubNow)
 
-async function listWanted(which: RawBuilder<boolean>, asked: Partial<Stretch>): Promise<WantedHour[]> {
-  const { limit, offset } = boundStretch(asked)
-  const page = wantedHours()
+async function readOpenCovers(which: RawBuilder<boolean>, asked: Partial<PageRange>): Promise<OpenCover[]> {
+  const { limit, offset } = clampPageRange(asked)
+  const page = openCoverQuery()
     .where(which)
     .selectAll('lessons')
     .select('memberId')
@@ -73,9 +70,9 @@ async function listWanted(which: RawBuilder<boolean>, asked: Partial<Stretch>): 
     .orderBy('lessons.id')
     .limit(limit)
     .offset(offset)
-  const { rows } = await sql<WantedHour>`
+  const { rows } = await sql<OpenCover>`
     select lessons.id as lesson_id, on_date as day, start_hour, users.name as member_name,
-      ${portraitOf('images', 'users')} as portrait, trainers.name as trainer_name, cover_until,
+      ${portraitJson('images', 'users')} as portrait, trainers.name as trainer_name, cover_until,
       (cover_until at time zone ${clubZone})::date as cover_until_day, club_today() as today
     from ${page.as('lessons')}
       join trainers on trainers.id = trainer_id
@@ -87,9 +84,9 @@ async function listWanted(which: RawBuilder<boolean>, asked: Partial<Stretch>): 
 }
 
 /** How many of `all` there are, and how many of them are `which`. */
-async function countWanted(which: RawBuilder<boolean>, all: RawBuilder<boolean>) {
+async function countOpenCovers(which: RawBuilder<boolean>, all: RawBuilder<boolean>) {
   const { fn } = db
-  return wantedHours()
+  return openCoverQuery()
     .where(all)
     .select([fn.countAll<number>().filterWhere(which).as('total'), fn.countAll<number>().as('all')])
     .executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ import { DomainError, invalidAt } from '#domain/errors.ts'
  * A trainer who works here: the person themself, or whom an admin names. Throws `invalid` when there is none, and
  * `forbidden` when anybody else names another one.
  */
-export async function requireTrainer(
+export async function requireActingTrainer(
   from: Queryable,
   person: Person,
   trainerId?: string,

@@ -1,11 +1,11 @@
 import type { ClubFacts } from '#domain/club/club.rules.ts'
-import { renditionAddress, widthsOf } from '#domain/pictures/pictures.rules.ts'
-import type { Block, LetterPicture, Words } from './letter.ts'
+import { renditionPath, renditionWidthsFor } from '#domain/pictures/pictures.rules.ts'
+import type { LetterBlock, LetterPicture, LetterContent } from './letter.ts'
 
 // Mail programs know tables and styles at the element, and some a style sheet of their own. Nothing is loaded: no
 // font, and no picture but the one of a letter to many. Light colours stand in the cells, so that a program that drops the sheet shows the letter.
 
-const escapes: Record<string, string> = {
+const htmlEntities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -13,105 +13,108 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 /** A text as a page carries it. */
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign)
 
-const sheet = `
+const styleSheet = `
 .m{background:#f4f1e8}.in{background:#faf9f4}.t{color:#15140f}.s{color:#4d4a43}.n{color:#66635a}.line{border-color:#dcd8cb}.ink{border-color:#15140f}.act{background:#d3f83a;border-color:#15140f}.quiet{border-color:#827e71}
 @media (prefers-color-scheme:dark){.m{background:#11100d!important}.in{background:#191814!important}.t{color:#f4f1e8!important}.s{color:#bdb9ad!important}.n{color:#9c988c!important}.line{border-color:#312f29!important}.ink{border-color:#f4f1e8!important}.act{border-color:#d3f83a!important}.quiet a{color:#f4f1e8!important}}
 @media (max-width:640px){.pad{padding-left:20px!important;padding-right:20px!important}.out{padding:0!important}.h{font-size:30px!important}.wide{width:100%!important}.box{border-left:0!important;border-right:0!important}}`
 
-const face = 'font-family:Helvetica,Arial,sans-serif'
-const table = 'table role="presentation" cellpadding="0" cellspacing="0"'
+const fontStyle = 'font-family:Helvetica,Arial,sans-serif'
+const tableTag = 'table role="presentation" cellpadding="0" cellspacing="0"'
 
 /** The letter as mail programs show it, whole and without anything from outside. */
-export function toHtml(words: Words, club: ClubFacts): string {
+export function renderHtml(words: LetterContent, club: ClubFacts): string {
   const act = words.button ?? words.paragraphs.find((each) => typeof each !== 'string' && 'label' in each)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escaped(words.subject)}</title><style>${sheet}</style></head><body class="m" style="margin:0;padding:0;background:#f4f1e8">
-<${table} width="100%" class="m" bgcolor="#f4f1e8"><tr><td align="center" class="out" style="padding:32px 16px">
-<${table} width="600" class="in wide box line" bgcolor="#faf9f4" style="width:600px;max-width:100%;border:1px solid #dcd8cb">
-<tr><td class="pad" style="padding:24px 40px 22px">${head(words, club)}</td></tr>
+<title>${escapeHtml(words.subject)}</title><style>${styleSheet}</style></head><body class="m" style="margin:0;padding:0;background:#f4f1e8">
+<${tableTag} width="100%" class="m" bgcolor="#f4f1e8"><tr><td align="center" class="out" style="padding:32px 16px">
+<${tableTag} width="600" class="in wide box line" bgcolor="#faf9f4" style="width:600px;max-width:100%;border:1px solid #dcd8cb">
+<tr><td class="pad" style="padding:24px 40px 22px">${renderHeader(words, club)}</td></tr>
 <tr><td class="pad" style="padding:0 40px"><div class="ink" style="border-top:4px solid #15140f;font-size:0;line-height:0">&nbsp;</div></td></tr>
 <tr><td class="pad" style="padding:32px 40px 12px">
-<h1 class="t h" style="margin:0 0 16px;${face};font-size:36px;line-height:1.08;letter-spacing:-0.03em;font-weight:bold;text-wrap:balance">${escaped(words.heading)}</h1>
-${words.picture ? picture(words.picture, club) : ''}
-${words.paragraphs.map((each) => block(each, club, each === act)).join('\n')}
-${factsTable(words.facts ?? [])}
-${words.button ? button(words.button, club) : ''}
-${(words.after ?? []).map(paragraph).join('\n')}
+<h1 class="t h" style="margin:0 0 16px;${fontStyle};font-size:36px;line-height:1.08;letter-spacing:-0.03em;font-weight:bold;text-wrap:balance">${escapeHtml(words.heading)}</h1>
+${words.picture ? renderPicture(words.picture, club) : ''}
+${words.paragraphs.map((each) => renderBlock(each, club, each === act)).join('\n')}
+${renderDetails(words.details ?? [])}
+${words.button ? renderButton(words.button, club) : ''}
+${(words.closing ?? []).map(renderParagraph).join('\n')}
 </td></tr>
 <tr><td class="pad" style="padding:0 40px 28px"><div class="line" style="border-top:1px solid #dcd8cb;padding-top:18px">
-${note(escaped(words.why))}
-${words.leavePath ? note(`<a href="${escaped(club.publicUrl + words.leavePath)}" class="n" style="color:#66635a">Unsubscribe</a>, one press, no questions.`) : ''}
-${note(`${escaped(senderOf(club))}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${escaped(shown(club.publicUrl))}</a>`)}
+${renderNote(escapeHtml(words.footnote))}
+${words.unsubscribePath ? renderNote(`<a href="${escapeHtml(club.publicUrl + words.unsubscribePath)}" class="n" style="color:#66635a">Unsubscribe</a>, one press, no questions.`) : ''}
+${renderNote(`${escapeHtml(senderLine(club))}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${escapeHtml(withoutScheme(club.publicUrl))}</a>`)}
 </div></td></tr></table></td></tr></table></body></html>
 `
 }
 
 /** The club's name, and where it is when it says so. */
-const senderOf = ({ name, address, telephone }: ClubFacts) =>
+const senderLine = ({ name, address, telephone }: ClubFacts) =>
   [name, address.replace(/\s*\n\s*/g, ', '), telephone].filter((part) => part !== '').join(', ')
 
-const shown = (address: string) => address.replace(/^https?:\/\//, '')
+const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '')
 
-const head = ({ topic }: Words, { name }: ClubFacts) =>
-  `<${table} width="100%"><tr><td width="28"><${table}><tr><td class="ink t" width="22" height="22" align="right" valign="bottom" style="border:3px solid #15140f;width:22px;height:22px;font:bold 26px/18px Arial,sans-serif;padding:0 1px 1px 0">&#8226;</td></tr></table></td><td class="t" style="padding-left:12px;${face};font-size:18px;font-weight:bold;letter-spacing:-0.02em;text-transform:uppercase">${escaped(name)}</td><td class="n" align="right" style="${face};font-size:13px">${escaped(topic)}</td></tr></table>`
+const renderHeader = ({ topic }: LetterContent, { name }: ClubFacts) =>
+  `<${tableTag} width="100%"><tr><td width="28"><${tableTag}><tr><td class="ink t" width="22" height="22" align="right" valign="bottom" style="border:3px solid #15140f;width:22px;height:22px;font:bold 26px/18px Arial,sans-serif;padding:0 1px 1px 0">&#8226;</td></tr></table></td><td class="t" style="padding-left:12px;${fontStyle};font-size:18px;font-weight:bold;letter-spacing:-0.02em;text-transform:uppercase">${escapeHtml(name)}</td><td class="n" align="right" style="${fontStyle};font-size:13px">${escapeHtml(topic)}</td></tr></table>`
 
-const paragraph = (text: string) =>
-  `<p class="s" style="margin:0 0 16px;${face};font-size:16px;line-height:1.55">${escaped(text).replaceAll('\n', '<br>')}</p>`
+const renderParagraph = (text: string) =>
+  `<p class="s" style="margin:0 0 16px;${fontStyle};font-size:16px;line-height:1.55">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
-function block(each: Block, club: ClubFacts, isAct: boolean): string {
-  if (typeof each === 'string') return paragraph(each)
-  if ('label' in each) return button({ ...each, isQuiet: !isAct }, club)
-  return `<h2 class="t" style="margin:24px 0 12px;${face};font-size:20px;line-height:1.2;font-weight:bold">${escaped(each.heading)}</h2>`
+function renderBlock(each: LetterBlock, club: ClubFacts, isAct: boolean): string {
+  if (typeof each === 'string') return renderParagraph(each)
+  if ('label' in each) return renderButton({ ...each, isQuiet: !isAct }, club)
+  return `<h2 class="t" style="margin:24px 0 12px;${fontStyle};font-size:20px;line-height:1.2;font-weight:bold">${escapeHtml(each.heading)}</h2>`
 }
 
-const column = 520
+const columnWidth = 520
 
 /**
  * At twice its size, for dense screens. In its place stands what it shows, in the letter's colours; without a height,
  * which would leave an empty box there.
  */
-function picture({ id, width, altText }: LetterPicture, { publicUrl }: ClubFacts): string {
-  const widths = widthsOf(width)
-  const rendition = widths.find((each) => each >= 2 * column) ?? widths.at(-1) ?? width
-  const shownWidth = Math.min(width, column)
-  return `<img src="${publicUrl}${renditionAddress(id, rendition, 'webp')}" alt="${escaped(altText)}" width="${shownWidth}" class="t m" style="display:block;width:100%;max-width:${shownWidth}px;height:auto;margin:0 0 24px;${face};font-size:16px;line-height:1.5;font-weight:bold">`
+function renderPicture({ id, width, altText }: LetterPicture, { publicUrl }: ClubFacts): string {
+  const widths = renditionWidthsFor(width)
+  const rendition = widths.find((each) => each >= 2 * columnWidth) ?? widths.at(-1) ?? width
+  const shownWidth = Math.min(width, columnWidth)
+  return `<img src="${publicUrl}${renditionPath(id, rendition, 'webp')}" alt="${escapeHtml(altText)}" width="${shownWidth}" class="t m" style="display:block;width:100%;max-width:${shownWidth}px;height:auto;margin:0 0 24px;${fontStyle};font-size:16px;line-height:1.5;font-weight:bold">`
 }
 
-const note = (html: string) =>
-  `<p class="n" style="margin:0 0 8px;${face};font-size:13px;line-height:1.5">${html}</p>`
+const renderNote = (html: string) =>
+  `<p class="n" style="margin:0 0 8px;${fontStyle};font-size:13px;line-height:1.5">${html}</p>`
 
-function factsTable(facts: NonNullable<Words['facts']>): string {
+function renderDetails(facts: NonNullable<LetterContent['details']>): string {
   if (facts.length === 0) return ''
   const rows = facts.map(({ name, value, isAmount }, index) => {
     const [line, colour] = index === 0 ? ['ink', '#15140f'] : ['line', '#dcd8cb']
-    const cell = `border-top:1px solid ${colour};${face};line-height:1.4`
-    return `<tr><td class="s ${line}" style="${cell};padding:11px 16px 11px 0;font-size:14px;vertical-align:baseline">${escaped(name)}</td><td class="t ${line}" align="right" style="${cell};padding:11px 0;font-size:${isAmount ? 24 : 14}px;font-weight:bold;vertical-align:baseline">${escaped(value)}</td></tr>`
+    const cell = `border-top:1px solid ${colour};${fontStyle};line-height:1.4`
+    return `<tr><td class="s ${line}" style="${cell};padding:11px 16px 11px 0;font-size:14px;vertical-align:baseline">${escapeHtml(name)}</td><td class="t ${line}" align="right" style="${cell};padding:11px 0;font-size:${isAmount ? 24 : 14}px;font-weight:bold;vertical-align:baseline">${escapeHtml(value)}</td></tr>`
   })
-  return `<${table} width="100%" style="margin:8px 0 24px;border-collapse:collapse">${rows.join('\n')}</table>`
+  return `<${tableTag} width="100%" style="margin:8px 0 24px;border-collapse:collapse">${rows.join('\n')}</table>`
 }
 
-function button({ label, path, isQuiet }: NonNullable<Words['button']>, { publicUrl }: ClubFacts): string {
+function renderButton(
+  { label, path, isQuiet }: NonNullable<LetterContent['button']>,
+  { publicUrl }: ClubFacts,
+): string {
   const [look, fill] = isQuiet
     ? ['quiet', 'style="border:1px solid #827e71;border-radius:4px"']
     : ['act', 'bgcolor="#d3f83a" style="border:1px solid #15140f;border-radius:4px"']
-  return `<${table} class="wide" style="margin:8px 0 24px"><tr><td class="${look}" align="center" ${fill}><a href="${escaped(publicUrl + path)}" style="display:block;padding:15px 28px;${face};font-size:16px;font-weight:bold;color:#15140f;text-decoration:none">${escaped(label)}</a></td></tr></table>`
+  return `<${tableTag} class="wide" style="margin:8px 0 24px"><tr><td class="${look}" align="center" ${fill}><a href="${escapeHtml(publicUrl + path)}" style="display:block;padding:15px 28px;${fontStyle};font-size:16px;font-weight:bold;color:#15140f;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 }
 
 /** The same words in the same order, for programs and people that read text. */
-export function toText(words: Words, club: ClubFacts): string {
+export function renderText(words: LetterContent, club: ClubFacts): string {
   const {
     heading,
     picture: shownPicture,
     paragraphs,
-    facts = [],
+    details = [],
     button: act,
-    after = [],
-    why,
-    leavePath,
+    closing = [],
+    footnote,
+    unsubscribePath,
   } = words
   const link = ({ label, path }: { label: string; path: string }) => `${label}:\n${club.publicUrl}${path}`
   return [
@@ -124,13 +127,13 @@ export function toText(words: Words, club: ClubFacts): string {
           ? link(each)
           : `${each.heading}\n${'-'.repeat([...each.heading].length)}`,
     ),
-    facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    details.map(({ name, value }) => `${name}: ${value}`).join('\n'),
     act ? link(act) : '',
-    ...after,
+    ...closing,
     '--',
-    why,
-    leavePath ? link({ label: 'Unsubscribe', path: leavePath }) : '',
-    `${senderOf(club)}, ${club.publicUrl}`,
+    footnote,
+    unsubscribePath ? link({ label: 'Unsubscribe', path: unsubscribePath }) : '',
+    `${senderLine(club)}, ${club.publicUrl}`,
     '',
   ]
     .filter((part, index, all) => part !== '' || index === all.length - 1)

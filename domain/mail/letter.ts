@@ -6,17 +6,17 @@ import type { Picture } from '#domain/pictures/pictures.rules.ts'
 export type LetterKind = 'account' | 'money' | 'application' | 'hours' | 'newsletter' | 'announcements'
 
 /** The kinds that people can switch off; they go to proved addresses only. */
-export const optionalKinds = ['hours', 'announcements'] as const
-export type OptionalKind = (typeof optionalKinds)[number]
+export const optionalLetterKinds = ['hours', 'announcements'] as const
+export type OptionalLetterKind = (typeof optionalLetterKinds)[number]
 
 /** A paragraph, a heading within the letter, or a button that leads to a page of the club. */
-export type Block = string | { heading: string } | { label: string; path: string }
+export type LetterBlock = string | { heading: string } | { label: string; path: string }
 
 /** A picture of the club's own, and what it shows, for whoever sees no pictures. */
 export type LetterPicture = Picture & { altText: string }
 
 /** What a letter says, in the order it says it; both of its forms are made of this. */
-export type Words = {
+export type LetterContent = {
   subject: string
   /** Two or three words beside the club's name: 'Booking and receipt'. */
   topic: string
@@ -24,27 +24,27 @@ export type Words = {
   heading: string
   /** The one thing that a letter to many may load. */
   picture?: LetterPicture | null
-  paragraphs: Block[]
+  paragraphs: LetterBlock[]
   /** Names and values; the last stands out when it is an amount. */
-  facts?: { name: string; value: string; isAmount?: boolean }[]
+  details?: { name: string; value: string; isAmount?: boolean }[]
   /** The one thing to do, by a path of the club. A quiet one does not push. */
   button?: { label: string; path: string; isQuiet?: boolean }
   /** What is said after the button. */
-  after?: string[]
+  closing?: string[]
   /** Why the person gets this. */
-  why: string
+  footnote: string
   /** Where a reader of letters to many leaves. */
-  leavePath?: string
+  unsubscribePath?: string
 }
 
 /** What every letter knows beside its facts: how to greet whom, and by which clock dates are written. */
-export type Reader = { firstName: string; clubName: string; timeZone: string }
+export type LetterReader = { firstName: string; clubName: string; timeZone: string }
 
 export type Letter<Facts> = {
   /** What the outbox calls it: the name of its file. */
   name: string
   kind: LetterKind
-  words: (facts: Facts, reader: Reader) => Words
+  compose: (facts: Facts, reader: LetterReader) => LetterContent
   /** Facts of made-up people: what its preview and its test show. */
   example: Facts
 }

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { unsaid } from '#domain/club/club.rules.ts'
-import { toHtml, toText } from './layout.ts'
+import { defaultClubFacts } from '#domain/club/club.rules.ts'
+import { renderHtml, renderText } from './layout.ts'
 import type { Letter } from './letter.ts'
-import { accountEnds } from './letters/account-ends.ts'
+import { accountDeletionReminder } from './letters/account-ends.ts'
 import { daysClosed } from './letters/days-closed.ts'
 import { hoursAhead } from './letters/hours-ahead.ts'
 import { weeklyLetter } from './letters/weekly-letter.ts'
-import { readerOf } from './outbox.server.ts'
+import { letterReader } from './outbox.server.ts'
 
 // Every letter, by the example in its own file.
 
@@ -21,8 +21,8 @@ const letters = await Promise.all(
   }),
 )
 
-const club = { ...unsaid, publicUrl: 'http://localhost:3000' }
-const wordsOf = ({ words, example }: Letter<unknown>) => words(example, readerOf('Noor Rahman', club))
+const club = { ...defaultClubFacts, publicUrl: 'http://localhost:3000' }
+const wordsOf = ({ compose, example }: Letter<unknown>) => compose(example, letterReader('Noor Rahman', club))
 /** What a person reads of the page: without its sheet, tags and escapes. */
 const readable = (html: string) =>
   html
@@ -37,18 +37,18 @@ test('there are letters to look at', () => expect(letters.length).toBeGreaterTha
 
 describe.each(letters)('the letter of $file', ({ file, letter, exports }) => {
   const words = wordsOf(letter)
-  const html = toHtml(words, club)
-  const text = toText(words, club)
+  const html = renderHtml(words, club)
+  const text = renderText(words, club)
   const said = [
     words.heading,
     ...words.paragraphs.flatMap((each) =>
       typeof each === 'string' ? each.split('\n') : 'label' in each ? each.label : each.heading,
     ),
-    ...(words.facts ?? []).flatMap(({ name, value }) => [name, value]),
+    ...(words.details ?? []).flatMap(({ name, value }) => [name, value]),
     ...(words.button ? [words.button.label] : []),
-    ...(words.after ?? []),
-    words.why,
-    ...(words.leavePath ? ['Unsubscribe'] : []),
+    ...(words.closing ?? []),
+    words.footnote,
+    ...(words.unsubscribePath ? ['Unsubscribe'] : []),
     club.name,
   ]
 
@@ -87,21 +87,24 @@ describe.each(letters)('the letter of $file', ({ file, letter, exports }) => {
 
   test('tells what it is about in a subject that fits a phone, and why it came', () => {
     expect(words.subject.length).toBeLessThan(60)
-    expect(words.why).toMatch(/\.$/)
+    expect(words.footnote).toMatch(/\.$/)
   })
 })
 
 test('names that people gave themselves are shown as they are, and never as part of the page', async () => {
   const { letter } = letters.find(({ file }) => file === 'application-declined.ts') ?? letters[0]!
-  const words = letter.words({ reason: '<img src=x onerror=alert(1)> & "you"' }, readerOf('<b>Noor', club))
-  const html = toHtml(words, club)
+  const words = letter.compose(
+    { reason: '<img src=x onerror=alert(1)> & "you"' },
+    letterReader('<b>Noor', club),
+  )
+  const html = renderHtml(words, club)
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;you&quot;')
   expect(html).toContain('Hello &lt;b&gt;Noor')
 })
 
 test('a name that would be a link is not repeated, for whoever chose it need not be who reads it', () => {
-  const greeted = (name: string) => readerOf(name, club).firstName
+  const greeted = (name: string) => letterReader(name, club).firstName
   for (const name of ['www.prize.example now', 'https://prize.example', 'call:1-800', 'me@prize.example', ''])
     expect(greeted(name)).toBe('there')
   expect(['Noor Rahman', 'Dr. Lou', 'J.-P.', 'O’Neil'].map(greeted)).toEqual([
@@ -113,15 +116,15 @@ test('a name that would be a link is not repeated, for whoever chose it need not
 })
 
 test('a letter that is only tried out ends nobody’s subscription, and one without facts shows no table of them', () => {
-  const tried = weeklyLetter.words({ ...weeklyLetter.example, key: null }, readerOf('Noor', club))
-  expect(toHtml(tried, club) + toText(tried, club)).not.toMatch(/unsubscribe/i)
-  expect(toHtml(tried, club)).not.toMatch(/<table[^>]*><\/table>/)
+  const tried = weeklyLetter.compose({ ...weeklyLetter.example, key: null }, letterReader('Noor', club))
+  expect(renderHtml(tried, club) + renderText(tried, club)).not.toMatch(/unsubscribe/i)
+  expect(renderHtml(tried, club)).not.toMatch(/<table[^>]*><\/table>/)
 })
 
 test('on most evenings one is reminded of tomorrow', () => {
-  const { subject, heading } = hoursAhead.words(
+  const { subject, heading } = hoursAhead.compose(
     { ...hoursAhead.example, isWeek: false },
-    readerOf('Noor', club),
+    letterReader('Noor', club),
   )
   expect([subject, heading]).toEqual(['Tomorrow: Monday 23 Nov, 07:00', 'Tomorrow at 07:00'])
 })
@@ -129,7 +132,7 @@ test('on most evenings one is reminded of tomorrow', () => {
 test('a letter about many closed days names each of them once and none by half', () => {
   const hourOn = (day: number) => ({ day: `2026-12-${day}`, startHour: 7, trainerName: 'Mira Okafor' })
   const subjectFor = (days: number[]) =>
-    daysClosed.words({ ...daysClosed.example, hours: days.map(hourOn) }, readerOf('Noor', club)).subject
+    daysClosed.compose({ ...daysClosed.example, hours: days.map(hourOn) }, letterReader('Noor', club)).subject
   expect(subjectFor([14, 14, 15])).toBe('Palestra is closed on Mon 14 Dec, Tue 15 Dec')
   expect(subjectFor(Array.from({ length: 21 }, (_, index) => index + 10))).toBe(
     'Palestra is closed on Thu 10 Dec, Fri 11 Dec, Sat 12 Dec, Sun 13 Dec, Mon 14 Dec and 16 more days',
@@ -137,6 +140,9 @@ test('a letter about many closed days names each of them once and none by half',
 })
 
 test('an account that goes today is not said to go tomorrow', () => {
-  const { subject, heading } = accountEnds.words(accountEnds.example, readerOf('Noor', club))
+  const { subject, heading } = accountDeletionReminder.compose(
+    accountDeletionReminder.example,
+    letterReader('Noor', club),
+  )
   expect([subject, heading]).toEqual(Array(2).fill('Your account goes on 21 Dec 2026'))
 })

@@ -2,7 +2,7 @@ import { formatHourSpan } from '#words/hours.ts'
 import { formatMoneyWithCents } from '#words/money.ts'
 
 /** What letters about a refund tell of it, whether it is due or done. */
-export type MoneyBack = {
+export type RefundDetails = {
   amountCents: number
   currency: string
   reason: string
@@ -15,14 +15,14 @@ export type MoneyBack = {
 }
 
 /** What is said below the greeting when all of the money of a month goes back while it was still to run; or nothing. */
-export const whatEnds = ({ endsMonth = false }: MoneyBack): string[] =>
+export const monthEndNote = ({ endsMonth = false }: RefundDetails): string[] =>
   endsMonth
     ? ['Your month ends with it: the hours that were ahead are called off, and others can book the hour.']
     : []
 
 /** For what and why it is, and how much. */
-export const linesOf = (
-  { slotName, startHour, trainerName, reason, amountCents, currency }: MoneyBack,
+export const refundLines = (
+  { slotName, startHour, trainerName, reason, amountCents, currency }: RefundDetails,
   amountName: string,
   more: { name: string; value: string }[] = [],
 ) => [
@@ -33,16 +33,16 @@ export const linesOf = (
 ]
 
 /** The quiet way to the booking. */
-export const seeBooking = ({ bookingId }: MoneyBack) => ({
+export const bookingLink = ({ bookingId }: RefundDetails) => ({
   label: 'See the booking',
   path: `/dashboard/payment/${bookingId}`,
   isQuiet: true,
 })
 
-export const alwaysSent = 'Letters about your money are always sent.'
+export const alwaysSentNote = 'Letters about your money are always sent.'
 
 /** For the examples of these letters. */
-export const exampleMoneyBack: MoneyBack = {
+export const exampleRefundDetails: RefundDetails = {
   amountCents: 7000,
   currency: 'usd',
   reason: 'Moved to another town.',

@@ -2,7 +2,7 @@ import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 
 /** When to come first, and how often. */
-export function datesOf(days: string[], startHour: number): { name: string; value: string }[] {
+export function dateDetails(days: string[], startHour: number): { name: string; value: string }[] {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
   return [
@@ -11,10 +11,10 @@ export function datesOf(days: string[], startHour: number): { name: string; valu
   ]
 }
 
-type Without = { day: string; because: string; until: string }
+type MissedDate = { day: string; because: string; until: string }
 
 /** Which dates of a month have no hour, why, and what there is for them: a paragraph, or none. */
-export function withoutHour(dates: Without[]): string[] {
+export function missedDatesText(dates: MissedDate[]): string[] {
   const [first] = dates
   if (first === undefined) return []
   const said = [...Map.groupBy(dates, ({ because }) => because)].map(

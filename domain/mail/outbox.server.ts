@@ -6,12 +6,18 @@ import { settings } from '#platform/env.ts'
 import { queue } from '#platform/jobs.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
-import { toHtml, toText } from './layout.ts'
-import { isUnwanted } from './addressee.ts'
-import { optionalKinds, type Letter, type LetterKind, type OptionalKind, type Reader } from './letter.ts'
-import { mostTries, pauseAfter } from './tries.rules.ts'
+import { renderHtml, renderText } from './layout.ts'
+import { isUnsubscribed } from './addressee.ts'
+import {
+  optionalLetterKinds,
+  type Letter,
+  type LetterKind,
+  type OptionalLetterKind,
+  type LetterReader,
+} from './letter.ts'
+import { maxDeliveryAttempts, retryDelaySeconds } from './tries.rules.ts'
 
-type Row = Selectable<Tables['letters']>
+type LetterRow = Selectable<Tables['letters']>
 
 /** Says that letters wait. Whoever looks takes all of them, so one that finds nothing was only late. */
 export const outbox = queue<Record<string, never>>('mail', {
@@ -23,11 +29,11 @@ export const outbox = queue<Record<string, never>>('mail', {
 /** How long a letter that is being handed over is nobody else's, should this process end meanwhile. */
 const lease = sql`interval '2 minutes'`
 /** A job has a minute. */
-const longestRoundMs = 40_000
+const maxRunMs = 40_000
 
-type Addressee = { userId: string } | { email: string; name: string }
-type Errand<Facts> = {
-  to: Addressee
+type Recipient = { userId: string } | { email: string; name: string }
+type QueueMailParams<Facts> = {
+  to: Recipient
   /** What the letter is written because of, such as `payment:` and an id: one cause, one letter. */
   cause: string
   facts: Facts
@@ -44,12 +50,12 @@ type Errand<Facts> = {
 export async function queueMail<Facts>(
   trx: Transaction,
   letter: Omit<Letter<Facts>, 'example'>,
-  { to, cause, facts, minutes, bulk }: Errand<Facts>,
+  { to, cause, facts, minutes, bulk }: QueueMailParams<Facts>,
 ): Promise<void> {
   const club = await clubFacts(trx)
-  if ('userId' in to && !(await wants(trx, to.userId, letter.kind))) return
-  const addressee = await findAddressee(trx, to)
-  const words = letter.words(facts, readerOf(addressee.name, club))
+  if ('userId' in to && !(await isLetterWanted(trx, to.userId, letter.kind))) return
+  const addressee = await findRecipient(trx, to)
+  const words = letter.compose(facts, letterReader(addressee.name, club))
   const queued = await trx
     .insertInto('letters')
     .values({
@@ -57,8 +63,8 @@ export async function queueMail<Facts>(
       cause: `${letter.name} ${cause}`,
       letter: letter.name,
       subject: words.subject,
-      html: toHtml(words, club),
-      text: toText(words, club),
+      html: renderHtml(words, club),
+      text: renderText(words, club),
       ...bulk,
       usefulUntil: minutes === undefined ? null : sql<Date>`club_now() + make_interval(mins => ${minutes})`,
     })
@@ -72,15 +78,15 @@ export async function queueMail<Facts>(
  * A name is greeted by its first word; nobody's name is 'there'. One that mail programs would make a link of is
  * not repeated: a stranger chose it together with somebody else's address.
  */
-export function readerOf(name: string, { name: clubName, timeZone }: ClubFacts): Reader {
+export function letterReader(name: string, { name: clubName, timeZone }: ClubFacts): LetterReader {
   const [first = ''] = name.split(' ')
   const isGreeted = first !== '' && !/[.:/@]./.test(first)
   return { firstName: isGreeted ? first : 'there', clubName, timeZone }
 }
 
 /** Whether somebody gets letters of this kind: those that can be switched off go to proved addresses only. */
-async function wants(trx: Transaction, userId: string, kind: LetterKind): Promise<boolean> {
-  if (!optionalKinds.some((optional) => optional === kind)) return true
+async function isLetterWanted(trx: Transaction, userId: string, kind: LetterKind): Promise<boolean> {
+  if (!optionalLetterKinds.some((optional) => optional === kind)) return true
   const reader = await trx
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
@@ -91,11 +97,11 @@ async function wants(trx: Transaction, userId: string, kind: LetterKind): Promis
 }
 
 /** The same of the person in this column, for rounds: who gets no letter is not looked at again and again. */
-export const getsLetters = (column: string, kind: OptionalKind) => sql<boolean>`exists (
+export const wantsLettersCondition = (column: string, kind: OptionalLetterKind) => sql<boolean>`exists (
   select from users join members on members.user_id = users.id
   where users.id = ${sql.ref(column)} and email_verified and not ${kind} = any (unwanted_letters))`
 
-async function findAddressee(trx: Transaction, to: Addressee) {
+async function findRecipient(trx: Transaction, to: Recipient) {
   if (!('userId' in to)) return { ...to, userId: null }
   const { name, email } = await trx
     .selectFrom('users')
@@ -109,16 +115,16 @@ async function findAddressee(trx: Transaction, to: Addressee) {
  * Hands over every letter whose turn it is, one after the other. A letter that nobody takes now is tried again
  * for about a day and then kept for admins; where nobody takes letters at all, the others wait for the next round.
  */
-export async function handOverLetters(): Promise<void> {
+export async function deliverLetters(): Promise<void> {
   const began = performance.now()
-  for (let letter = await takeNext(); letter; letter = await takeNext()) {
-    if (!(await handOver(letter))) return
-    if (performance.now() - began > longestRoundMs) return transaction((trx) => outbox.enqueue(trx, {}))
+  for (let letter = await claimNextLetter(); letter; letter = await claimNextLetter()) {
+    if (!(await deliver(letter))) return
+    if (performance.now() - began > maxRunMs) return transaction((trx) => outbox.enqueue(trx, {}))
   }
 }
 
 /** The next letter whose turn it is, which is this process's for two minutes; its try is counted. */
-async function takeNext(): Promise<Row | undefined> {
+async function claimNextLetter(): Promise<LetterRow | undefined> {
   return db
     .updateTable('letters')
     .set((eb) => ({ tries: eb('tries', '+', 1), nextTryAt: sql<Date>`club_now() + ${lease}` }))
@@ -139,11 +145,11 @@ async function takeNext(): Promise<Row | undefined> {
 }
 
 /** False when nobody carries letters just now. What its reader wants no more is thrown away. */
-async function handOver(letter: Row): Promise<boolean> {
+async function deliver(letter: LetterRow): Promise<boolean> {
   try {
-    if (await throwAwayUnwanted(letter)) return true
-    if (await isOver(letter)) {
-      await giveUp(letter, 'It could not be handed over before its link was over.')
+    if (await deleteIfUnsubscribed(letter)) return true
+    if (await isExpired(letter)) {
+      await markFailed(letter, 'It could not be handed over before its link was over.')
       return true
     }
     const { id, name, email, subject, html, text, queuedAt, unsubscribePath } = letter
@@ -156,18 +162,19 @@ async function handOver(letter: Row): Promise<boolean> {
       writtenAt: queuedAt,
       unsubscribeUrl: unsubscribePath === null ? null : settings.publicUrl + unsubscribePath,
     })
-    await settle(letter, { handedOverAt: clubNow, failure: null, ...wordsAfterwards() })
+    await recordOutcome(letter, { handedOverAt: clubNow, failure: null, ...contentAfterDelivery() })
     return true
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const addressRefused = error instanceof AddressRefused
-    if (addressRefused || letter.tries >= mostTries) await giveUp(letter, reason, addressRefused)
+    if (addressRefused || letter.tries >= maxDeliveryAttempts)
+      await markFailed(letter, reason, addressRefused)
     else
       await db
         .updateTable('letters')
         .set({
           failure: reason,
-          nextTryAt: sql<Date>`club_now() + make_interval(secs => ${pauseAfter(letter.tries)})`,
+          nextTryAt: sql<Date>`club_now() + make_interval(secs => ${retryDelaySeconds(letter.tries)})`,
         })
         .where('id', '=', letter.id)
         .execute()
@@ -176,15 +183,15 @@ async function handOver(letter: Row): Promise<boolean> {
 }
 
 /** The demo club's mailbox shows them; a real club's database forgets what links may open. */
-const wordsAfterwards = () => (isDemoClub() ? {} : { html: null, text: null })
+const contentAfterDelivery = () => (isDemoClub() ? {} : { html: null, text: null })
 
-async function throwAwayUnwanted({ id, unsubscribePath }: Row): Promise<boolean> {
+async function deleteIfUnsubscribed({ id, unsubscribePath }: LetterRow): Promise<boolean> {
   if (unsubscribePath === null) return false
-  const thrown = db.deleteFrom('letters').where('id', '=', id).where(isUnwanted).returning('id')
+  const thrown = db.deleteFrom('letters').where('id', '=', id).where(isUnsubscribed).returning('id')
   return (await thrown.executeTakeFirst()) !== undefined
 }
 
-async function isOver({ usefulUntil }: Row): Promise<boolean> {
+async function isExpired({ usefulUntil }: LetterRow): Promise<boolean> {
   if (usefulUntil === null) return false
   const { over } = await db
     .selectNoFrom(sql<boolean>`club_now() > ${usefulUntil}`.as('over'))
@@ -192,10 +199,10 @@ async function isOver({ usefulUntil }: Row): Promise<boolean> {
   return over
 }
 
-const giveUp = (letter: Row, failure: string, addressRefused = false) =>
-  settle(letter, { failedAt: clubNow, failure, addressRefused })
+const markFailed = (letter: LetterRow, failure: string, addressRefused = false) =>
+  recordOutcome(letter, { failedAt: clubNow, failure, addressRefused })
 
-async function settle({ id }: Row, fate: object): Promise<void> {
+async function recordOutcome({ id }: LetterRow, fate: object): Promise<void> {
   await db
     .updateTable('letters')
     .set({ ...fate, nextTryAt: null })

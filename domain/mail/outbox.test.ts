@@ -12,8 +12,8 @@ import { createAdmin, createMember } from '#tests/factories.ts'
 import { mailTo, startMailServer } from '#tests/mail-server.ts'
 import { applicationDeclined } from './letters/application-declined.ts'
 import { bookingPaid } from './letters/booking-paid.ts'
-import { handOverLetters, queueMail } from './outbox.server.ts'
-import { listUndelivered, sendAgain } from './undelivered.server.ts'
+import { deliverLetters, queueMail } from './outbox.server.ts'
+import { listUndeliveredLetters, resendLetter } from './undelivered.server.ts'
 
 useDatabase()
 
@@ -67,7 +67,7 @@ describe('a letter', () => {
     await transaction((trx) =>
       queueMail(trx, bookingPaid, { to: { userId: member.id }, cause: 'b1', facts: bookingPaid.example }),
     )
-    await handOverLetters()
+    await deliverLetters()
     const { id, queuedAt } = await db
       .selectFrom('letters')
       .select(['id', 'queuedAt'])
@@ -101,7 +101,7 @@ describe('a letter', () => {
     })
     await expect(undone).rejects.toThrow('undone')
     await Promise.all([write({ cause: 'once' }), write({ cause: 'once' }), write({ cause: 'once' })])
-    await Promise.all([handOverLetters(), handOverLetters(), handOverLetters()])
+    await Promise.all([deliverLetters(), deliverLetters(), deliverLetters()])
     expect(await letters()).toHaveLength(1)
   })
 
@@ -110,11 +110,11 @@ describe('a letter', () => {
     await server.close()
     await write()
     await write()
-    await handOverLetters()
+    await deliverLetters()
     expect((await fates()).toSorted()).toEqual(['waiting after 0', 'waiting after 1'])
     const { letters } = await openServer()
     await letAllTurnsCome()
-    await handOverLetters()
+    await deliverLetters()
     expect(await letters()).toHaveLength(2)
     expect((await fates()).toSorted()).toEqual(['handed over after 1', 'handed over after 2'])
   })
@@ -122,10 +122,10 @@ describe('a letter', () => {
   test('that the server took without saying so comes again under the same name', async () => {
     const { letters } = await openServer({ drops: 1 })
     await write()
-    await handOverLetters()
+    await deliverLetters()
     expect(await fates()).toEqual(['waiting after 1'])
     await letAllTurnsCome()
-    await handOverLetters()
+    await deliverLetters()
     expect(await letters()).toHaveLength(2)
     const [first, second] = await letters()
     expect(first?.messageId).toBe(second?.messageId)
@@ -141,7 +141,7 @@ describe('a letter', () => {
     const { letters } = await openServer({ refuse: (address) => answers[address] ?? null })
     for (const email of Object.keys(answers)) await write({ email })
     const taken = await write()
-    await handOverLetters()
+    await deliverLetters()
     expect((await letters()).map(({ to }) => to?.[0]?.address)).toEqual([taken])
     expect((await fates()).toSorted()).toEqual([
       'given up after 1',
@@ -161,7 +161,7 @@ describe('a letter', () => {
       .set({ usefulUntil: sql<Date>`club_now() - interval '1 second'` })
       .execute()
     const next = await write()
-    await handOverLetters()
+    await deliverLetters()
     expect((await letters()).map(({ to }) => to?.[0]?.address)).toEqual([next])
     expect((await fates()).toSorted()).toEqual(['given up after 1', 'handed over after 1'])
   })
@@ -169,7 +169,7 @@ describe('a letter', () => {
   test('is forgotten by a real club once it was handed over', async () => {
     await openServer()
     await write()
-    await handOverLetters()
+    await deliverLetters()
     expect(await db.selectFrom('letters').select(['html', 'text']).execute()).toEqual([
       { html: null, text: null },
     ])
@@ -178,21 +178,21 @@ describe('a letter', () => {
   test('that was given up is shown to admins, who may send it again, once', async () => {
     const server = await openServer({ refuse: () => '550 5.1.1 Nobody here.' })
     const email = await write()
-    await handOverLetters()
+    await deliverLetters()
     await server.close()
     const { letters } = await openServer()
     const admin = await createAdmin()
-    const { letters: undelivered } = await listUndelivered(admin)
+    const { letters: undelivered } = await listUndeliveredLetters(admin)
     expect(undelivered).toMatchObject([{ email, failure: expect.stringContaining('Nobody here.') as string }])
     const id = undelivered[0]?.id ?? ''
-    await sendAgain(admin, id)
-    expect((await refusalOf(sendAgain(admin, id))).code).toBe('conflict')
-    await handOverLetters()
+    await resendLetter(admin, id)
+    expect((await refusalOf(resendLetter(admin, id))).code).toBe('conflict')
+    await deliverLetters()
     expect(await letters()).toHaveLength(1)
-    expect((await listUndelivered(admin)).letters).toEqual([])
+    expect((await listUndeliveredLetters(admin)).letters).toEqual([])
     const member = await createMember()
-    expect((await refusalOf(listUndelivered(member))).code).toBe('forbidden')
-    expect((await refusalOf(sendAgain(member, id))).code).toBe('forbidden')
+    expect((await refusalOf(listUndeliveredLetters(member))).code).toBe('forbidden')
+    expect((await refusalOf(resendLetter(member, id))).code).toBe('forbidden')
   })
 })
 
@@ -207,7 +207,7 @@ test('a club without a mail server keeps letters as files that its own user may 
     }),
   )
   await write({ email: 'noor@club.example' })
-  await handOverLetters()
+  await deliverLetters()
   const files = await readdir(folder)
   expect(files).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)])
   const file = join(folder, files[0] ?? '')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { mostTries, pauseAfter } from './tries.rules.ts'
+import { maxDeliveryAttempts, retryDelaySeconds } from './tries.rules.ts'
 
 test('a letter that nobody takes is tried soon at first, then hourly, for about a day', () => {
-  const pauses = Array.from({ length: mostTries - 1 }, (_, index) => pauseAfter(index + 1))
+  const pauses = Array.from({ length: maxDeliveryAttempts - 1 }, (_, index) => retryDelaySeconds(index + 1))
   expect(pauses.slice(0, 4)).toEqual([30, 60, 120, 240])
   expect(Math.max(...pauses)).toBe(3_600)
   const hours = pauses.reduce((sum, pause) => sum + pause) / 3_600

@@ -4,7 +4,7 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { addressee, isUnwanted } from './addressee.ts'
+import { recipientName, isUnsubscribed } from './addressee.ts'
 import { outbox } from './outbox.server.ts'
 
 export type UndeliveredLetter = {
@@ -18,7 +18,7 @@ export type UndeliveredLetter = {
 }
 
 /** Letters that were given up, newest first, at most 100; and how letters leave this club. Admins only. */
-export async function listUndelivered(
+export async function listUndeliveredLetters(
   actor: Actor,
 ): Promise<{ letters: UndeliveredLetter[]; waiting: number; carrier: Mail['carrier'] }> {
   requireRole(actor, 'admin')
@@ -26,7 +26,7 @@ export async function listUndelivered(
     db
       .selectFrom('letters')
       .where('failedAt', 'is not', null)
-      .select(['id', addressee.as('name'), 'email', 'subject', 'failure', 'failedAt'])
+      .select(['id', recipientName.as('name'), 'email', 'subject', 'failure', 'failedAt'])
       .orderBy('failedAt', 'desc')
       .limit(100)
       .execute(),
@@ -48,14 +48,14 @@ export async function listUndelivered(
  * Lets a letter that was given up be handed over again, from its first try on. Admins only. Throws `not-found`, and
  * `conflict` when it was not given up, or nobody needs or wants it any more.
  */
-export async function sendAgain(actor: Actor, id: string): Promise<{ name: string }> {
+export async function resendLetter(actor: Actor, id: string): Promise<{ name: string }> {
   const admin = requireRole(actor, 'admin')
   const letterId = requireId(id, 'This letter')
   return transaction(async (trx) => {
     const letter = await trx
       .selectFrom('letters')
       .where('id', '=', letterId)
-      .select([addressee.as('name'), 'subject', 'failedAt', isUnwanted.as('isUnwanted')])
+      .select([recipientName.as('name'), 'subject', 'failedAt', isUnsubscribed.as('isUnwanted')])
       .select((eb) => eb('usefulUntil', '<', clubNow).as('isOver'))
       .forUpdate()
       .executeTakeFirst()

@@ -3,32 +3,32 @@ import { violates } from '#db/errors.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
-import { addressChanged } from '#domain/mail/letters/address-changed.ts'
-import { changeAddress } from '#domain/mail/letters/change-address.ts'
-import { confirmAddress as letter } from '#domain/mail/letters/confirm-address.ts'
+import { emailChanged } from '#domain/mail/letters/address-changed.ts'
+import { confirmEmailChange } from '#domain/mail/letters/change-address.ts'
+import { confirmEmail as letter } from '#domain/mail/letters/confirm-address.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { limitLetter } from '#platform/limits.ts'
 import { linkMinutes } from './links.rules.ts'
-import { createLink, endLinks, takeLink, type LinkHolder } from './links.server.ts'
+import { createLink, revokeLinks, consumeLink, type LinkPayload } from './links.server.ts'
 
 /** The address that the one who asks has not proved yet; null when they have, or when no letter could reach it. */
-export async function findUnprovedAddress(actor: Actor): Promise<string | null> {
+export async function findUnverifiedEmail(actor: Actor): Promise<string | null> {
   if (actor.kind === 'visitor') return null
   const user = await db
     .selectFrom('users')
     .where('id', '=', actor.id)
     .select(['email', 'emailVerified'])
     .executeTakeFirstOrThrow()
-  return isUnproved(user) ? user.email : null
+  return isUnverified(user) ? user.email : null
 }
 
 /** Whether an address is still to be proved; in a club that sends no mail none is. */
-export const isUnproved = ({ emailVerified }: { emailVerified: boolean }): boolean =>
+export const isUnverified = ({ emailVerified }: { emailVerified: boolean }): boolean =>
   !emailVerified && sendsMail()
 
 /** Asks somebody whether the address of their account is theirs, by a letter to it. */
-export async function writeConfirmation(trx: Transaction, userId: string): Promise<void> {
+export async function sendVerificationLetter(trx: Transaction, userId: string): Promise<void> {
   const { email, emailVerified } = await trx
     .selectFrom('users')
     .where('id', '=', userId)
@@ -45,11 +45,11 @@ export async function writeConfirmation(trx: Transaction, userId: string): Promi
 }
 
 /** `writeConfirmation` for the one who asks. Throws `conflict` when the address is proved, `limited`. */
-export async function askToConfirm(actor: Actor, network: string): Promise<void> {
+export async function requestVerificationLetter(actor: Actor, network: string): Promise<void> {
   const person = requirePerson(actor)
-  if ((await findUnprovedAddress(actor)) === null) throw conflict('Your address is confirmed.')
+  if ((await findUnverifiedEmail(actor)) === null) throw conflict('Your address is confirmed.')
   await limitLetter(person.email, network)
-  await transaction((trx) => writeConfirmation(trx, person.id))
+  await transaction((trx) => sendVerificationLetter(trx, person.id))
 }
 
 /**
@@ -57,12 +57,12 @@ export async function askToConfirm(actor: Actor, network: string): Promise<void>
  * that was to have it has it from now on. Throws `invalid` for a link that was used, is over, or is of an address that
  * the account has no more, and `conflict` for an address that became somebody else's.
  */
-export async function confirmAddress(key: string): Promise<void> {
+export async function confirmEmailByLink(key: string): Promise<void> {
   await transaction(async (trx) => {
-    const wanted = await takeLink(trx, 'change-address', key)
-    if (wanted) return giveNewAddress(trx, wanted)
-    const holder = await takeLink(trx, 'confirm-address', key)
-    const proved = holder && (await proveAddress(trx, holder))
+    const wanted = await consumeLink(trx, 'change-address', key)
+    if (wanted) return applyEmailChange(trx, wanted)
+    const holder = await consumeLink(trx, 'confirm-address', key)
+    const proved = holder && (await markEmailVerified(trx, holder))
     if (!proved)
       throw new DomainError('invalid', `This link was used before, or its ${linkMinutes} minutes are over.`)
     await recordActivity(trx, {
@@ -77,9 +77,9 @@ export async function confirmAddress(key: string): Promise<void> {
  * Enters that the address is this person's, if their link went there; answers their id, or null when the account has
  * another address.
  */
-export async function proveAddress(
+export async function markEmailVerified(
   trx: Transaction,
-  { userId, email, byHand = false }: LinkHolder,
+  { userId, email, byHand = false }: LinkPayload,
 ): Promise<string | null> {
   const proved = await trx
     .updateTable('users')
@@ -92,7 +92,7 @@ export async function proveAddress(
 }
 
 /** Writes to an address that an account is to have; nothing is written when an account has it already. */
-export async function writeToNewAddress(
+export async function sendEmailChangeLetter(
   trx: Transaction,
   { id: userId, name }: Pick<Person, 'id' | 'name'>,
   email: string,
@@ -100,7 +100,7 @@ export async function writeToNewAddress(
   const taken = await trx.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()
   if (taken) return
   const { key, until } = await createLink(trx, 'change-address', { userId, email })
-  await queueMail(trx, changeAddress, {
+  await queueMail(trx, confirmEmailChange, {
     to: { name, email },
     cause: `${userId} ${until.toISOString()}`,
     facts: { email, key, until },
@@ -109,7 +109,7 @@ export async function writeToNewAddress(
 }
 
 /** Gives the account its new, proved address and tells both; links to the former one are over. */
-async function giveNewAddress(trx: Transaction, { userId, email }: LinkHolder): Promise<void> {
+async function applyEmailChange(trx: Transaction, { userId, email }: LinkPayload): Promise<void> {
   const user = await trx
     .selectFrom('users')
     .where('id', '=', userId)
@@ -122,11 +122,11 @@ async function giveNewAddress(trx: Transaction, { userId, email }: LinkHolder): 
     if (violates(error, 'users_email_key')) throw conflict('This address has another account by now.')
     throw error
   }
-  await endLinks(trx, userId)
+  await revokeLinks(trx, userId)
   await recordActivity(trx, { userId, kind: 'account', summary: 'Changed the e-mail address.' })
   const facts = { before: user.email, after: email }
   for (const [which, each] of Object.entries(facts))
-    await queueMail(trx, addressChanged, {
+    await queueMail(trx, emailChanged, {
       to: { name: user.name, email: each },
       cause: `${userId} ${user.now.toISOString()} ${which}`,
       facts,

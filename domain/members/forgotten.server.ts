@@ -11,10 +11,10 @@ import { limitLetter } from '#platform/limits.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { linkMinutes } from './links.rules.ts'
 import { createLink } from './links.server.ts'
-import { addressInput, type AddressInput } from './members.input.ts'
+import { emailInput, type EmailInput } from './members.input.ts'
 
 /** Somebody forgot the password of this address, whether there is an account or not. */
-export const forgotten = queue<{ email: string }>('forgotten-password', {
+export const passwordResets = queue<{ email: string }>('forgotten-password', {
   retries: 5,
   firstPauseSeconds: 2,
   longestPauseSeconds: 60,
@@ -25,22 +25,22 @@ export const forgotten = queue<{ email: string }>('forgotten-password', {
  * elsewhere, so that neither the answer nor its time tells. Throws `invalid`, `limited`, and `conflict` in a
  * club that sends no mail.
  */
-export async function askForNewPassword(input: AddressInput, network: string): Promise<void> {
-  const { email } = parseInput(addressInput, input)
+export async function requestPasswordReset(input: EmailInput, network: string): Promise<void> {
+  const { email } = parseInput(emailInput, input)
   if (!sendsMail()) throw conflict('This club sends no mail. Ask at the desk.')
   await limitLetter(email, network)
-  await forgotten.enqueue(db, { email })
+  await passwordResets.enqueue(db, { email })
 }
 
 /** Writes the letter to whoever has an account with this address; nothing happens where nobody has. */
-export async function writeNewPasswordLetter({ email }: { email: string }): Promise<void> {
+export async function sendPasswordResetLetter({ email }: { email: string }): Promise<void> {
   await transaction(async (trx) => {
     const user = await trx.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()
-    if (user) await writeLink(trx, { userId: user.id, email })
+    if (user) await sendResetLink(trx, { userId: user.id, email })
   })
 }
 
-async function writeLink(trx: Transaction, holder: { userId: string; email: string }): Promise<void> {
+async function sendResetLink(trx: Transaction, holder: { userId: string; email: string }): Promise<void> {
   const { key, until } = await createLink(trx, 'new-password', holder)
   await queueMail(trx, newPassword, {
     to: { userId: holder.userId },
@@ -54,7 +54,7 @@ async function writeLink(trx: Transaction, holder: { userId: string; email: stri
  * Sends somebody a letter with a link that sets a new password, because they asked at the desk. Admins only; audited.
  * Throws `not-found`, `limited`, and `conflict` in a club that sends no mail and for an account that is deleted.
  */
-export async function sendNewPasswordLink(
+export async function sendPasswordResetLink(
   actor: Actor,
   id: string,
   network: string,
@@ -72,7 +72,7 @@ export async function sendNewPasswordLink(
   // counted apart: a stranger who asks again and again keeps nobody from help at the desk
   await limitLetter(`at the desk ${user.email}`, network)
   await transaction(async (trx) => {
-    await writeLink(trx, { userId, email: user.email })
+    await sendResetLink(trx, { userId, email: user.email })
     await recordActivity(trx, { userId, kind: 'account', summary: 'We sent you a link for a new password' })
     await recordAudit(trx, {
       actorId: admin.id,
@@ -85,7 +85,7 @@ export async function sendNewPasswordLink(
 }
 
 /** A link that sets a new password, for the desk to hand on. Throws `not-found` for an unknown address. */
-export async function makeNewPasswordLink(email: string): Promise<{ path: string; until: Date }> {
+export async function createPasswordResetLink(email: string): Promise<{ path: string; until: Date }> {
   return transaction(async (trx) => {
     const user = await trx
       .selectFrom('users')

@@ -9,7 +9,7 @@ export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as
 
 export const personName = line('Name', bounds.personName, fields.nameRequired)
 
-const isEmail = z.email()
+const emailSchema = z.email()
 
 /** An e-mail address, in lower case: capitals make no difference between people. */
 export const emailAddress = z
@@ -21,7 +21,7 @@ export const emailAddress = z
       .string()
       .min(1, fields.emailRequired)
       .refine(
-        (text) => text === '' || (text.length <= bounds.email.most && isEmail.safeParse(text).success),
+        (text) => text === '' || (text.length <= bounds.email.most && emailSchema.safeParse(text).success),
         'This is not an e-mail address.',
       ),
   )
@@ -73,5 +73,5 @@ export const postalAddressInput = z.object({
 export type PostalAddressInput = z.input<typeof postalAddressInput>
 
 /** An address alone. */
-export const addressInput = z.object({ email: emailAddress })
-export type AddressInput = z.input<typeof addressInput>
+export const emailInput = z.object({ email: emailAddress })
+export type EmailInput = z.input<typeof emailInput>

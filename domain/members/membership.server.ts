@@ -1,6 +1,6 @@
 import { transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { writeConfirmation } from './address.server.ts'
+import { sendVerificationLetter } from './address.server.ts'
 
 /**
  * Makes the club's member record of an identity unless it is there already; any number of times, also at
@@ -24,6 +24,6 @@ export async function joinClub(
     .executeTakeFirst()
   if (!row) return { made: false }
   await recordActivity(trx, { userId, kind: 'account', summary: 'You joined the club' })
-  await writeConfirmation(trx, userId)
+  await sendVerificationLetter(trx, userId)
   return { made: true }
 }

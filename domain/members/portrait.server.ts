@@ -1,13 +1,9 @@
 import { clubNow, db } from '#db/client.ts'
-import { googleAvatar, ownPictureId } from '#domain/pictures/picture-address.rules.ts'
+import { toGoogleAvatarUrl, pictureIdFromOwnUrl } from '#domain/pictures/picture-address.rules.ts'
 
 /** Follows a changed address of an identity's picture: an upload becomes the photo, Google's avatar replaces it. */
-export async function followPictureAddress(
-  userId: string,
-  address: unknown,
-  origins: string[],
-): Promise<void> {
-  const photoId = ownPictureId(address, origins)
-  if (photoId === null && googleAvatar(address) === null) return
+export async function syncPortrait(userId: string, address: unknown, origins: string[]): Promise<void> {
+  const photoId = pictureIdFromOwnUrl(address, origins)
+  if (photoId === null && toGoogleAvatarUrl(address) === null) return
   await db.updateTable('members').set({ photoId, updatedAt: clubNow }).where('userId', '=', userId).execute()
 }

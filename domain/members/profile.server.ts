@@ -8,7 +8,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { profileInput, type Profile, type ProfileInput } from './members.input.ts'
 import { ensureMember } from './membership.server.ts'
-import { ownsPicture, portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { ownsPicture, portraitJson } from '#domain/pictures/own-pictures.server.ts'
 
 /** An account with what the club knows of the person. */
 export type AccountRecord = Profile & {
@@ -46,7 +46,7 @@ export async function getAccount(actor: Actor, email: string): Promise<AccountRe
       'members.bloodGroup',
       'members.updatedAt as savedAt',
     ])
-    .select(['members.skills', 'members.description', portraitOf('images', 'users').as('portrait')])
+    .select(['members.skills', 'members.description', portraitJson('images', 'users').as('portrait')])
     .where('users.email', '=', address)
     .executeTakeFirst()
   if (!row) throw notFound('This account')
@@ -68,7 +68,7 @@ export async function updateProfile(actor: Actor, input: ProfileInput): Promise<
   await ensureMember(person.id)
   await transaction(async (trx) => {
     await trx.updateTable('users').set({ name, updatedAt: clubNow }).where('id', '=', person.id).execute()
-    if (name !== person.name) await followName(person.id, trx)
+    if (name !== person.name) await syncTrainerName(person.id, trx)
     await trx
       .updateTable('members')
       .set({ ...rest, updatedAt: clubNow })
@@ -80,7 +80,7 @@ export async function updateProfile(actor: Actor, input: ProfileInput): Promise<
 }
 
 /** Whoever trains here and is called otherwise now is so where their hours are sold. */
-export async function followName(userId: string, from: Queryable = db): Promise<void> {
+export async function syncTrainerName(userId: string, from: Queryable = db): Promise<void> {
   await from
     .updateTable('trainers')
     .set((eb) => ({ name: eb.selectFrom('users').where('users.id', '=', userId).select('name') }))

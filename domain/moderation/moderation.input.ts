@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { optionalLine, reading } from '#domain/input.ts'
 import { bounds } from '#words/bounds.ts'
-import { objections } from './moderation.rules.ts'
+import { reportReasons } from './moderation.rules.ts'
 
-export const objectionInput = z
+export const reportReasonInput = z
   .object({
-    reason: reading((chosen: string) => chosen, z.enum(objections, { error: 'Choose a reason.' })),
+    reason: reading((chosen: string) => chosen, z.enum(reportReasons, { error: 'Choose a reason.' })),
     words: optionalLine('Your words', bounds.takeDownWords),
   })
   .refine(({ reason, words }) => reason !== 'Something else' || words !== '', {
     error: 'Say what it is.',
     path: ['words'],
   })
-export type ObjectionInput = z.input<typeof objectionInput>
+export type ReportReasonInput = z.input<typeof reportReasonInput>
 
 /** `Advertising. We sell none.` */
-export const reasonIn = ({ reason, words }: z.output<typeof objectionInput>) =>
+export const formatReportReason = ({ reason, words }: z.output<typeof reportReasonInput>) =>
   reason === 'Something else' ? words : [reason, words].filter(Boolean).join('. ')

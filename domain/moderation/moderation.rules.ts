@@ -1,5 +1,5 @@
 /** Why something is reported or taken down. */
-export const objections = [
+export const reportReasons = [
   'Somebody in it did not agree',
   'Not true',
   'Advertising',
@@ -8,4 +8,4 @@ export const objections = [
 ] as const
 
 /** How many posts one person may report in 24 hours. */
-export const mostReportsADay = 10
+export const maxReportsPerDay = 10

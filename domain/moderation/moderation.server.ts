@@ -5,48 +5,58 @@ import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { takenDown } from '#domain/mail/letters/taken-down.ts'
+import { contentTakenDown } from '#domain/mail/letters/taken-down.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { objectionInput, reasonIn, type ObjectionInput } from './moderation.input.ts'
+import { reportReasonInput, formatReportReason, type ReportReasonInput } from './moderation.input.ts'
 
-const kinds = ['post', 'class'] as const
+const contentKinds = ['post', 'class'] as const
 
 /** A post or a class as an admin sees it before taking it down. */
-export type Questioned = {
-  kind: (typeof kinds)[number]
+export type ModeratedContent = {
+  kind: (typeof contentKinds)[number]
   id: string
   /** The words of the post, or the title of the class. */
   words: string
   authorId: string
   authorName: string
   /** Whether the author has an account to read why. */
-  isHere: boolean
+  isAuthorActive: boolean
 }
 
 /** The post or class in question. Admins only; throws `not-found`. */
-export async function findQuestioned(actor: Actor, kind: string, id: string): Promise<Questioned> {
+export async function getModeratedContent(actor: Actor, kind: string, id: string): Promise<ModeratedContent> {
   requireRole(actor, 'admin')
-  return find(db, kind, id)
+  return findContent(db, kind, id)
 }
 
-const isHere = sql<boolean>`users.erased_at is null`.as('isHere')
+const isAuthorActive = sql<boolean>`users.erased_at is null`.as('isAuthorActive')
 
-async function find(reader: Queryable, asked: string, reference: string): Promise<Questioned> {
-  const kind = kinds.find((each) => each === asked)
+async function findContent(reader: Queryable, asked: string, reference: string): Promise<ModeratedContent> {
+  const kind = contentKinds.find((each) => each === asked)
   const id = requireId(reference, 'This')
   const found =
     kind === 'post'
       ? await reader
           .selectFrom('posts')
           .innerJoin('users', 'users.id', 'posts.authorId')
-          .select(['posts.caption as words', 'users.id as authorId', 'users.name as authorName', isHere])
+          .select([
+            'posts.caption as words',
+            'users.id as authorId',
+            'users.name as authorName',
+            isAuthorActive,
+          ])
           .where('posts.id', '=', id)
           .executeTakeFirst()
       : await reader
           .selectFrom('classes')
           .innerJoin('trainers', 'trainers.id', 'classes.trainerId')
           .innerJoin('users', 'users.id', 'trainers.userId')
-          .select(['classes.title as words', 'users.id as authorId', 'users.name as authorName', isHere])
+          .select([
+            'classes.title as words',
+            'users.id as authorId',
+            'users.name as authorName',
+            isAuthorActive,
+          ])
           .where('classes.id', '=', id)
           .executeTakeFirst()
   if (!kind || !found) throw notFound('This')
@@ -61,12 +71,12 @@ export async function takeDown(
   actor: Actor,
   kind: string,
   id: string,
-  input: ObjectionInput,
-): Promise<Questioned> {
+  input: ReportReasonInput,
+): Promise<ModeratedContent> {
   const admin = requireRole(actor, 'admin')
-  const reason = reasonIn(parseInput(objectionInput, input))
+  const reason = formatReportReason(parseInput(reportReasonInput, input))
   return transaction(async (trx) => {
-    const found = await find(trx, kind, id)
+    const found = await findContent(trx, kind, id)
     const reporters = await trx
       .selectFrom('reports')
       .where('postId', '=', found.id)
@@ -99,7 +109,7 @@ export async function takeDown(
         summary: 'A post that you reported is gone',
         detail: `The club took it down. It was by ${found.authorName}.`,
       })
-    await queueMail(trx, takenDown, {
+    await queueMail(trx, contentTakenDown, {
       to: { userId: found.authorId },
       cause: found.id,
       facts: { kind: found.kind, words: found.words, reason },
@@ -109,12 +119,15 @@ export async function takeDown(
 }
 
 /** A post or a class of somebody's that the club took down. */
-export type TakenDown = { id: string; words: string; reason: string; takenDownAt: Date }
+export type TakenDownContent = { id: string; words: string; reason: string; takenDownAt: Date }
 
 const shownDays = 30
 
 /** What the club took down of the one who asks within 30 days, newest first, at most five of each kind. */
-export async function listTakenDown(actor: Actor, kind: Questioned['kind']): Promise<TakenDown[]> {
+export async function listTakenDown(
+  actor: Actor,
+  kind: ModeratedContent['kind'],
+): Promise<TakenDownContent[]> {
   const { id } = requirePerson(actor)
   return db
     .selectFrom('auditEntries')

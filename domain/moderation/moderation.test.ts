@@ -4,8 +4,8 @@ import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
-import type { ObjectionInput } from './moderation.input.ts'
-import { findQuestioned, listTakenDown, takeDown } from './moderation.server.ts'
+import type { ReportReasonInput } from './moderation.input.ts'
+import { getModeratedContent, listTakenDown, takeDown } from './moderation.server.ts'
 
 useDatabase()
 
@@ -30,7 +30,7 @@ it.each(['post', 'class'] as const)(
   async (kind) => {
     const admin = await createAdmin()
     const { author, ids } = await writeBoth()
-    expect(await findQuestioned(admin, kind, ids[kind])).toMatchObject({ kind, authorId: author.id })
+    expect(await getModeratedContent(admin, kind, ids[kind])).toMatchObject({ kind, authorId: author.id })
     await takeDown(admin, kind, ids[kind], { reason: 'Advertising', words: 'We sell none.' })
     const told = await db
       .selectFrom('activities')
@@ -76,10 +76,10 @@ it('of two admins one takes it down, and the author is told once', async () => {
 it('nothing is taken down without a reason, by anybody but an admin, or twice', async () => {
   const admin = await createAdmin()
   const { author, ids } = await writeBoth()
-  const attempt = (actor: typeof admin, input: ObjectionInput, kind = 'post') =>
+  const attempt = (actor: typeof admin, input: ReportReasonInput, kind = 'post') =>
     refusalOf(takeDown(actor, kind, ids.post, input))
   expect((await attempt(author, { reason: 'Unkind' })).code).toBe('forbidden')
-  expect((await refusalOf(findQuestioned(author, 'post', ids.post))).code).toBe('forbidden')
+  expect((await refusalOf(getModeratedContent(author, 'post', ids.post))).code).toBe('forbidden')
   expect((await attempt(admin, { reason: 'Because' })).errors).toHaveProperty('reason')
   expect((await attempt(admin, { reason: 'Something else' })).errors).toHaveProperty('words')
   expect((await attempt(admin, { reason: 'Unkind' }, 'picture')).code).toBe('not-found')

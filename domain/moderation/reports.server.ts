@@ -7,15 +7,15 @@ import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { pictureOf } from '#domain/pictures/own-pictures.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { pictureJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
-import { beginningOf } from '#words/quotes.ts'
-import { reasonIn, objectionInput, type ObjectionInput } from './moderation.input.ts'
-import { mostReportsADay } from './moderation.rules.ts'
+import { excerpt } from '#words/quotes.ts'
+import { formatReportReason, reportReasonInput, type ReportReasonInput } from './moderation.input.ts'
+import { maxReportsPerDay } from './moderation.rules.ts'
 
 /** A post as somebody sees it who is about to report it. */
-export type Reportable = {
+export type ReportablePost = {
   words: string
   authorName: string
   isOwn: boolean
@@ -24,7 +24,7 @@ export type Reportable = {
 }
 
 /** The post, and whether this person may report it. For everybody who is signed in; throws `not-found`. */
-export async function findReportable(actor: Actor, postId: string): Promise<Reportable> {
+export async function getReportablePost(actor: Actor, postId: string): Promise<ReportablePost> {
   const person = requirePerson(actor)
   const { authorId, ...post } = await findPost(db, postId)
   const { words, authorName } = post
@@ -36,7 +36,7 @@ async function findReport(
   from: Queryable,
   postId: string,
   reporterId: string,
-): Promise<Reportable['report']> {
+): Promise<ReportablePost['report']> {
   const known = await from
     .selectFrom('reports')
     .innerJoin('posts', 'posts.id', 'postId')
@@ -48,7 +48,7 @@ async function findReport(
   return known.leftAt === null ? 'waiting' : 'left'
 }
 
-const whyNotAgain = {
+const alreadyReportedMessages = {
   waiting: 'You have reported this post already. An admin looks at it.',
   left: 'You have reported this post already. An admin looked at it, and left it as it is.',
 }
@@ -69,17 +69,17 @@ async function findPost(reader: Queryable, postId: string) {
  * own post. Throws `not-found`, `invalid` without a reason, `conflict` the second time, unless the post was changed after
  * an admin left it, and `limited` after ten reports of one person in a day.
  */
-export async function reportPost(actor: Actor, postId: string, input: ObjectionInput): Promise<void> {
+export async function reportPost(actor: Actor, postId: string, input: ReportReasonInput): Promise<void> {
   const person = requirePerson(actor)
   try {
     await transaction(async (trx) => {
       const post = await findPost(trx, postId)
       if (post.authorId === person.id) throw conflict('This is your own post. You can change or delete it.')
-      const reason = reasonIn(parseInput(objectionInput, input))
+      const reason = formatReportReason(parseInput(reportReasonInput, input))
       // one person reports one after the other
-      await requireFewReports(trx, person.id)
+      await limitReports(trx, person.id)
       const known = await findReport(trx, post.id, person.id)
-      if (known) throw conflict(whyNotAgain[known])
+      if (known) throw conflict(alreadyReportedMessages[known])
       // one that an admin was done with makes room for that of the changed post
       await trx
         .deleteFrom('reports')
@@ -94,7 +94,7 @@ export async function reportPost(actor: Actor, postId: string, input: ObjectionI
         userId: person.id,
         kind: 'post',
         summary: 'You reported a post',
-        detail: `“${beginningOf(post.words, 60)}”, ${post.authorName}. ${reason}`,
+        detail: `“${excerpt(post.words, 60)}”, ${post.authorName}. ${reason}`,
       })
     })
   } catch (error) {
@@ -103,8 +103,8 @@ export async function reportPost(actor: Actor, postId: string, input: ObjectionI
   }
 }
 
-async function requireFewReports(trx: Transaction, reporterId: string): Promise<void> {
-  await sql`select take_turn(${`reports of ${reporterId}`})`.execute(trx)
+async function limitReports(trx: Transaction, reporterId: string): Promise<void> {
+  await sql`select advisory_lock(${`reports of ${reporterId}`})`.execute(trx)
   const { many, wait } = await trx
     .selectFrom('reports')
     .where('reporterId', '=', reporterId)
@@ -116,10 +116,10 @@ async function requireFewReports(trx: Transaction, reporterId: string): Promise<
       ),
     )
     .executeTakeFirstOrThrow()
-  if (many >= mostReportsADay)
+  if (many >= maxReportsPerDay)
     throw new DomainError(
       'limited',
-      `You have reported ${mostReportsADay} posts today. Try again tomorrow.`,
+      `You have reported ${maxReportsPerDay} posts today. Try again tomorrow.`,
       {
         retryAfter: Math.max(1, wait),
       },
@@ -140,12 +140,12 @@ export type ReportedPost = {
 }
 
 /** The posts that wait for an admin's look, the one reported first on top. Admins only. */
-export async function listReported(
+export async function listReportedPosts(
   actor: Actor,
-  asked: Partial<Stretch> = {},
-): Promise<Listed<ReportedPost>> {
+  asked: Partial<PageRange> = {},
+): Promise<Page<ReportedPost>> {
   requireRole(actor, 'admin')
-  const { limit, offset } = boundStretch(asked)
+  const { limit, offset } = clampPageRange(asked)
   // words and pictures are looked up for those of this stretch only
   const waiting = db
     .selectFrom('reports')
@@ -164,7 +164,7 @@ export async function listReported(
       .innerJoin('images', 'images.id', 'posts.imageId')
       .select(['posts.id as postId', 'posts.caption as words', 'users.name as authorName', 'waiting.firstAt'])
       .select(sql<Date | null>`case when changed_at > first_at then changed_at end`.as('changedAt'))
-      .select(pictureOf('images').as('picture'))
+      .select(pictureJson('images').as('picture'))
       .select((eb) =>
         jsonArrayFrom(
           eb
@@ -181,13 +181,13 @@ export async function listReported(
       .orderBy('waiting.firstAt')
       .orderBy('posts.id')
       .execute(),
-    countReported(actor),
+    countReportedPosts(actor),
   ])
   return { items, total }
 }
 
 /** How many posts wait for an admin's look. Admins only. */
-export async function countReported(actor: Actor): Promise<number> {
+export async function countReportedPosts(actor: Actor): Promise<number> {
   requireRole(actor, 'admin')
   const { posts } = await db
     .selectFrom('reports')
@@ -198,7 +198,7 @@ export async function countReported(actor: Actor): Promise<number> {
 }
 
 /** Leaves a reported post where it is; its reports are done. Admins only; audited. Throws `not-found`. */
-export async function leavePost(actor: Actor, postId: string): Promise<{ authorName: string }> {
+export async function dismissReports(actor: Actor, postId: string): Promise<{ authorName: string }> {
   const admin = requireRole(actor, 'admin')
   return transaction(async (trx) => {
     const { id, words, authorName } = await findPost(trx, postId)

@@ -5,9 +5,9 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { visitor } from '#domain/actor.ts'
-import { mostReportsADay } from './moderation.rules.ts'
+import { maxReportsPerDay } from './moderation.rules.ts'
 import { takeDown } from './moderation.server.ts'
-import { findReportable, leavePost, listReported, reportPost } from './reports.server.ts'
+import { getReportablePost, dismissReports, listReportedPosts, reportPost } from './reports.server.ts'
 
 useDatabase()
 
@@ -23,7 +23,7 @@ async function writePosts(count = 1) {
   return { author, ids: posts.map(({ id }) => id), postId: posts[0]!.id }
 }
 const waitingPosts = async (admin: Awaited<ReturnType<typeof createAdmin>>) =>
-  (await listReported(admin, { limit: 100 })).items
+  (await listReportedPosts(admin, { limit: 100 })).items
 
 it('a post that people report waits for an admin, who takes it down: its author reads why, and they that it is gone', async () => {
   const admin = await createAdmin()
@@ -60,11 +60,11 @@ it('a post that an admin leaves waits no more; whoever reported it cannot again,
   const { postId } = await writePosts()
   const [first, second] = await createMembers(2)
   await reportPost(first!, postId, { reason: 'Unkind' })
-  expect(await leavePost(admin, postId)).toEqual({ authorName: 'Mira Okafor' })
+  expect(await dismissReports(admin, postId)).toEqual({ authorName: 'Mira Okafor' })
   expect((await waitingPosts(admin)).map((each) => each.postId)).not.toContain(postId)
-  expect(await codeOf(leavePost(admin, postId))).toBe('not-found')
+  expect(await codeOf(dismissReports(admin, postId))).toBe('not-found')
   expect(await codeOf(reportPost(first!, postId, { reason: 'Unkind' }))).toBe('conflict')
-  expect(await findReportable(first!, postId)).toMatchObject({ report: 'left', isOwn: false })
+  expect(await getReportablePost(first!, postId)).toMatchObject({ report: 'left', isOwn: false })
   await reportPost(second!, postId, { reason: 'Not true' })
   expect((await waitingPosts(admin)).find((each) => each.postId === postId)?.reports).toHaveLength(1)
   const entry = db.selectFrom('auditEntries').where('subjectId', '=', postId).select(['action', 'actorId'])
@@ -72,21 +72,21 @@ it('a post that an admin leaves waits no more; whoever reported it cannot again,
 })
 
 it('is for people who are signed in, with a reason, once, not of one’s own post, and ten times a day at most', async () => {
-  const { author, ids, postId } = await writePosts(mostReportsADay + 1)
+  const { author, ids, postId } = await writePosts(maxReportsPerDay + 1)
   const member = await createMember()
   const unkind = { reason: 'Unkind' }
   expect(await codeOf(reportPost(visitor, postId, unkind))).toBe('unauthenticated')
   expect(await codeOf(reportPost(author, postId, unkind))).toBe('conflict')
   expect(await codeOf(reportPost(member, 'nonsense', unkind))).toBe('not-found')
   expect((await refusalOf(reportPost(member, postId, { reason: '' }))).errors).toHaveProperty('reason')
-  expect(await codeOf(listReported(member))).toBe('forbidden')
-  expect(await codeOf(leavePost(author, postId))).toBe('forbidden')
+  expect(await codeOf(listReportedPosts(member))).toBe('forbidden')
+  expect(await codeOf(dismissReports(author, postId))).toBe('forbidden')
   // all at once, and one of them twice
   const asked = [...ids, postId].map((id) => reportPost(member, id, unkind))
   const done = await Promise.allSettled(asked)
-  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostReportsADay)
+  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxReportsPerDay)
   const kept = db.selectFrom('reports').where('reporterId', '=', member.id).select('postId')
-  expect(await kept.execute()).toHaveLength(mostReportsADay)
+  expect(await kept.execute()).toHaveLength(maxReportsPerDay)
   const late = await refusalOf(reportPost(member, ids.at(-1)!, unkind))
   expect(['limited', 'conflict']).toContain(late.code)
 })
@@ -110,12 +110,12 @@ it('a post that its author changes is shown with the words that were reported, a
   expect((await refusalOf(reportPost(member, postId, { reason: 'Advertising' }))).message).toMatch(
     'looks at it',
   )
-  await leavePost(admin, postId)
+  await dismissReports(admin, postId)
   expect((await refusalOf(reportPost(member, postId, { reason: 'Advertising' }))).message).toMatch(
     'left it as it is',
   )
   await changeTo('Buy my powder after all.')
-  expect(await findReportable(member, postId)).toMatchObject({ report: null })
+  expect(await getReportablePost(member, postId)).toMatchObject({ report: null })
   await reportPost(member, postId, { reason: 'Advertising' })
   expect(await of()).toMatchObject({ words: 'Buy my powder after all.', reports: [{ words: null }] })
 })

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { clubZone, db, transaction, type Queryable } from '#db/client.ts'
-import type { BookingState, Keeps, Turn } from '#db/tables.ts'
+import type { BookingState, Renewal, BookingPeriod } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
 import { hourClosed } from '#domain/mail/letters/hour-closed.ts'
 import { hourOfferedAgain } from '#domain/mail/letters/hour-offered-again.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { hasMonth } from '#domain/slots/taken.server.ts'
-import { formatHour, hourWith } from '#words/hours.ts'
+import { occupiesMonth } from '#domain/slots/taken.server.ts'
+import { formatHour, formatHourWithTrainer } from '#words/hours.ts'
 
-type Sold = {
+type ClosableSlot = {
   bookingId: string
   slotName: string
   startHour: number
@@ -28,14 +28,14 @@ type Sold = {
 }
 
 /** A sold hour, whether it is closed and can be offered again, and why it cannot be closed now; null when it can. */
-export type Closing = Sold & { isClosed: boolean; whyNot: string | null }
+export type SlotClosing = ClosableSlot & { isClosed: boolean; whyNot: string | null }
 
 /**
  * A sold hour as whoever closes it sees it. Trainers and admins; throws `not-found` for another trainer's, and before
  * it is paid.
  */
-export async function getClosing(actor: Actor, bookingId: string): Promise<Closing> {
-  return readClosing(db, actor, bookingId)
+export async function getSlotClosing(actor: Actor, bookingId: string): Promise<SlotClosing> {
+  return readSlotClosing(db, actor, bookingId)
 }
 
 /**
@@ -43,20 +43,20 @@ export async function getClosing(actor: Actor, bookingId: string): Promise<Closi
  * of the month it is off the offer. Its trainer or an admin, two weeks before that end. Throws `not-found` for another
  * trainer's, and `conflict` later, once it is closed, and when somebody has the month after.
  */
-export async function closeHour(actor: Actor, bookingId: string): Promise<Closing> {
+export async function closeSlot(actor: Actor, bookingId: string): Promise<SlotClosing> {
   const { id: actorId } = requireRole(actor, 'trainer', 'admin')
   return transaction(async (trx) => {
-    const booking = await lockBooking(trx, (await readClosing(trx, actor, bookingId)).bookingId)
-    const closing = await readClosing(trx, actor, bookingId)
+    const booking = await lockBooking(trx, (await readSlotClosing(trx, actor, bookingId)).bookingId)
+    const closing = await readSlotClosing(trx, actor, bookingId)
     if (closing.whyNot !== null) throw conflict(closing.whyNot)
-    await moveBooking(trx, booking, 'paid', { keeps: 'closed' })
+    await transitionBooking(trx, booking, 'paid', { renewal: 'closed' })
     const { memberId, startHour, trainerName, paidUntil } = closing
     await recordActivity(trx, {
       userId: memberId,
       kind: 'booking',
       bookingId: booking.id,
       summary: 'An hour is given up after this month',
-      detail: hourWith(closing),
+      detail: formatHourWithTrainer(closing),
     })
     await recordAudit(trx, {
       actorId,
@@ -77,20 +77,20 @@ export async function closeHour(actor: Actor, bookingId: string): Promise<Closin
  * Takes back that an hour is closed: it goes on after the month, and who has it is asked first again and told by mail.
  * Its trainer or an admin. Throws `not-found` for another trainer's, and `conflict` unless it is closed.
  */
-export async function offerAgain(actor: Actor, bookingId: string): Promise<Closing> {
+export async function reopenSlot(actor: Actor, bookingId: string): Promise<SlotClosing> {
   const { id: actorId } = requireRole(actor, 'trainer', 'admin')
   return transaction(async (trx) => {
-    const booking = await lockBooking(trx, (await readClosing(trx, actor, bookingId)).bookingId)
-    const closing = await readClosing(trx, actor, bookingId)
+    const booking = await lockBooking(trx, (await readSlotClosing(trx, actor, bookingId)).bookingId)
+    const closing = await readSlotClosing(trx, actor, bookingId)
     if (!closing.isClosed) throw conflict('This hour is not given up.')
-    await moveBooking(trx, booking, 'paid', { keeps: 'undecided' })
+    await transitionBooking(trx, booking, 'paid', { renewal: 'undecided' })
     const { memberId, startHour, trainerName, paidUntil } = closing
     await recordActivity(trx, {
       userId: memberId,
       kind: 'booking',
       bookingId: booking.id,
       summary: 'An hour is offered after this month after all',
-      detail: hourWith(closing),
+      detail: formatHourWithTrainer(closing),
     })
     await recordAudit(trx, {
       actorId,
@@ -102,28 +102,28 @@ export async function offerAgain(actor: Actor, bookingId: string): Promise<Closi
     const facts = { startHour, trainerName, paidUntil }
     const cause = `${booking.id} ${randomUUID()}`
     await queueMail(trx, hourOfferedAgain, { to: { userId: memberId }, cause, facts })
-    return readClosing(trx, actor, booking.id)
+    return readSlotClosing(trx, actor, booking.id)
   })
 }
 
-type SoldRow = Sold & {
+type SlotClosingRow = ClosableSlot & {
   state: BookingState
-  turn: Turn
-  keeps: Keeps
+  period: BookingPeriod
+  renewal: Renewal
   isLate: boolean
   hasNext: boolean
   closeNoticeDays: number
 }
 
-async function readClosing(from: Queryable, actor: Actor, bookingId: string): Promise<Closing> {
+async function readSlotClosing(from: Queryable, actor: Actor, bookingId: string): Promise<SlotClosing> {
   const person = requireRole(actor, 'trainer', 'admin')
   const id = requireId(bookingId, 'This hour')
-  const { rows } = await sql<SoldRow>`
+  const { rows } = await sql<SlotClosingRow>`
     select sold.*, close_by <= club_now() as is_late,
-      exists (select from bookings where follows_id = sold.booking_id and ${hasMonth}) as has_next
+      exists (select from bookings where follows_id = sold.booking_id and ${occupiesMonth}) as has_next
     from (
       select bookings.id as booking_id, slots.name as slot_name, start_hour, trainers.name as trainer_name,
-        buyer_id as member_id, users.name as member_name, paid_until, bookings.state, turn, keeps, close_notice_days,
+        buyer_id as member_id, users.name as member_name, paid_until, bookings.state, period, renewal, close_notice_days,
         ((paid_until at time zone ${clubZone}) - make_interval(days => close_notice_days)) at time zone ${clubZone} as close_by
       from bookings join slots on slots.id = slot_id join trainers on trainers.id = trainer_id
         join users on users.id = buyer_id, ${currentPolicy}
@@ -133,13 +133,20 @@ async function readClosing(from: Queryable, actor: Actor, bookingId: string): Pr
   if (!row) throw notFound('This hour')
   const { slotName, startHour, trainerName, memberId, memberName, paidUntil, closeBy } = row
   const sold = { bookingId: id, slotName, startHour, trainerName, memberId, memberName, paidUntil, closeBy }
-  return { ...sold, isClosed: row.state === 'paid' && row.keeps === 'closed', whyNot: whyNotClosed(row) }
+  return { ...sold, isClosed: row.state === 'paid' && row.renewal === 'closed', whyNot: whyNotClosed(row) }
 }
 
-function whyNotClosed({ state, turn, keeps, hasNext, isLate, closeNoticeDays }: SoldRow): string | null {
+function whyNotClosed({
+  state,
+  period,
+  renewal,
+  hasNext,
+  isLate,
+  closeNoticeDays,
+}: SlotClosingRow): string | null {
   if (state !== 'paid') return 'This month is over.'
-  if (turn === 'next') return 'This month has not begun yet.'
-  if (keeps === 'closed') return 'This hour is given up already.'
+  if (period === 'upcoming') return 'This month has not begun yet.'
+  if (renewal === 'closed') return 'This hour is given up already.'
   if (hasNext) return 'The month after is taken already.'
   return isLate ? `An hour is given up at least ${closeNoticeDays} days before its month ends.` : null
 }

@@ -16,9 +16,9 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { closeHour, getClosing, offerAgain } from './closing.server.ts'
+import { closeSlot, getSlotClosing, reopenSlot } from './closing.server.ts'
 import { coolOff } from './cooling-off.server.ts'
-import { dropHour, keepHour } from './keeping.server.ts'
+import { declineRenewal, renewBooking } from './keeping.server.ts'
 import { getMonth } from './month-reading.server.ts'
 
 useDatabase({ connections: 1 })
@@ -50,28 +50,28 @@ const lettersTo = async (userId: string) =>
 describe('an hour that its trainer closes', () => {
   test('stays its member’s until the month ends, who is told once; then it is off the offer', async () => {
     const { buyer, bookingId } = paid
-    expect(await getClosing(trainer.person, bookingId)).toMatchObject({
+    expect(await getSlotClosing(trainer.person, bookingId)).toMatchObject({
       memberName: buyer.name,
       closeBy: new Date('2026-12-06T12:00:00+01:00'),
       whyNot: null,
     })
-    await closeHour(trainer.person, bookingId)
-    expect(await refusal(closeHour(await createAdmin(), bookingId))).toMatch('given up already')
+    await closeSlot(trainer.person, bookingId)
+    expect(await refusal(closeSlot(await createAdmin(), bookingId))).toMatch('given up already')
     expect(await lettersTo(buyer.id)).toEqual(['hour-closed'])
     expect(await getMonth(buyer, bookingId)).toMatchObject({
       prospects: { isOffered: false },
-      booking: { keeps: 'closed' },
+      booking: { renewal: 'closed' },
     })
 
     expect((await listOwnSlots(trainer.person))[0]?.buyer).toMatchObject({
       nextDay: '2026-11-23',
-      keeps: 'closed',
+      renewal: 'closed',
       next: null,
     })
 
     await at('2026-12-19T12:00:00+01:00')
-    expect(await refusal(keepHour(buyer, bookingId))).toMatch('gives this hour up')
-    expect(await refusal(dropHour(buyer, bookingId))).toMatch('gives this hour up')
+    expect(await refusal(renewBooking(buyer, bookingId))).toMatch('gives this hour up')
+    expect(await refusal(declineRenewal(buyer, bookingId))).toMatch('gives this hour up')
     expect(await refusal(holdSlot(await createMember(), { slotId: trainer.slots[0]!.id }))).toMatch('faster')
     await expect(
       pool.query(
@@ -95,39 +95,39 @@ describe('an hour that its trainer closes', () => {
 
   test('is offered again by whoever may close it: its member is told, asked first, and told of the next time', async () => {
     const { buyer, bookingId } = paid
-    expect(await refusal(offerAgain(trainer.person, bookingId))).toMatch('not given up')
-    await closeHour(trainer.person, bookingId)
-    await expect(offerAgain(buyer, bookingId)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await refusal(reopenSlot(trainer.person, bookingId))).toMatch('not given up')
+    await closeSlot(trainer.person, bookingId)
+    await expect(reopenSlot(buyer, bookingId)).rejects.toMatchObject({ code: 'forbidden' })
     const stranger = await createTrainerWithSlots(1)
-    expect(await refusal(offerAgain(stranger.person, bookingId))).toMatch('could not be found')
-    expect(await offerAgain(trainer.person, bookingId)).toMatchObject({ isClosed: false, whyNot: null })
+    expect(await refusal(reopenSlot(stranger.person, bookingId))).toMatch('could not be found')
+    expect(await reopenSlot(trainer.person, bookingId)).toMatchObject({ isClosed: false, whyNot: null })
     expect(await lettersTo(buyer.id)).toEqual(['hour-closed', 'hour-offered-again'])
-    await closeHour(trainer.person, bookingId)
-    await offerAgain(await createAdmin(), bookingId)
-    expect(await getMonth(buyer, bookingId)).toMatchObject({ booking: { keeps: 'undecided' } })
+    await closeSlot(trainer.person, bookingId)
+    await reopenSlot(await createAdmin(), bookingId)
+    expect(await getMonth(buyer, bookingId)).toMatchObject({ booking: { renewal: 'undecided' } })
     expect(await lettersTo(buyer.id)).toHaveLength(4)
     await at('2026-12-19T12:00:00+01:00')
-    expect((await keepHour(buyer, bookingId)).isNew).toBe(true)
+    expect((await renewBooking(buyer, bookingId)).isNew).toBe(true)
   })
 
   test('is closed by its trainer or an admin, two weeks ahead, while nobody has the month after', async () => {
     const { buyer, bookingId } = paid
     const stranger = await createTrainerWithSlots(1)
-    expect(await refusal(closeHour(stranger.person, bookingId))).toMatch('could not be found')
-    await expect(closeHour(buyer, bookingId)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await refusal(closeSlot(stranger.person, bookingId))).toMatch('could not be found')
+    await expect(closeSlot(buyer, bookingId)).rejects.toMatchObject({ code: 'forbidden' })
     await at('2026-12-06T12:00:00+01:00')
-    expect(await refusal(closeHour(trainer.person, bookingId))).toMatch('at least 14 days')
+    expect(await refusal(closeSlot(trainer.person, bookingId))).toMatch('at least 14 days')
     await at('2026-12-06T11:59:00+01:00')
-    await dropHour(buyer, bookingId)
+    await declineRenewal(buyer, bookingId)
     const { buyer: next, bookingId: nextId } = await createPaid(sandbox, 'silver', trainer.slots[0]!.id)
     expect((await listOwnSlots(trainer.person))[0]?.buyer).toMatchObject({
       name: buyer.name,
-      keeps: 'no',
+      renewal: 'declined',
       next: { name: next.name, isSame: false },
     })
-    expect(await refusal(closeHour(trainer.person, bookingId))).toMatch('taken already')
+    expect(await refusal(closeSlot(trainer.person, bookingId))).toMatch('taken already')
     await coolOff(next, nextId)
-    await closeHour(await createAdmin(), bookingId)
-    expect((await getClosing(trainer.person, bookingId)).whyNot).toMatch('given up already')
+    await closeSlot(await createAdmin(), bookingId)
+    expect((await getSlotClosing(trainer.person, bookingId)).whyNot).toMatch('given up already')
   })
 })

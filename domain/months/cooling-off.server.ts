@@ -3,13 +3,13 @@ import type { PaymentMethod } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { queueRefund } from '#domain/payments/refund-settling.server.ts'
 import { formatMoney } from '#words/money.ts'
-import { wayBack } from '#words/methods.ts'
-import { nameOf } from '#words/hours.ts'
+import { refundDestinations } from '#words/methods.ts'
+import { formatSlotWithTrainer } from '#words/hours.ts'
 import { readProspects } from './month-reading.server.ts'
 
 /**
@@ -54,9 +54,9 @@ export async function coolOff(
       kind: 'refund',
       bookingId: id,
       summary: 'You changed your mind',
-      detail: `${formatMoney(amountCents, currency)} for ${nameOf(booking)} goes back ${wayBack[payment.method]}.`,
+      detail: `${formatMoney(amountCents, currency)} for ${formatSlotWithTrainer(booking)} goes back ${refundDestinations[payment.method]}.`,
     })
-    await moveBooking(trx, booking, 'refund_due')
+    await transitionBooking(trx, booking, 'refund_due')
     return { amountCents, method: payment.method }
   })
 }

@@ -2,28 +2,28 @@ import { db, transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { conflict, invalidAt } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
-import { extendDates, tellingTrainers } from '#domain/lessons/stretches.server.ts'
+import { lockSchedule } from '#domain/lessons/days-off.server.ts'
+import { extendDates, withTrainerNotification } from '#domain/lessons/stretches.server.ts'
 import { monthExtended } from '#domain/mail/letters/month-extended.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatCount } from '#words/phrases.ts'
-import { hourWith } from '#words/hours.ts'
+import { formatHourWithTrainer } from '#words/hours.ts'
 import { extendMonthInput, type ExtendMonthInput } from './months.input.ts'
-import { readRunning, type Running } from './running.server.ts'
+import { readEditableMonth, type EditableMonth } from './running.server.ts'
 
 /** A month as the office extends it, and by how many days it still can. */
-export type Extending = Running & { daysLeft: number }
+export type Extending = EditableMonth & { daysLeft: number }
 
 /** A month that may be extended. Admins only; throws `not-found`, also before it is paid. */
 export async function getExtending(actor: Actor, bookingId: string): Promise<Extending> {
   requireRole(actor, 'admin')
-  const month = await readRunning(db, requireId(bookingId, 'This hour'))
+  const month = await readEditableMonth(db, requireId(bookingId, 'This hour'))
   const daysLeft = bounds.extendedDays.most - month.extendedDays
   const whyNot =
     month.whyNot ?? (daysLeft === 0 ? `${bounds.extendedDays.most} days were added already.` : null)
@@ -39,13 +39,13 @@ export async function extendMonth(
   actor: Actor,
   bookingId: string,
   input: ExtendMonthInput,
-): Promise<Running> {
+): Promise<EditableMonth> {
   const admin = requireRole(actor, 'admin')
   const id = requireId(bookingId, 'This hour')
   return transaction(async (trx) => {
-    await beginDaysOff(trx)
+    await lockSchedule(trx)
     const booking = await lockBooking(trx, id)
-    const month = await readRunning(trx, id)
+    const month = await readEditableMonth(trx, id)
     const { days, reason, seenDays } = parseInput(extendMonthInput, input)
     if (month.whyNot !== null) throw conflict(month.whyNot)
     if (seenDays !== undefined && seenDays !== month.extendedDays)
@@ -55,9 +55,9 @@ export async function extendMonth(
     if (days > daysLeft) throw invalidAt('days', `At most ${formatCount(daysLeft, 'day', 'days')} more.`)
     // a hold of the month after that ran out
     await expireOverdue(trx, { slotId: booking.slotId })
-    const extended = await moveBooking(trx, booking, 'paid', { extendedDays })
+    const extended = await transitionBooking(trx, booking, 'paid', { extendedDays })
     const cause = `${id} ${extendedDays}`
-    await tellingTrainers(trx, id, { because: 'month extended', cause }, () =>
+    await withTrainerNotification(trx, id, { because: 'month extended', cause }, () =>
       extendDates(trx, extended, month.startHour),
     )
     const { memberId, startHour, trainerName } = month
@@ -68,7 +68,7 @@ export async function extendMonth(
       kind: 'booking',
       bookingId: id,
       summary: `Your month is ${added} longer`,
-      detail: `${hourWith(month)}. ${reason}`,
+      detail: `${formatHourWithTrainer(month)}. ${reason}`,
     })
     await recordAudit(trx, {
       actorId: admin.id,

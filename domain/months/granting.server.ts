@@ -7,14 +7,14 @@ import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { makeUpGiven } from '#domain/mail/letters/make-up-given.ts'
+import { makeUpGranted } from '#domain/mail/letters/make-up-given.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#words/days.ts'
 import { grantMakeUpInput, type GrantMakeUpInput } from './months.input.ts'
-import { readOwed } from './owed-hours.server.ts'
+import { readOwedMakeUps } from './owed-hours.server.ts'
 
 /** A make-up that the office gave by hand. */
-export type Granted = { makeUpId: string; until: Day; memberName: string }
+export type GrantedMakeUp = { makeUpId: string; until: Day; memberName: string }
 
 /**
  * Gives the member of a month an hour by hand, beside those of their own making; they are told by mail and read why.
@@ -25,12 +25,12 @@ export async function grantMakeUp(
   actor: Actor,
   bookingId: string,
   input: GrantMakeUpInput,
-): Promise<Granted> {
+): Promise<GrantedMakeUp> {
   const admin = requireRole(actor, 'admin')
   const id = requireId(bookingId, 'This month')
   return transaction(async (trx) => {
     await lockBooking(trx, id)
-    const { month } = await readOwed(trx, id)
+    const { month } = await readOwedMakeUps(trx, id)
     const { reason, ...asked } = parseInput(grantMakeUpInput, input)
     const requestKey = `${id} ${asked.requestKey}`
     const { memberId, memberName, trainerName, makeUpUntil: until } = month
@@ -70,7 +70,7 @@ export async function grantMakeUp(
       after: { trainer: trainerName, until, reason },
     })
     const facts = { trainerName, reason, until }
-    await queueMail(trx, makeUpGiven, { to: { userId: memberId }, cause: makeUpId, facts })
+    await queueMail(trx, makeUpGranted, { to: { userId: memberId }, cause: makeUpId, facts })
     return { makeUpId, until, memberName }
   })
 }

@@ -1,47 +1,51 @@
 import { transaction } from '#db/client.ts'
-import type { Keeps } from '#db/tables.ts'
+import type { Renewal } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { holdMinutes } from '#domain/bookings/bookings.rules.ts'
 import {
-  findOwn,
+  findOwnHold,
   findSlot,
   insertHold,
   lockMember,
-  requireFewHolds,
+  requireHoldLimit,
   type Hold,
 } from '#domain/bookings/hold.server.ts'
 import { lockBooking, requirePrice, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { formatHour, hourWith } from '#words/hours.ts'
+import { formatHour, formatHourWithTrainer } from '#words/hours.ts'
 import { readProspects, type Prospects } from './month-reading.server.ts'
-import { keepHourInput, type KeepHourInput } from './months.input.ts'
+import { renewBookingInput, type RenewBookingInput } from './months.input.ts'
 
 /**
  * Holds the month after an own one, for 15 minutes; it is paid like any other. Asking again gives the same hold.
  * Throws `not-found` for anybody else's month, and `conflict` before its last days, once it is over, when the next
  * month is sold, the hour given up or priced differently, and when three others are held already.
  */
-export async function keepHour(actor: Actor, bookingId: string, input: KeepHourInput = {}): Promise<Hold> {
+export async function renewBooking(
+  actor: Actor,
+  bookingId: string,
+  input: RenewBookingInput = {},
+): Promise<Hold> {
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
   return transaction(async (trx) => {
     const month = await lockBooking(trx, id, person.id)
-    const { expectedPriceCents } = parseInput(keepHourInput, input)
+    const { expectedPriceCents } = parseInput(renewBookingInput, input)
     await lockMember(trx, person)
-    requireNow(month)
+    requireCurrentMonth(month)
     const slot = await findSlot(trx, { slotId: month.slotId })
     await expireOverdue(trx, { slotId: slot.id, buyerId: person.id })
-    requireNextFree(person.id, await readProspects(trx, id))
-    if (!month.keepIsOpen) throw conflict('The next month can be bought in the last days of this one.')
+    requireUpcomingMonthFree(person.id, await readProspects(trx, id))
+    if (!month.renewalIsOpen) throw conflict('The next month can be bought in the last days of this one.')
     requirePrice(expectedPriceCents, slot.priceCents)
-    const own = await findOwn(trx, slot.id, person.id, { turn: 'next' })
+    const own = await findOwnHold(trx, slot.id, person.id, { period: 'upcoming' })
     if (own) return { bookingId: own, isNew: false }
-    await requireFewHolds(trx, person.id)
+    await requireHoldLimit(trx, person.id)
     const heldId = await insertHold(trx, slot, { buyerId: person.id, network: null, followsId: id })
     await recordActivity(trx, {
       userId: person.id,
@@ -59,43 +63,48 @@ export async function keepHour(actor: Actor, bookingId: string, input: KeepHourI
  * changes nothing. Throws `not-found` for anybody else's month, and `conflict` once it is over, given up by its
  * trainer, or the next is held.
  */
-export const dropHour = (actor: Actor, bookingId: string) => decide(actor, bookingId, 'no')
+export const declineRenewal = (actor: Actor, bookingId: string) => setRenewal(actor, bookingId, 'declined')
 
 /** Takes back that an hour is not kept. Throws as `dropHour`, and `conflict` when somebody has the month after. */
-export const keepAfterAll = (actor: Actor, bookingId: string) => decide(actor, bookingId, 'undecided')
+export const undoDeclineRenewal = (actor: Actor, bookingId: string) =>
+  setRenewal(actor, bookingId, 'undecided')
 
-async function decide(actor: Actor, bookingId: string, keeps: Exclude<Keeps, 'closed'>): Promise<void> {
+async function setRenewal(
+  actor: Actor,
+  bookingId: string,
+  renewal: Exclude<Renewal, 'closed'>,
+): Promise<void> {
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
   await transaction(async (trx) => {
     const month = await lockBooking(trx, id, person.id)
-    requireNow(month)
-    if (month.keeps === keeps) return
+    requireCurrentMonth(month)
+    if (month.renewal === renewal) return
     await expireOverdue(trx, { slotId: month.slotId })
     const { next } = await readProspects(trx, id)
-    requireNextFree(person.id, { next })
-    if (next) throw conflict(next.state === 'paid' ? ownAlready : heldAlready)
-    await moveBooking(trx, month, 'paid', { keeps })
+    requireUpcomingMonthFree(person.id, { next })
+    if (next) throw conflict(next.state === 'paid' ? alreadyBought : alreadyHeld)
+    await transitionBooking(trx, month, 'paid', { renewal })
     await recordActivity(trx, {
       userId: person.id,
       kind: 'booking',
       bookingId: id,
-      summary: keeps === 'no' ? 'You will not keep an hour' : 'You may keep an hour after all',
-      detail: hourWith(month),
+      summary: renewal === 'declined' ? 'You will not keep an hour' : 'You may keep an hour after all',
+      detail: formatHourWithTrainer(month),
     })
   })
 }
 
-const ownAlready = 'The next month is yours already.'
-const heldAlready = 'You hold the next month already. Let that go first, or pay for it.'
+const alreadyBought = 'The next month is yours already.'
+const alreadyHeld = 'You hold the next month already. Let that go first, or pay for it.'
 
-function requireNow({ state, turn, keeps, trainerName }: LockedBooking): void {
+function requireCurrentMonth({ state, period, renewal, trainerName }: LockedBooking): void {
   if (state !== 'paid') throw conflict('This hour is not yours any more.')
-  if (turn === 'next') throw conflict('This month has not begun yet.')
-  if (keeps === 'closed') throw conflict(`${trainerName} gives this hour up after this month.`)
+  if (period === 'upcoming') throw conflict('This month has not begun yet.')
+  if (renewal === 'closed') throw conflict(`${trainerName} gives this hour up after this month.`)
 }
 
-function requireNextFree(personId: string, { next }: Pick<Prospects, 'next'>): void {
+function requireUpcomingMonthFree(personId: string, { next }: Pick<Prospects, 'next'>): void {
   if (next && next.buyerId !== personId)
     throw conflict(
       next.state === 'paid'

@@ -6,7 +6,7 @@ import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
-import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
+import { expireHolds, releaseHold } from '#domain/checkout/release.server.ts'
 import { previewDates } from '#domain/lessons/dates.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
@@ -15,9 +15,9 @@ import { refusalOf } from '#tests/accounts.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import { createMember, createSlot, goodCard, stateOf, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { dropHour, keepAfterAll, keepHour } from './keeping.server.ts'
+import { declineRenewal, undoDeclineRenewal, renewBooking } from './keeping.server.ts'
 import { getMonth } from './month-reading.server.ts'
-import { remindOfEnds } from './month-reminders.server.ts'
+import { sendRenewalReminders } from './month-reminders.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -54,7 +54,7 @@ async function pay(buyer: Person, bookingId: string): Promise<string> {
 }
 
 const buy = async (buyer: Person) => pay(buyer, (await holdSlot(buyer, { slotId })).bookingId)
-const keep = async (bookingId: string) => pay(holder, (await keepHour(holder, bookingId)).bookingId)
+const keep = async (bookingId: string) => pay(holder, (await renewBooking(holder, bookingId)).bookingId)
 const daysOf = async (bookingId: string) =>
   (
     await db
@@ -73,34 +73,36 @@ const freeFrom = async () => {
     .executeTakeFirstOrThrow()
   return (await getTrainer({ kind: 'visitor' }, trainerId)).slots[0]?.freeFrom
 }
-const turnOf = async (bookingId: string) => (await getBooking(holder, bookingId)).turn
+const turnOf = async (bookingId: string) => (await getBooking(holder, bookingId)).period
 
 describe('the month after', () => {
   test('is bought by who has the hour, from ten days before the end, and goes on where this one ends', async () => {
     await at('2026-01-31T12:00:00+01:00')
     const first = await buy(holder)
     await at('2026-02-18T11:59:00+01:00')
-    expect(await refusal(keepHour(holder, first))).toMatch('in the last days')
+    expect(await refusal(renewBooking(holder, first))).toMatch('in the last days')
     await at('2026-02-18T12:00:00+01:00')
-    expect(await refusal(keepHour(holder, first, { expectedPriceCents: 100 }))).toMatch('price has changed')
-    const { bookingId: next } = await keepHour(holder, first, { expectedPriceCents: 5000 })
+    expect(await refusal(renewBooking(holder, first, { expectedPriceCents: 100 }))).toMatch(
+      'price has changed',
+    )
+    const { bookingId: next } = await renewBooking(holder, first, { expectedPriceCents: 5000 })
     const shown = (await previewDates(slotId, next)).map(({ day }) => day)
-    expect(await keepHour(holder, first)).toEqual({ bookingId: next, isNew: false })
+    expect(await renewBooking(holder, first)).toEqual({ bookingId: next, isNew: false })
     // nobody else can have it, whatever becomes of the hold
     const keeping = { bookingId: first, until: new Date('2026-02-28T12:00:00+01:00') }
     expect(await getBooking(holder, next)).toMatchObject({ state: 'held', keeping })
-    expect(await refusal(dropHour(holder, first))).toBe(
+    expect(await refusal(declineRenewal(holder, first))).toBe(
       'You hold the next month already. Let that go first, or pay for it.',
     )
     await pay(holder, next)
-    expect(await refusal(dropHour(holder, first))).toBe('The next month is yours already.')
+    expect(await refusal(declineRenewal(holder, first))).toBe('The next month is yours already.')
     expect(await getBooking(holder, next)).toMatchObject({
-      turn: 'next',
+      turn: 'upcoming',
       beginsAt: new Date('2026-02-28T12:00:00+01:00'),
       paidUntil: new Date('2026-03-31T12:00:00+02:00'),
       amountCents: 7000,
     })
-    expect(await refusal(keepHour(holder, first))).toMatch('already')
+    expect(await refusal(renewBooking(holder, first))).toMatch('already')
     expect((await daysOf(first)).at(-1)).toBe('2026-02-27')
     expect(await daysOf(next)).toEqual(shown)
     expect([shown[0], shown.at(-1)]).toEqual(['2026-03-02', '2026-03-30'])
@@ -140,18 +142,18 @@ describe('the month after', () => {
     const first = await buy(holder)
     await at('2026-12-20T11:59:00+01:00')
     expect(await refusal(holdSlot(stranger, { slotId }))).toMatch('Somebody was faster')
-    expect(await refusal(keepHour(stranger, first))).toMatch('could not be found')
+    expect(await refusal(renewBooking(stranger, first))).toMatch('could not be found')
     await at('2026-12-20T12:00:00+01:00')
-    expect(await refusal(keepHour(holder, first))).toMatch('in the last days')
+    expect(await refusal(renewBooking(holder, first))).toMatch('in the last days')
     await endPaidBookings()
     await buy(stranger)
-    expect(await refusal(keepHour(holder, first))).toMatch('not yours any more')
+    expect(await refusal(renewBooking(holder, first))).toMatch('not yours any more')
   })
 
   test('is asked for by mail when it can be bought and in the last three days, until it is', async () => {
     const askedAt = async (moment: string) => {
       await at(moment)
-      await Promise.all([remindOfEnds(), remindOfEnds()])
+      await Promise.all([sendRenewalReminders(), sendRenewalReminders()])
       const { rows } = await pool.query(
         `select subject from letters where letter = 'keep-hour' and user_id = $1`,
         [holder.id],
@@ -163,9 +165,9 @@ describe('the month after', () => {
     expect(await askedAt('2026-12-10T11:59:00+01:00')).toBe(0)
     expect(await askedAt('2026-12-10T12:00:00+01:00')).toBe(1)
     expect(await askedAt('2026-12-16T12:00:00+01:00')).toBe(1)
-    await dropHour(holder, first)
+    await declineRenewal(holder, first)
     expect(await askedAt('2026-12-17T12:00:00+01:00')).toBe(1)
-    await keepAfterAll(holder, first)
+    await undoDeclineRenewal(holder, first)
     expect(await askedAt('2026-12-18T12:00:00+01:00')).toBe(2)
     await keep(first)
     expect(await askedAt('2026-12-19T12:00:00+01:00')).toBe(2)
@@ -176,7 +178,7 @@ describe('the month after', () => {
     await at('2026-11-21T05:50:00+01:00')
     const before = await buy(holder)
     await at('2026-12-21T05:49:00+01:00')
-    const { bookingId: next } = await keepHour(holder, before)
+    const { bookingId: next } = await renewBooking(holder, before)
     await at('2026-12-21T05:50:00+01:00')
     await endPaidBookings()
     expect(await refusal(holdSlot(stranger, { slotId }))).toMatch('Somebody was faster')
@@ -196,9 +198,9 @@ describe('the month after', () => {
       slotId = await createSlot()
       const first = await buy(holder)
       await at('2026-12-20T11:50:00+01:00')
-      const { bookingId: next } = await keepHour(holder, first)
+      const { bookingId: next } = await renewBooking(holder, first)
       const { intentId, confirm } = await payFor(holder, next)
-      await letGo(holder, next)
+      await releaseHold(holder, next)
       await at('2026-12-20T14:00:00+01:00')
       await endPaidBookings()
       if (isTaken) await buy(stranger)
@@ -220,25 +222,25 @@ describe('an hour that is not kept', () => {
   test('is anybody’s after the month, and its holder’s again until somebody has it', async () => {
     await at('2026-11-20T12:00:00+01:00')
     const first = await buy(holder)
-    expect(await refusal(dropHour(stranger, first))).toMatch('could not be found')
-    await dropHour(holder, first)
-    await dropHour(holder, first)
-    await keepAfterAll(holder, first)
+    expect(await refusal(declineRenewal(stranger, first))).toMatch('could not be found')
+    await declineRenewal(holder, first)
+    await declineRenewal(holder, first)
+    await undoDeclineRenewal(holder, first)
     expect(await refusal(holdSlot(stranger, { slotId }))).toMatch('Somebody was faster')
-    await dropHour(holder, first)
+    await declineRenewal(holder, first)
     expect(await freeFrom()).toEqual(new Date('2026-12-20T12:00:00+01:00'))
     const { bookingId: next } = await holdSlot(stranger, { slotId })
     expect(await freeFrom()).toBeNull()
-    expect(await refusal(keepAfterAll(holder, first))).toMatch('Somebody else')
-    await letGo(stranger, next)
-    await keepAfterAll(holder, first)
-    await dropHour(holder, first)
+    expect(await refusal(undoDeclineRenewal(holder, first))).toMatch('Somebody else')
+    await releaseHold(stranger, next)
+    await undoDeclineRenewal(holder, first)
+    await declineRenewal(holder, first)
     const second = await buy(stranger)
     const { rows: told } = await pool.query(
       `select user_id, subject from letters where letter = 'month-given-away'`,
     )
     expect(told).toEqual([{ user_id: holder.id, subject: '06:00 is somebody else’s from 20 Dec 2026' }])
-    expect(await refusal(keepAfterAll(holder, first))).toMatch('Somebody else')
+    expect(await refusal(undoDeclineRenewal(holder, first))).toMatch('Somebody else')
     expect((await getMonth(holder, first)).prospects?.next).toMatchObject({
       bookingId: second,
       state: 'paid',
@@ -253,22 +255,22 @@ describe('an hour that is not kept', () => {
   test('is its holder’s again as soon as somebody’s hold of it has run out, though nobody gave it up yet', async () => {
     await at('2026-11-20T12:00:00+01:00')
     const first = await buy(holder)
-    await dropHour(holder, first)
+    await declineRenewal(holder, first)
     const { bookingId: next } = await holdSlot(stranger, { slotId })
     await at('2026-11-20T12:15:00+01:00')
-    await keepAfterAll(holder, first)
+    await undoDeclineRenewal(holder, first)
     expect(await stateOf(next)).toBe('expired')
   })
 
   test('goes back to its holder although somebody’s money for it comes late: that is refunded', async () => {
     await at('2026-11-20T12:00:00+01:00')
     const first = await buy(holder)
-    await dropHour(holder, first)
+    await declineRenewal(holder, first)
     const { bookingId: next } = await holdSlot(stranger, { slotId })
     const { intentId, confirm } = await payFor(stranger, next)
     await at('2026-11-20T12:30:00+01:00')
     await expireHolds()
-    await keepAfterAll(holder, first)
+    await undoDeclineRenewal(holder, first)
     await pool.query(`update sandbox_intents set status = 'requires_payment_method' where id = $1`, [
       intentId,
     ])

@@ -8,7 +8,7 @@ import { moveClub, useDatabase, waitForLocks } from '#tests/database.ts'
 import { createAdmin, createPaid, createTrainerWithSlots, stateOf, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { extendMonth } from './extending.server.ts'
-import { keepHour } from './keeping.server.ts'
+import { renewBooking } from './keeping.server.ts'
 import { moveMonth } from './moving.server.ts'
 
 // A month whose holder was about to buy the next and did not, when the office moves it or makes it longer.
@@ -27,7 +27,7 @@ beforeEach(async () => {
   move = () => moveMonth(admin, paid.bookingId, { slotId: slots[1]!.id, reason: 'Works late' })
   extend = () => extendMonth(admin, paid.bookingId, { days: 3, reason: 'Was ill' })
   await at('2026-12-19T12:00:00Z')
-  next = (await keepHour(paid.buyer, paid.bookingId)).bookingId
+  next = (await renewBooking(paid.buyer, paid.bookingId)).bookingId
 })
 afterEach(expectNoBrokenInvariants)
 afterAll(() => moveClub('UTC'))

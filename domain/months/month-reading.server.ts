@@ -3,14 +3,14 @@ import { db, type Queryable } from '#db/client.ts'
 import type { BookingState } from '#db/tables.ts'
 import type { Actor } from '#domain/actor.ts'
 import { getBooking, type Booking } from '#domain/bookings/bookings.server.ts'
-import { keepFrom } from '#domain/bookings/keep-from.server.ts'
+import { renewalOpensAt } from '#domain/bookings/keep-from.server.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
-import { hasMonth } from '#domain/slots/taken.server.ts'
+import { occupiesMonth } from '#domain/slots/taken.server.ts'
 
 /** What can still become of a month that was bought. */
 export type Prospects = {
   /** From when on the next month can be bought. */
-  keepFrom: Date
+  renewalOpensAt: Date
   /** When the next month would be over. */
   nextUntil: Date
   /** Until when all its money goes back, whoever changes their mind. */
@@ -37,8 +37,8 @@ export async function getMonth(actor: Actor, bookingId: string): Promise<Month> 
 /** Some days after paying, but never longer than until the first hour that was not given back in time. */
 const coolsOffUntil = sql<Date>`least(
   bookings.paid_at + make_interval(hours => (select cool_off_hours from ${currentPolicy})),
-  (select min(starts_at) from lessons join places on places.lesson_id = lessons.id
-    where booking_id = bookings.id and (lessons.state = 'planned' or places.state = 'late')))`
+  (select min(starts_at) from lessons join participants on participants.lesson_id = lessons.id
+    where booking_id = bookings.id and (lessons.state = 'planned' or participants.state = 'late')))`
 
 /** What can become of the month of a booking that was paid. */
 export async function readProspects(from: Queryable, bookingId: string): Promise<Prospects> {
@@ -51,7 +51,7 @@ export async function readProspects(from: Queryable, bookingId: string): Promise
         eb
           .selectFrom(
             sql<{ id: string; buyerId: string; state: BookingState }>`(
-            select id, buyer_id, state from bookings where follows_id = ${bookingId}::uuid and ${hasMonth})`.as(
+            select id, buyer_id, state from bookings where follows_id = ${bookingId}::uuid and ${occupiesMonth})`.as(
               'live',
             ),
           )
@@ -60,7 +60,7 @@ export async function readProspects(from: Queryable, bookingId: string): Promise
       (join) => join.onTrue(),
     )
     .where('bookings.id', '=', bookingId)
-    .select(['nextId', 'nextBuyerId', 'nextState', keepFrom.as('keepFrom')])
+    .select(['nextId', 'nextBuyerId', 'nextState', renewalOpensAt.as('renewalOpensAt')])
     .select([
       sql<Date>`month_end(bookings.anchor_at, bookings.month_number + 1,
         bookings.carried_days + bookings.extended_days)`.as('nextUntil'),
@@ -74,7 +74,7 @@ export async function readProspects(from: Queryable, bookingId: string): Promise
       sql<boolean>`exists (select from make_ups where booking_id = bookings.id and because = 'paused')`.as(
         'wasPaused',
       ),
-      sql<boolean>`(slots.removed_at is null and trainers.retired_at is null and bookings.keeps <> 'closed')`.as(
+      sql<boolean>`(slots.removed_at is null and trainers.retired_at is null and bookings.renewal <> 'closed')`.as(
         'isOffered',
       ),
     ])

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { transaction } from '#db/client.ts'
-import { keepIsOpen } from '#domain/bookings/keep-from.server.ts'
-import { keepHour } from '#domain/mail/letters/keep-hour.ts'
-import { getsLetters, queueMail } from '#domain/mail/outbox.server.ts'
-import { hasMonth } from '#domain/slots/taken.server.ts'
+import { renewalIsOpen } from '#domain/bookings/keep-from.server.ts'
+import { renewalReminder } from '#domain/mail/letters/keep-hour.ts'
+import { wantsLettersCondition, queueMail } from '#domain/mail/outbox.server.ts'
+import { occupiesMonth } from '#domain/slots/taken.server.ts'
 
-type Ending = {
+type EndingMonth = {
   bookingId: string
   buyerId: string
   startHour: number
@@ -17,9 +17,9 @@ type Ending = {
 }
 
 /** Asks people by mail whether they keep an hour whose month ends, twice at most, however often it runs. */
-export async function remindOfEnds(): Promise<void> {
+export async function sendRenewalReminders(): Promise<void> {
   await transaction(async (trx) => {
-    const { rows } = await sql<Ending>`
+    const { rows } = await sql<EndingMonth>`
       select * from (
         select bookings.id as booking_id, buyer_id, start_hour, trainers.name as trainer_name, paid_until,
           month_end(anchor_at, month_number + 1, carried_days + extended_days) as next_until,
@@ -29,11 +29,11 @@ export async function remindOfEnds(): Promise<void> {
         from bookings
           join slots on slots.id = bookings.slot_id and slots.removed_at is null
           join trainers on trainers.id = slots.trainer_id and trainers.retired_at is null
-        where ${keepIsOpen} and keeps = 'undecided' and ${getsLetters('bookings.buyer_id', 'hours')}
-          and bookings.id not in (select follows_id from bookings where follows_id is not null and ${hasMonth})) ending
-      where not exists (select from letters where letters.cause = ${keepHour.name} || ' ' || ending.cause)
+        where ${renewalIsOpen} and renewal = 'undecided' and ${wantsLettersCondition('bookings.buyer_id', 'hours')}
+          and bookings.id not in (select follows_id from bookings where follows_id is not null and ${occupiesMonth})) ending
+      where not exists (select from letters where letters.cause = ${renewalReminder.name} || ' ' || ending.cause)
       order by paid_until limit 100`.execute(trx)
     for (const { cause, buyerId, ...facts } of rows)
-      await queueMail(trx, keepHour, { to: { userId: buyerId }, cause, facts })
+      await queueMail(trx, renewalReminder, { to: { userId: buyerId }, cause, facts })
   })
 }

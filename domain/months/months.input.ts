@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { calendarDay, line, reading, reference, seenCents, wholeTyped } from '#domain/input.ts'
+import { calendarDay, line, reading, reference, expectedCents, parseWholeNumber } from '#domain/input.ts'
 import { requestKey } from '#domain/payments/payments.input.ts'
 import { bounds } from '#words/bounds.ts'
-import { dayAfter } from '#words/days.ts'
+import { addDays } from '#words/days.ts'
 
 /** The price of the hour that the person saw, in cents a month. */
-export const keepHourInput = z.object({ expectedPriceCents: seenCents.optional() })
-export type KeepHourInput = z.input<typeof keepHourInput>
+export const renewBookingInput = z.object({ expectedPriceCents: expectedCents.optional() })
+export type RenewBookingInput = z.input<typeof renewBookingInput>
 
 /** The days of a pause, both counted. */
 export const pauseInput = z
@@ -15,7 +15,7 @@ export const pauseInput = z
     path: ['untilDay'],
     error: 'The last day is before the first.',
   })
-  .refine(({ fromDay, untilDay }) => untilDay < dayAfter(fromDay, bounds.pauseDays.most), {
+  .refine(({ fromDay, untilDay }) => untilDay < addDays(fromDay, bounds.pauseDays.most), {
     path: ['untilDay'],
     error: `A pause has ${bounds.pauseDays.most} days at most.`,
   })
@@ -33,7 +33,7 @@ const daysMessage = `Enter a number of days from ${bounds.extendedDays.least} to
 /** By how many days a month ends later, and why. */
 export const extendMonthInput = z.object({
   days: reading(
-    wholeTyped,
+    parseWholeNumber,
     z
       .int({ error: daysMessage })
       .min(bounds.extendedDays.least, daysMessage)

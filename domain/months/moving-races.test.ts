@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
+import { listDatesToMoveTo, moveLesson } from '#domain/lessons/giving-back.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import {
@@ -77,7 +77,7 @@ test('and twice without the guard, the index of one live booking an hour', async
     [slot(1)],
   )
   await pool.query(
-    `create unique index one_live_booking on bookings (slot_id) where is_live(state) and turn = 'now'`,
+    `create unique index one_live_booking on bookings (slot_id) where is_live(state) and period = 'current'`,
   )
 })
 
@@ -90,10 +90,10 @@ test('a free date that a member moves to while the office moves a month there is
     .orderBy('onDate', 'desc')
     .select('id')
     .executeTakeFirstOrThrow()
-  const { hours } = await listHoursToMove(other.buyer, theirs.id)
+  const { hours } = await listDatesToMoveTo(other.buyer, theirs.id)
   const late = hours.findLast(({ startHour }) => startHour === 8)!
-  const [, moved] = await together(`select take_turn('days off')`, [
-    async () => void (await moveHour(other.buyer, theirs.id, late)),
+  const [, moved] = await together(`select advisory_lock('days off')`, [
+    async () => void (await moveLesson(other.buyer, theirs.id, late)),
     async () => void (await moveMonth(admin, bookingId, to(2))),
   ])
   expect(moved?.status).toBe('fulfilled')

@@ -4,57 +4,62 @@ import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { findSlot } from '#domain/bookings/hold.server.ts'
-import { belongsToOther, lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { isSlotConflict, lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
-import { moveDates, movesFrom, tellingTrainers } from '#domain/lessons/stretches.server.ts'
+import { lockSchedule } from '#domain/lessons/days-off.server.ts'
+import {
+  rescheduleDates,
+  rescheduledFrom,
+  withTrainerNotification,
+} from '#domain/lessons/stretches.server.ts'
 import { monthMoved } from '#domain/mail/letters/month-moved.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { takeOffClosed } from '#domain/slots/closed-slots.server.ts'
-import { takesSlot } from '#domain/slots/taken.server.ts'
+import { removeClosedSlot } from '#domain/slots/closed-slots.server.ts'
+import { occupiesSlot } from '#domain/slots/taken.server.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { moveMonthInput, type MoveMonthInput } from './months.input.ts'
-import { readRunning, type Running } from './running.server.ts'
+import { readEditableMonth, type EditableMonth } from './running.server.ts'
 
 /** A free hour to which a month can be moved: how many dates it would have there, and how many of them are owed. */
-export type OtherHour = { slotId: string; name: string; startHour: number; dates: number; owed: number }
+export type OtherSlot = { slotId: string; name: string; startHour: number; dates: number; owed: number }
 
 /** A month as the office moves it: `whyNot` says why it cannot be moved now; null when it can. */
-export type Moving = Running & { fromDay: Day; hours: OtherHour[] }
+export type Moving = EditableMonth & { fromDay: Day; hours: OtherSlot[] }
 
 /** A month and the free hours of its trainer. Admins only; throws `not-found`, also before it is paid. */
 export async function getMoving(actor: Actor, bookingId: string): Promise<Moving> {
   requireRole(actor, 'admin')
   const id = requireId(bookingId, 'This hour')
   const [month, isCovered, fromDay] = await Promise.all([
-    readRunning(db, id),
+    readEditableMonth(db, id),
     hasCover(db, id),
     readFromDay(db),
   ])
   const whyNot = whyNotMoved(month, isCovered)
-  const hours = whyNot === null ? await listOtherHours(month) : []
+  const hours = whyNot === null ? await listOtherSlots(month) : []
   return { ...month, fromDay, whyNot, hours }
 }
 
-async function listOtherHours({ bookingId, slotId, trainerId }: Running): Promise<OtherHour[]> {
-  const { rows } = await sql<OtherHour>`
+async function listOtherSlots({ bookingId, slotId, trainerId }: EditableMonth): Promise<OtherSlot[]> {
+  const { rows } = await sql<OtherSlot>`
     select slots.id as slot_id, slots.name, slots.start_hour, dates.dates, dates.owed
     from slots join trainers on trainers.id = slots.trainer_id
       left join lateral (select * from months where booking_id = ${bookingId} order by dates_from desc limit 1) last on true,
       lateral (select count(*)::integer as dates, count(because)::integer as owed
-        from dates_of_hour(slots.trainer_id, last.weekdays, slots.start_hour, greatest(last.dates_from, ${movesFrom}), last.dates_until)) dates
+        from dates_of_hour(slots.trainer_id, last.weekdays, slots.start_hour, greatest(last.dates_from, ${rescheduledFrom}), last.dates_until)) dates
     where slots.trainer_id = ${trainerId} and slots.id <> ${slotId} and slots.removed_at is null and trainers.retired_at is null
-      and not exists (select from bookings where bookings.slot_id = slots.id and ${takesSlot})
+      and not exists (select from bookings where bookings.slot_id = slots.id and ${occupiesSlot})
     order by slots.start_hour`.execute(db)
   return rows
 }
 
-const taken = () => conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
+const slotTaken = () =>
+  conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
 
 /**
  * Moves a month to another free hour of its trainer, from tomorrow on: its dates keep their days, what cannot be given
@@ -62,13 +67,17 @@ const taken = () => conflict('Somebody was faster: this hour has just been taken
  * `conflict` once the month is over or somebody has the next, while another trainer gives an hour of it, and when the
  * hour is not free.
  */
-export async function moveMonth(actor: Actor, bookingId: string, input: MoveMonthInput): Promise<Running> {
+export async function moveMonth(
+  actor: Actor,
+  bookingId: string,
+  input: MoveMonthInput,
+): Promise<EditableMonth> {
   const admin = requireRole(actor, 'admin')
   const id = requireId(bookingId, 'This hour')
   return transaction(async (trx) => {
-    await beginDaysOff(trx)
+    await lockSchedule(trx)
     const booking = await lockBooking(trx, id)
-    const month = await readRunning(trx, id)
+    const month = await readEditableMonth(trx, id)
     const { slotId, reason } = parseInput(moveMonthInput, input)
     const whyNot = whyNotMoved(month, await hasCover(trx, id))
     if (whyNot !== null) throw conflict(whyNot)
@@ -79,18 +88,18 @@ export async function moveMonth(actor: Actor, bookingId: string, input: MoveMont
     await expireOverdue(trx, { slotId: hour.id })
     // a hold of the month after that ran out
     await expireOverdue(trx, { slotId: booking.slotId })
-    const moved = await moveBooking(trx, booking, 'paid', {
+    const moved = await transitionBooking(trx, booking, 'paid', {
       slotId: hour.id,
       movedAt: clubNow,
       // the hour that is given up is the one it had
-      ...(booking.keeps === 'closed' && { keeps: 'undecided' }),
+      ...(booking.renewal === 'closed' && { renewal: 'undecided' }),
     }).catch((error: unknown) => {
-      throw belongsToOther(error) ? taken() : error
+      throw isSlotConflict(error) ? slotTaken() : error
     })
-    await takeOffClosed(trx, booking)
+    await removeClosedSlot(trx, booking)
     const cause = `${id} ${moved.movedAt?.toISOString()}`
-    await tellingTrainers(trx, id, { because: 'month moved', cause }, () =>
-      moveDates(trx, moved, hour.startHour),
+    await withTrainerNotification(trx, id, { because: 'month moved', cause }, () =>
+      rescheduleDates(trx, moved, hour.startHour),
     )
     const fromDay = await readFromDay(trx)
     const { memberId, trainerName, paidUntil } = month
@@ -124,7 +133,7 @@ async function readFromDay(from: Queryable): Promise<Day> {
   return (await day.executeTakeFirstOrThrow()).fromDay
 }
 
-function whyNotMoved({ whyNot }: Running, isCovered: boolean): string | null {
+function whyNotMoved({ whyNot }: EditableMonth, isCovered: boolean): string | null {
   if (whyNot !== null) return whyNot
   return isCovered ? 'Another trainer gives one of its hours. Move it once that is over.' : null
 }
@@ -136,7 +145,7 @@ async function hasCover(from: Queryable, bookingId: string): Promise<boolean> {
     .where('bookingId', '=', bookingId)
     .where('state', '=', 'planned')
     .where('insteadOf', 'is not', null)
-    .where('startsAt', '>=', movesFrom)
+    .where('startsAt', '>=', rescheduledFrom)
     .select('id')
     .executeTakeFirst()
   return covered !== undefined

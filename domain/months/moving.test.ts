@@ -3,7 +3,7 @@ import { pool } from '#db/client.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { closeDays } from '#domain/lessons/closures.server.ts'
-import { giveBack, listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
+import { cancelLesson, listDatesToMoveTo, moveLesson } from '#domain/lessons/giving-back.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
@@ -16,11 +16,11 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { closeHour } from './closing.server.ts'
+import { closeSlot } from './closing.server.ts'
 import { extendMonth, getExtending } from './extending.server.ts'
-import { keepHour } from './keeping.server.ts'
+import { renewBooking } from './keeping.server.ts'
 import { getMonth } from './month-reading.server.ts'
-import { remindOfEnds } from './month-reminders.server.ts'
+import { sendRenewalReminders } from './month-reminders.server.ts'
 import { getMoving, moveMonth } from './moving.server.ts'
 
 // What the office does with a month of somebody: another hour, some days longer. A month of Monday, Wednesday and
@@ -99,12 +99,12 @@ describe('a month that the office moves to another hour', () => {
   })
 
   test('keeps what was given back and what was moved, and is owed what its trainer cannot give', async () => {
-    await giveBack(paid.buyer, await lessonOn('2026-11-27'))
+    await cancelLesson(paid.buyer, await lessonOn('2026-11-27'))
     const wednesday = await lessonOn('2026-11-25')
-    const to = (await listHoursToMove(paid.buyer, wednesday)).hours.find(
+    const to = (await listDatesToMoveTo(paid.buyer, wednesday)).hours.find(
       ({ day, startHour }) => day === '2026-11-23' && startHour === 7,
     )!
-    await moveHour(paid.buyer, wednesday, to)
+    await moveLesson(paid.buyer, wednesday, to)
     await closeDays(admin, { fromDay: '2026-12-02', untilDay: '2026-12-02', reason: 'Snow' })
     // somebody else has a make-up at the new hour on Monday
     const other = await createPaid(sandbox, 'gold', slot(1))
@@ -114,10 +114,10 @@ describe('a month that the office moves to another hour', () => {
         [other.bookingId],
       )
     ).rows[0]!.id
-    const eight = (await listHoursToMove(other.buyer, theirs)).hours.find(
+    const eight = (await listDatesToMoveTo(other.buyer, theirs)).hours.find(
       ({ day, startHour }) => day === '2026-11-23' && startHour === 8,
     )!
-    await moveHour(other.buyer, theirs, eight)
+    await moveLesson(other.buyer, theirs, eight)
     await move()
     expect((await dates()).slice(0, 10)).toEqual([
       '23 Nov 7',
@@ -148,11 +148,11 @@ describe('a month that the office moves to another hour', () => {
   })
 
   test('is given up at its old hour when that was closed, and goes on after it at the new one', async () => {
-    await closeHour(trainer.person, paid.bookingId)
+    await closeSlot(trainer.person, paid.bookingId)
     await move(1)
     expect(await refusal(holdSlot(await createMember(), { slotId: slot(0) }))).toMatch('no longer offered')
     await at('2026-12-19T12:00:00+01:00')
-    const { bookingId } = await keepHour(paid.buyer, paid.bookingId)
+    const { bookingId } = await renewBooking(paid.buyer, paid.bookingId)
     expect(await getMonth(paid.buyer, paid.bookingId)).toMatchObject({
       prospects: { next: { bookingId } },
     })
@@ -183,7 +183,7 @@ describe('a month that the office moves to another hour', () => {
 
 test('a month that is moved twice on one day keeps what was given back in between', async () => {
   await move(1)
-  await giveBack(paid.buyer, await lessonOn('2026-11-25'))
+  await cancelLesson(paid.buyer, await lessonOn('2026-11-25'))
   await move(2)
   expect(await dates()).toEqual(expect.arrayContaining(['25 Nov given back', '27 Nov 8']))
 })
@@ -216,7 +216,7 @@ describe('a month that the office extends', () => {
     await at('2026-12-26T12:00:00+01:00')
     const { prospects } = await getMonth(paid.buyer, paid.bookingId)
     expect(prospects?.nextUntil).toEqual(new Date('2027-01-27T12:00:00+01:00'))
-    const { bookingId } = await keepHour(paid.buyer, paid.bookingId)
+    const { bookingId } = await renewBooking(paid.buyer, paid.bookingId)
     const { rows } = await pool.query('select begins_at, carried_days from bookings where id = $1', [
       bookingId,
     ])
@@ -233,10 +233,10 @@ describe('a month that the office extends', () => {
 
   test('is asked for again in its new last days', async () => {
     await at('2026-12-18T12:00:00+01:00')
-    await remindOfEnds()
+    await sendRenewalReminders()
     await extend(14)
     await at('2027-01-02T12:00:00+01:00')
-    await remindOfEnds()
+    await sendRenewalReminders()
     const { rows } = await pool.query(`select from letters where letter = 'keep-hour'`)
     expect(rows).toHaveLength(2)
   })

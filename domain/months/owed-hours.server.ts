@@ -7,7 +7,7 @@ import { requireId } from '#domain/ids.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
 
 /** An hour that the club owes or owed for a month, and what became of it. */
-export type OwedHour = {
+export type OwedMakeUp = {
   id: string
   because: MakeUpReason
   /** The date that it stands for; of one that was granted, the day of that. */
@@ -47,13 +47,13 @@ export type OwedMonth = {
   makeUpUntil: Day
   /** Why none can be given by hand; null when one can. */
   whyNotGranted: string | null
-  hours: OwedHour[]
+  hours: OwedMakeUp[]
 }
 
 /** What is owed for a month, the newest first. Admins only; throws `not-found`, also before it is paid. */
-export async function getOwed(actor: Actor, bookingId: string): Promise<OwedMonth> {
+export async function getOwedMakeUps(actor: Actor, bookingId: string): Promise<OwedMonth> {
   requireRole(actor, 'admin')
-  return (await readOwed(db, requireId(bookingId, 'This month'))).month
+  return (await readOwedMakeUps(db, requireId(bookingId, 'This month'))).month
 }
 
 type MonthRow = Omit<OwedMonth, 'hours' | 'whyNotGranted'> & {
@@ -63,14 +63,14 @@ type MonthRow = Omit<OwedMonth, 'hours' | 'whyNotGranted'> & {
   granted: number
   isErased: boolean
 }
-type HourRow = Omit<OwedHour, 'refundCents' | 'usedFor'> & {
+type OwedMakeUpRow = Omit<OwedMakeUp, 'refundCents' | 'usedFor'> & {
   lessonId: string | null
   day: Day | null
   startHour: number | null
 }
 
 /** The same for whoever may know, with the payment. */
-export async function readOwed(from: Queryable, bookingId: string) {
+export async function readOwedMakeUps(from: Queryable, bookingId: string) {
   const { rows } = await sql<MonthRow>`
     select bookings.id as booking_id, buyer_id as member_id, users.name as member_name, slots.name as slot_name, start_hour,
       trainers.name as trainer_name, paid_until, bookings.currency, bookings.amount_cents, bookings.state, bookings.state <> 'paid' as is_over,
@@ -84,7 +84,7 @@ export async function readOwed(from: Queryable, bookingId: string) {
   const [row] = rows
   if (!row) throw notFound('This month')
   // a make-up that was spent on an hour that was called off has another one after it: the first says where it came from
-  const { rows: owed } = await sql<HourRow>`
+  const { rows: owed } = await sql<OwedMakeUpRow>`
     with recursive chains as (
       select id, id as first, spent_on from make_ups where booking_id = ${bookingId}
         and not exists (select from make_ups before where before.spent_on = make_ups.from_lesson_id)

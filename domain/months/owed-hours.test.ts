@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
-import { callOffHour, giveBack } from '#domain/lessons/giving-back.server.ts'
-import { listOwnHours } from '#domain/lessons/calendar.server.ts'
-import { listHoursFor, listMakeUps, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
+import { callOffLesson, cancelLesson } from '#domain/lessons/giving-back.server.ts'
+import { listOwnLessons } from '#domain/lessons/calendar.server.ts'
+import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { refusalOf } from '#tests/accounts.ts'
@@ -20,7 +20,7 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { extendMonth } from './extending.server.ts'
 import { grantMakeUp } from './granting.server.ts'
-import { getOwed } from './owed-hours.server.ts'
+import { getOwedMakeUps } from './owed-hours.server.ts'
 import { refundMakeUp } from './refunding-make-ups.server.ts'
 
 useDatabase({ connections: 2 })
@@ -66,7 +66,7 @@ const refundsOf = () =>
 async function owe(): Promise<string> {
   const lessons = db.selectFrom('lessons').where('bookingId', '=', bookingId).where('state', '=', 'planned')
   const { id } = await lessons.orderBy('onDate').select('id').executeTakeFirstOrThrow()
-  await callOffHour(admin, id)
+  await callOffLesson(admin, id)
   const made = db.selectFrom('makeUps').where('fromLessonId', '=', id).select('id')
   return (await made.executeTakeFirstOrThrow()).id
 }
@@ -99,18 +99,18 @@ describe('an hour that the office gives by hand', () => {
 
   test('is used as any other, leaves one’s own two, and is no date of the month', async () => {
     const { makeUpId } = await grantMakeUp(admin, bookingId, ofShower)
-    const before = (await listOwnHours(buyer)).hours.length
+    const before = (await listOwnLessons(buyer)).hours.length
     expect(before).toBe(12)
-    const { hours } = await listHoursFor(buyer, makeUpId)
-    await spendMakeUp(
+    const { hours } = await listDatesForMakeUp(buyer, makeUpId)
+    await redeemMakeUp(
       buyer,
       makeUpId,
       hours.find(({ startHour }) => startHour === 7)!,
     )
-    const planned = (await listOwnHours(buyer)).hours.filter(({ day }) => day > '2026-11-24')
-    expect((await giveBack(buyer, planned[0]!.lessonId!)).outcome).toBe('make-up')
-    expect((await giveBack(buyer, planned[1]!.lessonId!)).outcome).toBe('make-up')
-    const { hours: owed, dates } = await getOwed(admin, bookingId)
+    const planned = (await listOwnLessons(buyer)).hours.filter(({ day }) => day > '2026-11-24')
+    expect((await cancelLesson(buyer, planned[0]!.lessonId!)).outcome).toBe('make-up')
+    expect((await cancelLesson(buyer, planned[1]!.lessonId!)).outcome).toBe('make-up')
+    const { hours: owed, dates } = await getOwedMakeUps(admin, bookingId)
     expect(dates).toBe(12)
     expect(owed.map(({ because, state, reason }) => [because, state, reason])).toEqual([
       ['given back', 'open', null],
@@ -136,7 +136,9 @@ describe('an hour that the office gives by hand', () => {
 describe('the money of an hour that is owed', () => {
   test('goes back once, as one of the month’s hours, and the make-up is gone with it', async () => {
     const id = await owe()
-    expect((await getOwed(admin, bookingId)).hours).toMatchObject([{ id, refundCents: 583, state: 'open' }])
+    expect((await getOwedMakeUps(admin, bookingId)).hours).toMatchObject([
+      { id, refundCents: 583, state: 'open' },
+    ])
     expect(await refundMakeUp(admin, id, { reason: 'Ill' })).toMatchObject({ amountCents: 583 })
     expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toBe(
       'The money of this make-up went back.',
@@ -146,15 +148,17 @@ describe('the money of an hour that is owed', () => {
     ])
     expect(await stateOf(bookingId)).toBe('paid')
     expect(await listMakeUps(buyer)).toEqual([])
-    expect(await refusal(listHoursFor(buyer, id))).toBe('The money of this make-up went back.')
-    expect((await getOwed(admin, bookingId)).hours).toMatchObject([{ state: 'refunded', refundCents: null }])
+    expect(await refusal(listDatesForMakeUp(buyer, id))).toBe('The money of this make-up went back.')
+    expect((await getOwedMakeUps(admin, bookingId)).hours).toMatchObject([
+      { state: 'refunded', refundCents: null },
+    ])
   })
 
   test('is no less because the office added days to the month, for nothing', async () => {
     const id = await owe()
-    const before = await getOwed(admin, bookingId)
+    const before = await getOwedMakeUps(admin, bookingId)
     await extendMonth(admin, bookingId, { days: 31, reason: 'The boiler' })
-    const { dates, hours } = await getOwed(admin, bookingId)
+    const { dates, hours } = await getOwedMakeUps(admin, bookingId)
     expect([dates, hours]).toEqual([12, before.hours])
     expect(await refundMakeUp(admin, id, { reason: 'Ill' })).toMatchObject({ amountCents: 583 })
   })
@@ -169,9 +173,9 @@ describe('the money of an hour that is owed', () => {
 
   test('or the hour is used: of both at once one is done, never both', async () => {
     const id = await owe()
-    const { hours } = await listHoursFor(buyer, id)
+    const { hours } = await listDatesForMakeUp(buyer, id)
     const both = await Promise.allSettled([
-      spendMakeUp(buyer, id, hours[0]!),
+      redeemMakeUp(buyer, id, hours[0]!),
       refundMakeUp(admin, id, { reason: 'Ill' }),
     ])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -197,13 +201,13 @@ describe('the money of an hour that is owed', () => {
 
   test('stays as well where an hour that was given, or a day that was added, was called off in its turn', async () => {
     const { makeUpId } = await grantMakeUp(admin, bookingId, ofShower)
-    const { hours } = await listHoursFor(buyer, makeUpId)
-    const { lessonId } = await spendMakeUp(buyer, makeUpId, hours[0]!)
-    await callOffHour(admin, lessonId)
+    const { hours } = await listDatesForMakeUp(buyer, makeUpId)
+    const { lessonId } = await redeemMakeUp(buyer, makeUpId, hours[0]!)
+    await callOffLesson(admin, lessonId)
     await extendMonth(admin, bookingId, { days: 7, reason: 'The boiler' })
     const lessons = db.selectFrom('lessons').where('bookingId', '=', bookingId).orderBy('onDate', 'desc')
-    await callOffHour(admin, (await lessons.select('id').executeTakeFirstOrThrow()).id)
-    const owed = (await getOwed(admin, bookingId)).hours
+    await callOffLesson(admin, (await lessons.select('id').executeTakeFirstOrThrow()).id)
+    const owed = (await getOwedMakeUps(admin, bookingId)).hours
     expect(owed.map(({ state, isGift, refundCents }) => [state, isGift, refundCents])).toEqual([
       ['open', true, null],
       ['open', true, null],
@@ -213,9 +217,9 @@ describe('the money of an hour that is owed', () => {
       expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toMatch('nobody paid for it')
     // one that was paid for keeps its price through another date
     const paid = await owe()
-    const chosen = await spendMakeUp(buyer, paid, (await listHoursFor(buyer, paid)).hours[0]!)
-    await callOffHour(admin, chosen.lessonId)
-    expect((await getOwed(admin, bookingId)).hours).toContainEqual(
+    const chosen = await redeemMakeUp(buyer, paid, (await listDatesForMakeUp(buyer, paid)).hours[0]!)
+    await callOffLesson(admin, chosen.lessonId)
+    expect((await getOwedMakeUps(admin, bookingId)).hours).toContainEqual(
       expect.objectContaining({ state: 'open', isGift: false, refundCents: 583 }),
     )
   })
@@ -224,7 +228,7 @@ describe('the money of an hour that is owed', () => {
     const id = await owe()
     const part = { paymentId: paymentId!, amountCents: 7000 - 583, reason: 'Ill', requestKey: bookingId }
     await refundPayment(admin, part)
-    const month = await getOwed(admin, bookingId)
+    const month = await getOwedMakeUps(admin, bookingId)
     expect(month.hours[0]!.refundCents).toBe(month.leftCents)
     await refundMakeUp(admin, id, { reason: 'Ill' })
     expect(await stateOf(bookingId)).toBe('refund_due')
@@ -235,13 +239,13 @@ test('only admins see what is owed for a month, give and refund, and only of a m
   const id = await owe()
   for (const person of [buyer, await createMember()])
     for (const act of [
-      () => getOwed(person, bookingId),
+      () => getOwedMakeUps(person, bookingId),
       () => grantMakeUp(person, bookingId, ofShower),
       () => refundMakeUp(person, id, { reason: 'Ill' }),
     ])
       expect((await refusalOf(act())).code).toBe('forbidden')
   for (const act of [
-    () => getOwed(admin, crypto.randomUUID()),
+    () => getOwedMakeUps(admin, crypto.randomUUID()),
     () => grantMakeUp(admin, crypto.randomUUID(), ofShower),
     () => refundMakeUp(admin, 'nonsense', { reason: 'Ill' }),
     () => refundMakeUp(admin, crypto.randomUUID(), { reason: 'Ill' }),

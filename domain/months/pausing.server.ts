@@ -9,10 +9,10 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { callOffAndOwe } from '#domain/lessons/calling-off.server.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
-import { tellTrainers } from '#domain/lessons/trainer-news.server.ts'
+import { notifyTrainers } from '#domain/lessons/trainer-news.server.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount } from '#words/phrases.ts'
-import { hourWith } from '#words/hours.ts'
+import { formatHourWithTrainer } from '#words/hours.ts'
 import { readProspects } from './month-reading.server.ts'
 import { pauseInput, type PauseInput } from './months.input.ts'
 
@@ -21,7 +21,7 @@ import { pauseInput, type PauseInput } from './months.input.ts'
  * back, and their trainer is told by mail. The month ends when it would have. Throws `not-found` for anybody else's, `invalid`, and `conflict` when it
  * was paused already, without an hour on these days, and when one of them begins within a day.
  */
-export async function pauseHour(
+export async function pauseMonth(
   actor: Actor,
   bookingId: string,
   input: PauseInput,
@@ -34,7 +34,7 @@ export async function pauseHour(
     if (booking.state !== 'paid') throw conflict('This hour is not yours any more.')
     const { wasPaused } = await readProspects(trx, id)
     if (wasPaused) throw conflict('This month was paused already.')
-    const lessons = await listLessons(trx, id, days)
+    const lessons = await listPlannedLessons(trx, id, days)
     if (lessons.length === 0) throw conflict('You have no hour on these days.')
     if (lessons.some(({ isTooSoon }) => isTooSoon))
       throw conflict('A pause is said a day ahead. Please let it begin later.')
@@ -42,20 +42,20 @@ export async function pauseHour(
     const until = await callOffAndOwe(trx, lessonIds, 'paused')
     const hours = lessons.length
     const gone = lessons.map((lesson) => ({ ...lesson, memberId: person.id }))
-    await tellTrainers(trx, { because: 'paused', cause: id, gone })
+    await notifyTrainers(trx, { because: 'paused', cause: id, gone })
     await recordActivity(trx, {
       userId: person.id,
       kind: 'booking',
       bookingId: id,
       summary: 'You paused an hour',
-      detail: `${hourWith(booking)}, ${formatDay(days.fromDay)} to ${formatDay(days.untilDay)}: ${formatCount(hours, 'make-up', 'make-ups')}`,
+      detail: `${formatHourWithTrainer(booking)}, ${formatDay(days.fromDay)} to ${formatDay(days.untilDay)}: ${formatCount(hours, 'make-up', 'make-ups')}`,
     })
     return { hours, until }
   })
 }
 
 /** The planned hours of a month on these days; a make-up stays where its member put it. */
-async function listLessons(trx: Transaction, bookingId: string, { fromDay, untilDay }: PauseInput) {
+async function listPlannedLessons(trx: Transaction, bookingId: string, { fromDay, untilDay }: PauseInput) {
   const { rows } = await sql<{
     id: string
     trainerId: string

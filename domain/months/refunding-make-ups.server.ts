@@ -4,10 +4,10 @@ import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { refundWithin, type RefundRequested } from '#domain/payments/refunds.server.ts'
-import { standsFor } from '#domain/lessons/lessons.rules.ts'
+import { refundInTransaction, type RefundRequested } from '#domain/payments/refunds.server.ts'
+import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
 import { refundMakeUpInput, type RefundMakeUpInput } from './months.input.ts'
-import { readOwed, type OwedHour } from './owed-hours.server.ts'
+import { readOwedMakeUps, type OwedMakeUp } from './owed-hours.server.ts'
 
 /**
  * Gives the money of an hour back that the club owes: what the month cost, divided by the hours it was sold for. The
@@ -24,19 +24,19 @@ export async function refundMakeUp(
   const admin = requireRole(actor, 'admin')
   const id = requireId(makeUpId, 'This make-up')
   return transaction(async (trx) => {
-    const bookingId = await findMonthOf(admin, id, trx)
+    const bookingId = await findMonthOfMakeUp(admin, id, trx)
     if (ofMonth !== undefined && requireId(ofMonth, 'This month') !== bookingId)
       throw notFound('This make-up')
     await lockBooking(trx, bookingId)
     const { reason } = parseInput(refundMakeUpInput, input)
-    const { month, paymentId } = await readOwed(trx, bookingId)
+    const { month, paymentId } = await readOwedMakeUps(trx, bookingId)
     const hour = month.hours.find((each) => each.id === id)
     if (!hour) throw notFound('This make-up')
-    if (hour.refundCents === null || paymentId === null) throw conflict(whyNot(hour))
-    const refund = await refundWithin(trx, admin, {
+    if (hour.refundCents === null || paymentId === null) throw conflict(whyNotRefundable(hour))
+    const refund = await refundInTransaction(trx, admin, {
       paymentId,
       amountCents: hour.refundCents,
-      reason: `Make-up ${standsFor(hour)}: ${reason}`,
+      reason: `Make-up ${describeMakeUpOrigin(hour)}: ${reason}`,
       requestKey: `make-up-${id}`,
     })
     await trx.updateTable('makeUps').set({ refundId: refund.refundId }).where('id', '=', id).execute()
@@ -45,7 +45,11 @@ export async function refundMakeUp(
 }
 
 /** The booking of the month that a make-up is of. Admins only; throws `not-found`. */
-export async function findMonthOf(actor: Actor, makeUpId: string, from: Queryable = db): Promise<string> {
+export async function findMonthOfMakeUp(
+  actor: Actor,
+  makeUpId: string,
+  from: Queryable = db,
+): Promise<string> {
   requireRole(actor, 'admin')
   const id = requireId(makeUpId, 'This make-up')
   const makeUp = from.selectFrom('makeUps').where('id', '=', id).select('bookingId')
@@ -54,7 +58,7 @@ export async function findMonthOf(actor: Actor, makeUpId: string, from: Queryabl
   return found.bookingId
 }
 
-function whyNot({ state, isGift }: OwedHour): string {
+function whyNotRefundable({ state, isGift }: OwedMakeUp): string {
   if (state === 'used') return 'This make-up is used already.'
   if (state === 'refunded') return 'The money of this make-up went back.'
   if (state === 'run out') return 'This make-up has run out.'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#db/client.ts'
-import type { BookingState, Turn } from '#db/tables.ts'
+import type { BookingState, BookingPeriod } from '#db/tables.ts'
 import { notFound } from '#domain/errors.ts'
-import { hasMonth } from '#domain/slots/taken.server.ts'
+import { occupiesMonth } from '#domain/slots/taken.server.ts'
 
 /** Somebody's month as the office changes it. */
-export type Running = {
+export type EditableMonth = {
   bookingId: string
   slotId: string
   slotName: string
@@ -22,30 +22,36 @@ export type Running = {
   whyNot: string | null
 }
 
-type Row = Omit<Running, 'whyNot'> & Facts
+type EditableMonthRow = Omit<EditableMonth, 'whyNot'> & EditableMonthFacts
 
-type Facts = { state: BookingState; turn: Turn; isOver: boolean; hasNext: boolean; isOffered: boolean }
+type EditableMonthFacts = {
+  state: BookingState
+  period: BookingPeriod
+  isOver: boolean
+  hasNext: boolean
+  isOffered: boolean
+}
 
 /** The month of a booking, whoever has it. Throws `not-found`, also before it is paid. */
-export async function readRunning(from: Queryable, id: string): Promise<Running> {
-  const { rows } = await sql<Row>`
+export async function readEditableMonth(from: Queryable, id: string): Promise<EditableMonth> {
+  const { rows } = await sql<EditableMonthRow>`
     select b.id as booking_id, b.slot_id, slots.name as slot_name, start_hour, trainers.id as trainer_id,
       trainers.name as trainer_name, trainers.user_id as trainer_user_id, retired_at is null as is_offered,
-      b.buyer_id as member_id, users.name as member_name, b.paid_until, b.extended_days, b.state, b.turn,
+      b.buyer_id as member_id, users.name as member_name, b.paid_until, b.extended_days, b.state, b.period,
       b.paid_until <= club_now() as is_over,
-      exists (select from bookings where follows_id = b.id and ${hasMonth}) as has_next
+      exists (select from bookings where follows_id = b.id and ${occupiesMonth}) as has_next
     from bookings b join slots on slots.id = b.slot_id join trainers on trainers.id = slots.trainer_id
       join users on users.id = b.buyer_id
     where b.id = ${id} and b.paid_until is not null`.execute(from)
   const [row] = rows
   if (!row) throw notFound('This hour')
-  const { state, turn, isOver, hasNext, isOffered, ...month } = row
-  return { ...month, whyNot: whyNot({ state, turn, isOver, hasNext, isOffered }) }
+  const { state, period, isOver, hasNext, isOffered, ...month } = row
+  return { ...month, whyNot: whyNotEditable({ state, period, isOver, hasNext, isOffered }) }
 }
 
-function whyNot({ state, turn, isOver, hasNext, isOffered }: Facts): string | null {
+function whyNotEditable({ state, period, isOver, hasNext, isOffered }: EditableMonthFacts): string | null {
   if (state !== 'paid' || isOver) return 'This month is over.'
   if (!isOffered) return 'Its trainer gives no hours any more.'
-  if (turn === 'next') return 'This month has not begun yet.'
+  if (period === 'upcoming') return 'This month has not begun yet.'
   return hasNext ? 'The month after it is sold already.' : null
 }

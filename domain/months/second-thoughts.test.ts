@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
-import { giveBack } from '#domain/lessons/giving-back.server.ts'
+import { cancelLesson } from '#domain/lessons/giving-back.server.ts'
 import { listDates } from '#domain/lessons/dates.server.ts'
-import { listHoursFor, listMakeUps, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
-import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups.server.ts'
+import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
@@ -13,7 +13,7 @@ import { createAdmin, createMember, createPaid, stateOf, useSandbox } from '#tes
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { coolOff } from './cooling-off.server.ts'
 import { getMonth } from './month-reading.server.ts'
-import { pauseHour } from './pausing.server.ts'
+import { pauseMonth } from './pausing.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -50,7 +50,7 @@ describe('whoever changes their mind', () => {
     expect(await refusal(coolOff(buyer, bookingId))).toMatch('not yours any more')
     const refunds = await db.selectFrom('refunds').where('paymentId', '=', paymentId).select('id').execute()
     expect(refunds).toHaveLength(1)
-    for (const { id } of refunds) await carryOutRefund(id)
+    for (const { id } of refunds) await executeRefund(id)
     expect(await stateOf(bookingId)).toBe('refunded')
     expect(await plannedOf(bookingId)).toEqual([])
   })
@@ -58,10 +58,10 @@ describe('whoever changes their mind', () => {
   test('is told of no make-up any more for the dates of that month', async () => {
     await at('2026-11-20T12:00:00+01:00')
     const { buyer, bookingId } = await createPaid(sandbox)
-    await pauseHour(buyer, bookingId, { fromDay: '2026-11-27', untilDay: '2026-11-30' })
+    await pauseMonth(buyer, bookingId, { fromDay: '2026-11-27', untilDay: '2026-11-30' })
     const [makeUp] = await listMakeUps(buyer)
-    const [free] = (await listHoursFor(buyer, makeUp!.id)).hours
-    await spendMakeUp(buyer, makeUp!.id, free!)
+    const [free] = (await listDatesForMakeUp(buyer, makeUp!.id)).hours
+    await redeemMakeUp(buyer, makeUp!.id, free!)
     const paused = async () =>
       (await listDates(buyer, bookingId)).flatMap(({ because, insteadDay }) =>
         because === 'paused' ? [insteadDay] : [],
@@ -80,7 +80,7 @@ describe('whoever changes their mind', () => {
     // an hour that was given back in time was not used
     await at('2026-11-20T12:00:00+01:00')
     const second = await createPaid(sandbox)
-    await giveBack(second.buyer, (await plannedOf(second.bookingId))[0]?.id ?? '')
+    await cancelLesson(second.buyer, (await plannedOf(second.bookingId))[0]?.id ?? '')
     await at('2026-11-23T12:00:00+01:00')
     expect((await getMonth(second.buyer, second.bookingId)).prospects?.isCoolingOff).toBe(false)
     await at('2026-11-23T11:59:00+01:00')
@@ -98,24 +98,24 @@ describe('a pause', () => {
     const { paidUntil } = await getBooking(buyer, bookingId)
     const days = (fromDay: string, untilDay: string) => ({ fromDay, untilDay })
     const stranger = await createMember()
-    expect(await refusal(pauseHour(stranger, bookingId, days('2026-11-30', '2026-12-05')))).toMatch(
+    expect(await refusal(pauseMonth(stranger, bookingId, days('2026-11-30', '2026-12-05')))).toMatch(
       'not be found',
     )
-    expect((await refusalOf(pauseHour(buyer, bookingId, days('2026-12-01', '2026-12-15')))).code).toBe(
+    expect((await refusalOf(pauseMonth(buyer, bookingId, days('2026-12-01', '2026-12-15')))).code).toBe(
       'invalid',
     )
-    expect(await refusal(pauseHour(buyer, bookingId, days('2026-12-05', '2026-12-06')))).toMatch('no hour')
+    expect(await refusal(pauseMonth(buyer, bookingId, days('2026-12-05', '2026-12-06')))).toMatch('no hour')
     await at('2026-11-24T07:00:00+01:00')
-    expect(await refusal(pauseHour(buyer, bookingId, days('2026-11-25', '2026-11-30')))).toMatch(
+    expect(await refusal(pauseMonth(buyer, bookingId, days('2026-11-25', '2026-11-30')))).toMatch(
       'a day ahead',
     )
     const [, , third, , , last] = await plannedOf(bookingId)
-    await giveBack(buyer, last?.id ?? '')
-    expect(await pauseHour(buyer, bookingId, days('2026-11-27', '2026-12-02'))).toEqual({
+    await cancelLesson(buyer, last?.id ?? '')
+    expect(await pauseMonth(buyer, bookingId, days('2026-11-27', '2026-12-02'))).toEqual({
       hours: 3,
       until: '2027-01-08',
     })
-    expect(await refusal(pauseHour(buyer, bookingId, days('2026-12-07', '2026-12-09')))).toMatch('already')
+    expect(await refusal(pauseMonth(buyer, bookingId, days('2026-12-07', '2026-12-09')))).toMatch('already')
     const owed = await listMakeUps(buyer)
     expect(owed.map(({ fromDate, because }) => `${fromDate} ${because}`)).toEqual([
       '2026-11-27 paused',
@@ -126,6 +126,6 @@ describe('a pause', () => {
     expect(third?.day).toBe('2026-11-27')
     expect((await getBooking(buyer, bookingId)).paidUntil).toEqual(paidUntil)
     const next = (await plannedOf(bookingId)).find(({ day }) => day > '2026-12-02')
-    expect((await giveBack(buyer, next?.id ?? '')).outcome).toBe('make-up')
+    expect((await cancelLesson(buyer, next?.id ?? '')).outcome).toBe('make-up')
   })
 })

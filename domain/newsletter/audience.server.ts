@@ -13,20 +13,20 @@ export type Audience = {
 export type CountedAudience = Audience & { people: number }
 
 /** Addresses that a mail server said do not exist: they get no letters to many any more. */
-const refusedAddresses = (from: Queryable) =>
+const selectRefusedAddresses = (from: Queryable) =>
   from.selectFrom('letters').where('addressRefused', '=', true).select('email')
 
-const confirmed = (from: Queryable) =>
+const selectConfirmedSubscribers = (from: Queryable) =>
   from
     .selectFrom('subscribers')
     .where('confirmedAt', 'is not', null)
-    .where('email', 'not in', refusedAddresses(from))
+    .where('email', 'not in', selectRefusedAddresses(from))
 
 /**
  * The running months of members whose address is proved and who did not switch announcements off, of all hours or of
  * one trainer's. Whom no letter reaches is asked of indexes that hold only these.
  */
-const runningMonths = (from: Queryable, trainerId?: RawBuilder<string>) =>
+const selectRunningMonths = (from: Queryable, trainerId?: RawBuilder<string>) =>
   from
     .selectFrom('bookings')
     .$if(trainerId !== undefined, (query) =>
@@ -40,7 +40,7 @@ const runningMonths = (from: Queryable, trainerId?: RawBuilder<string>) =>
         and not exists (select from members where user_id = buyer_id and 'announcements' = any (unwanted_letters))`,
     )
     .where('bookings.buyerId', 'not in', (eb) =>
-      eb.selectFrom('users').where('email', 'in', refusedAddresses(from)).select('id'),
+      eb.selectFrom('users').where('email', 'in', selectRefusedAddresses(from)).select('id'),
     )
 
 /**
@@ -59,13 +59,13 @@ export async function listAudiences(
   const people = sql<number>`count(distinct buyer_id)`.as('people')
   const trainers = db
     .selectFrom('trainers')
-    .innerJoinLateral(runningMonths(db, sql.ref('trainers.id')).select(people).as('months'), (join) =>
+    .innerJoinLateral(selectRunningMonths(db, sql.ref('trainers.id')).select(people).as('months'), (join) =>
       join.on('people', '>', 0),
     )
     .select(['trainers.id', 'trainers.name', 'people'])
   const [subscribers, members, first, others] = await Promise.all([
     countSubscribers(),
-    runningMonths(db).select(people).executeTakeFirstOrThrow(),
+    selectRunningMonths(db).select(people).executeTakeFirstOrThrow(),
     trainers.where('trainers.id', '=', chosen).execute(),
     // by name in an index, until enough of them have somebody
     trainers
@@ -107,7 +107,7 @@ async function countSubscribers(): Promise<number> {
         eb
           .selectFrom('subscribers')
           .where('confirmedAt', 'is not', null)
-          .where('email', 'in', refusedAddresses(db))
+          .where('email', 'in', selectRefusedAddresses(db))
           .select((all) => all.fn.countAll<number>().as('refused')),
       ).as('people'),
     )
@@ -115,28 +115,28 @@ async function countSubscribers(): Promise<number> {
   return Number(people)
 }
 
-type Reader = { id: string; key: string; to: { userId: string } | { email: string; name: string } }
+type NewsletterReader = { id: string; key: string; to: { userId: string } | { email: string; name: string } }
 
-const readersAtOnce = 100
+const readerBatchSize = 100
 
 /** Some readers of this letter who have none of it yet; nobody when all have. The key is theirs to leave by. */
-export async function findReaders(
+export async function findPendingReaders(
   trx: Transaction,
   newsletterId: string,
   { audience, trainer }: Audience,
-): Promise<Reader[]> {
+): Promise<NewsletterReader[]> {
   const written = trx.selectFrom('letters').where('newsletterId', '=', newsletterId)
   if (audience === 'subscribers') {
-    const readers = await confirmed(trx)
+    const readers = await selectConfirmedSubscribers(trx)
       .where('email', 'not in', written.select('email'))
       .select(['id', 'key', 'name', 'email'])
       .orderBy('createdAt')
       .orderBy('id')
-      .limit(readersAtOnce)
+      .limit(readerBatchSize)
       .execute()
     return readers.map(({ id, key, ...to }) => ({ id, key, to }))
   }
-  const readers = await runningMonths(trx, trainer ? sql`${trainer.id}` : undefined)
+  const readers = await selectRunningMonths(trx, trainer ? sql`${trainer.id}` : undefined)
     .innerJoin('members', 'members.userId', 'bookings.buyerId')
     .where(
       'buyerId',
@@ -146,7 +146,7 @@ export async function findReaders(
     .select(['bookings.buyerId as id', 'members.announcementsKey as key'])
     .distinct()
     .orderBy('bookings.buyerId')
-    .limit(readersAtOnce)
+    .limit(readerBatchSize)
     .execute()
   return readers.map(({ id, key }) => ({ id, key, to: { userId: id } }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkLine, readBlocks } from './blocks.rules.ts'
+import { formatLink, parseBlocks } from './blocks.rules.ts'
 
 test.each([
   ['One.\n\nTwo.', ['One.', 'Two.']],
@@ -14,11 +14,11 @@ test.each([
   ['See [the classes](/classes) here.', ['See [the classes](/classes) here.']],
   [' \n\n ', []],
 ])('%j is read as %j', (words, blocks) => {
-  expect(readBlocks(words)).toEqual(blocks)
+  expect(parseBlocks(words)).toEqual(blocks)
 })
 
 test('a link is read as it was written, whatever its label', () => {
-  expect(readBlocks(linkLine('See Rings [8 places]', '/forums?post=4f6c1b52'))).toEqual([
+  expect(parseBlocks(formatLink('See Rings [8 places]', '/forums?post=4f6c1b52'))).toEqual([
     { label: 'See Rings (8 places)', path: '/forums?post=4f6c1b52' },
   ])
 })

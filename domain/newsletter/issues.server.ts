@@ -5,11 +5,11 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { announcement } from '#domain/mail/letters/announcement.ts'
 import { weeklyLetter } from '#domain/mail/letters/weekly-letter.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { pictureOf } from '#domain/pictures/own-pictures.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { pictureJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import type { Audience } from './audience.server.ts'
-import { readBlocks } from './blocks.rules.ts'
+import { parseBlocks } from './blocks.rules.ts'
 
 /** What an admin wrote. */
 export type Issue = Audience & {
@@ -36,7 +36,7 @@ export type Newsletter = Issue & {
   unsubscribed: number
 }
 
-const issues = (from: Queryable) =>
+const selectIssues = (from: Queryable) =>
   from
     .selectFrom('newsletters')
     .leftJoin('images', 'images.id', 'newsletters.imageId')
@@ -46,10 +46,10 @@ const issues = (from: Queryable) =>
       sql<Audience['trainer']>`case when trainers.id is not null
         then json_build_object('id', trainers.id, 'name', trainers.name) end`.as('trainer'),
     )
-    .select(pictureOf<Picture | null>('images').as('picture'))
+    .select(pictureJson<Picture | null>('images').as('picture'))
 
-const newsletters = () =>
-  issues(db)
+const selectNewsletters = () =>
+  selectIssues(db)
     .leftJoin('newsletterSums as sums', 'sums.newsletterId', 'newsletters.id')
     .select(['state', 'changedAt', 'testedAt', 'begunAt', 'unsubscribed'])
     .select([
@@ -62,12 +62,12 @@ const newsletters = () =>
 /** The club's letters to many, drafts included, newest first. Admins only. */
 export async function listNewsletters(
   actor: Actor,
-  asked: Partial<Stretch> = {},
-): Promise<Listed<Newsletter>> {
+  asked: Partial<PageRange> = {},
+): Promise<Page<Newsletter>> {
   requireRole(actor, 'admin')
-  const { limit, offset } = boundStretch(asked)
+  const { limit, offset } = clampPageRange(asked)
   const [items, { total }] = await Promise.all([
-    newsletters()
+    selectNewsletters()
       .orderBy('newsletters.createdAt', 'desc')
       .orderBy('newsletters.id', 'desc')
       .limit(limit)
@@ -84,7 +84,7 @@ export async function listNewsletters(
 /** One of them. Admins only; throws `not-found`. */
 export async function getNewsletter(actor: Actor, id: string): Promise<Newsletter> {
   requireRole(actor, 'admin')
-  const row = await newsletters()
+  const row = await selectNewsletters()
     .where('newsletters.id', '=', requireId(id, 'This letter'))
     .executeTakeFirst()
   if (!row) throw notFound('This letter')
@@ -93,15 +93,15 @@ export async function getNewsletter(actor: Actor, id: string): Promise<Newslette
 
 /** What stands in it, for the job that writes to its readers. */
 export const readIssue = (trx: Transaction, id: string): Promise<Issue> =>
-  issues(trx).where('newsletters.id', '=', id).executeTakeFirstOrThrow()
+  selectIssues(trx).where('newsletters.id', '=', id).executeTakeFirstOrThrow()
 
 /** The letter that it is written as. */
-export const letterOf = ({ audience }: Issue) => (audience === 'subscribers' ? weeklyLetter : announcement)
+export const letterFor = ({ audience }: Issue) => (audience === 'subscribers' ? weeklyLetter : announcement)
 
 /** What a reader with this key gets; without one, what its writer looks at. */
-export const factsOf = ({ subject, words, picture, altText, trainer }: Issue, key: string | null) => ({
+export const letterFacts = ({ subject, words, picture, altText, trainer }: Issue, key: string | null) => ({
   subject,
-  blocks: readBlocks(words),
+  blocks: parseBlocks(words),
   picture: picture && { ...picture, altText },
   trainerName: trainer?.name ?? null,
   key,

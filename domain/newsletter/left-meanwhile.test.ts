@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { clubNow, db } from '#db/client.ts'
-import { saveLetterChoices } from '#domain/members/letter-choices.server.ts'
-import { handOverLetters } from '#domain/mail/outbox.server.ts'
-import { listUndelivered, sendAgain } from '#domain/mail/undelivered.server.ts'
+import { saveLetterPreferences } from '#domain/members/letter-choices.server.ts'
+import { deliverLetters } from '#domain/mail/outbox.server.ts'
+import { listUndeliveredLetters, resendLetter } from '#domain/mail/undelivered.server.ts'
 import { setMail } from '#platform/mail.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -10,7 +10,12 @@ import { addTrainer, createAdmin, createBooking, createMembers } from '#tests/fa
 import { mailTo, startMailServer } from '#tests/mail-server.ts'
 import { getNewsletter } from './issues.server.ts'
 import { deleteSubscriber } from './newsletter.server.ts'
-import { pauseNewsletter, resumeNewsletter, sendNewsletter, writeToReaders } from './sending.server.ts'
+import {
+  pauseNewsletter,
+  resumeNewsletter,
+  sendNewsletter,
+  queueNewsletterLetters,
+} from './sending.server.ts'
 import { unsubscribe } from './subscription.server.ts'
 import { saveNewsletter } from './writing.server.ts'
 
@@ -42,7 +47,7 @@ async function send(admin: Awaited<ReturnType<typeof createAdmin>>, audience: st
   const letter = { subject: 'One place is free', words: 'Come on Wednesday.', audience }
   const { id } = await saveNewsletter(admin, null, letter)
   await sendNewsletter(admin, id)
-  await writeToReaders({ newsletterId: id })
+  await queueNewsletterLetters({ newsletterId: id })
   return id
 }
 
@@ -69,9 +74,9 @@ test('a letter that was held back goes neither to whom the office took off the l
   const letters = [await send(admin, 'subscribers'), await send(admin, 'members')]
   for (const id of letters) await pauseNewsletter(admin, id)
   await deleteSubscriber(admin, removed)
-  await saveLetterChoices(leaves!, ['hours'])
+  await saveLetterPreferences(leaves!, ['hours'])
   for (const id of letters) await resumeNewsletter(admin, id)
-  await handOverLetters()
+  await deliverLetters()
   expect((await readers()).toSorted()).toEqual(['here@club.example', stays!.email].toSorted())
   for (const id of letters) expect(await getNewsletter(admin, id)).toMatchObject({ sent: 1, waiting: 0 })
 })
@@ -82,13 +87,13 @@ test('a letter that was given up is not sent again to whoever left the list mean
   const [admin, { key }] = await Promise.all([createAdmin(), subscribed(refused[0]!)])
   await send(admin, 'subscribers')
   await db.updateTable('letters').set({ tries: 29 }).where('email', '=', refused[0]!).execute()
-  await handOverLetters()
-  const [letter] = (await listUndelivered(admin)).letters
+  await deliverLetters()
+  const [letter] = (await listUndeliveredLetters(admin)).letters
   await unsubscribe(key)
   refused.pop()
-  expect((await refusalOf(sendAgain(admin, letter!.id))).message).toBe(
+  expect((await refusalOf(resendLetter(admin, letter!.id))).message).toBe(
     'full@club.example wants no such letter any more.',
   )
-  await handOverLetters()
+  await deliverLetters()
   expect(await readers()).toEqual([])
 })

@@ -11,12 +11,12 @@ const oneLine = reading(
   }),
 )
 
-const isNothing = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
+const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
 
 export const subscribeInput = z.object({
   // asked for and not required
   name: reading<string | null | undefined, z.ZodType<string | undefined>>(
-    (value) => (isNothing(value) ? undefined : value),
+    (value) => (isBlank(value) ? undefined : value),
     oneLine.pipe(personName).optional(),
   ).optional(),
   email: oneLine.pipe(emailAddress),

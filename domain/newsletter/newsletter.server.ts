@@ -6,7 +6,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
 
 export type Subscriber = {
   id: string
@@ -18,7 +18,7 @@ export type Subscriber = {
   confirmedAt: Date | null
 }
 
-const newestFirst = () =>
+const selectSubscribers = () =>
   db
     .selectFrom('subscribers')
     .select(['id', 'name', 'email', 'createdAt', 'confirmedAt'])
@@ -26,7 +26,7 @@ const newestFirst = () =>
     .orderBy('id', 'desc')
 
 /** A search finds so many at most. */
-const mostFound = 1_000
+const maxSearchResults = 1_000
 
 /**
  * The subscribers, newest first, or the newest whose name or address contains `search`: then `isMore` says whether
@@ -34,14 +34,14 @@ const mostFound = 1_000
  */
 export async function listSubscribers(
   actor: Actor,
-  asked: Partial<Stretch> & { search?: string } = {},
-): Promise<Listed<Subscriber> & { isMore: boolean }> {
+  asked: Partial<PageRange> & { search?: string } = {},
+): Promise<Page<Subscriber> & { isMore: boolean }> {
   requireRole(actor, 'admin')
-  const stretch = boundStretch(asked, 1000)
+  const stretch = clampPageRange(asked, 1000)
   const words = cleanText((asked.search ?? '').slice(0, 500))
   if (words !== '') return findSubscribers(words, stretch)
   const [items, { total }] = await Promise.all([
-    newestFirst().where('id', 'in', newestPageIds('subscribers', stretch)).execute(),
+    selectSubscribers().where('id', 'in', newestPageIds('subscribers', stretch)).execute(),
     db
       .selectFrom('subscriberMonths')
       .select(sql<number>`coalesce(sum(people), 0)`.as('total'))
@@ -50,17 +50,17 @@ export async function listSubscribers(
   return { items, total, isMore: false }
 }
 
-async function findSubscribers(words: string, { limit, offset }: Stretch) {
+async function findSubscribers(words: string, { limit, offset }: PageRange) {
   const people = sql`select id, name, email, created_at from subscribers`
   const { ids } = await db
-    .selectFrom(searchNewest(people, { words, most: mostFound + 1 }).as('found'))
+    .selectFrom(searchNewest(people, { words, most: maxSearchResults + 1 }).as('found'))
     .select(sql<string[]>`coalesce(array_agg(id order by created_at desc, id desc), '{}')`.as('ids'))
     .executeTakeFirstOrThrow()
-  const found = ids.slice(0, mostFound)
-  const items = await newestFirst()
+  const found = ids.slice(0, maxSearchResults)
+  const items = await selectSubscribers()
     .where('id', '=', sql<string>`any (${found.slice(offset, offset + limit)}::uuid[])`)
     .execute()
-  return { items, total: found.length, isMore: ids.length > mostFound }
+  return { items, total: found.length, isMore: ids.length > maxSearchResults }
 }
 
 /**
@@ -88,33 +88,33 @@ export async function deleteSubscriber(actor: Actor, id: string): Promise<{ coun
   })
 }
 
-const exportBatch = 1000
+const exportBatchSize = 1000
 
 /** All subscribers as a CSV file in UTF-8, newest first, read a thousand at a time. Admins only. */
 export async function exportSubscribersCsv(actor: Actor): Promise<ReadableStream<Uint8Array>> {
   requireRole(actor, 'admin')
-  return csvStream(csvParts())
+  return csvStream(csvChunks())
 }
 
-async function* csvParts(): AsyncGenerator<string, undefined> {
+async function* csvChunks(): AsyncGenerator<string, undefined> {
   yield csvLine(['Id', 'Name', 'Email', 'Subscribed at', 'Confirmed at'])
   let last: string | null = null
   for (;;) {
-    const batch: Subscriber[] = await newestFirst()
+    const batch: Subscriber[] = await selectSubscribers()
       // compared in the database, whose times are finer than a Date
       .$if(last !== null, (query) =>
         query.where(
           sql<boolean>`(created_at, id) < (select created_at, id from subscribers where id = ${last})`,
         ),
       )
-      .limit(exportBatch)
+      .limit(exportBatchSize)
       .execute()
     yield batch
       .map(({ id, name, email, createdAt, confirmedAt }) =>
         csvLine([id, name, email, createdAt, confirmedAt]),
       )
       .join('')
-    if (batch.length < exportBatch) return undefined
+    if (batch.length < exportBatchSize) return undefined
     last = batch.at(-1)?.id ?? null
   }
 }

@@ -4,18 +4,18 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict } from '#domain/errors.ts'
 import { outbox, queueMail } from '#domain/mail/outbox.server.ts'
 import { queue } from '#platform/jobs.ts'
-import { findReaders } from './audience.server.ts'
-import { factsOf, getNewsletter, letterOf, readIssue } from './issues.server.ts'
+import { findPendingReaders } from './audience.server.ts'
+import { letterFacts, getNewsletter, letterFor, readIssue } from './issues.server.ts'
 
 /** Letters to be written to every reader; a try that is cut off is gone on with, not begun again. */
-export const newsletterWriting = queue<{ newsletterId: string }>('newsletter', {
+export const newsletterJobs = queue<{ newsletterId: string }>('newsletter', {
   retries: 10,
   firstPauseSeconds: 2,
   longestPauseSeconds: 300,
 })
 
 /** A job has a minute. */
-const longestRoundMs = 30_000
+const maxRunMs = 30_000
 
 /**
  * Sends a draft to everybody it is for, in the background. Admins only. Throws `not-found`, and `conflict` when it
@@ -33,7 +33,7 @@ export async function sendNewsletter(actor: Actor, id: string): Promise<void> {
       .returning('id')
       .executeTakeFirst()
     if (!begun) throw conflict('This letter was sent already, perhaps by another admin.')
-    await newsletterWriting.enqueue(trx, { newsletterId })
+    await newsletterJobs.enqueue(trx, { newsletterId })
     await recordAudit(trx, {
       actorId: admin.id,
       action: 'send newsletter',
@@ -45,15 +45,15 @@ export async function sendNewsletter(actor: Actor, id: string): Promise<void> {
 }
 
 /** Writes the letters of a newsletter into the outbox: one to each reader, however often this runs. */
-export async function writeToReaders({ newsletterId }: { newsletterId: string }): Promise<void> {
+export async function queueNewsletterLetters({ newsletterId }: { newsletterId: string }): Promise<void> {
   const began = performance.now()
-  while (await writeSome(newsletterId))
-    if (performance.now() - began > longestRoundMs) return newsletterWriting.enqueue(db, { newsletterId })
+  while (await queueLetterBatch(newsletterId))
+    if (performance.now() - began > maxRunMs) return newsletterJobs.enqueue(db, { newsletterId })
   await transaction((trx) => outbox.enqueue(trx, {}))
 }
 
 /** Writes to some readers who have no letter yet; false when there are none. */
-async function writeSome(newsletterId: string): Promise<boolean> {
+async function queueLetterBatch(newsletterId: string): Promise<boolean> {
   return transaction(async (trx) => {
     // locked, so that pausing waits and then finds these letters too
     const newsletter = await trx
@@ -65,7 +65,7 @@ async function writeSome(newsletterId: string): Promise<boolean> {
       .executeTakeFirst()
     if (!newsletter) return false
     const issue = await readIssue(trx, newsletterId)
-    const readers = await findReaders(trx, newsletterId, issue)
+    const readers = await findPendingReaders(trx, newsletterId, issue)
     if (readers.length === 0) {
       await trx
         .updateTable('newsletters')
@@ -75,10 +75,10 @@ async function writeSome(newsletterId: string): Promise<boolean> {
       return false
     }
     for (const { id, key, to } of readers)
-      await queueMail(trx, letterOf(issue), {
+      await queueMail(trx, letterFor(issue), {
         to,
         cause: `${newsletterId} ${id}`,
-        facts: factsOf(issue, key),
+        facts: letterFacts(issue, key),
         bulk: {
           newsletterId,
           unsubscribePath: `/unsubscribe?key=${key}`,
@@ -93,12 +93,12 @@ async function writeSome(newsletterId: string): Promise<boolean> {
  * Holds back what was not handed over yet. Admins only. Throws `not-found`, and `conflict` when it is not being sent or
  * nothing is left of it.
  */
-export const pauseNewsletter = (actor: Actor, id: string) => turn(actor, id, 'sending', 'paused')
+export const pauseNewsletter = (actor: Actor, id: string) => switchState(actor, id, 'sending', 'paused')
 
 /** Lets a paused letter go on. Admins only. Throws `not-found`, `conflict` when it is not paused. */
-export const resumeNewsletter = (actor: Actor, id: string) => turn(actor, id, 'paused', 'sending')
+export const resumeNewsletter = (actor: Actor, id: string) => switchState(actor, id, 'paused', 'sending')
 
-async function turn(
+async function switchState(
   actor: Actor,
   id: string,
   from: 'sending' | 'paused',

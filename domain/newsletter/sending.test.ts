@@ -3,8 +3,8 @@ import { clubNow, db } from '#db/client.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { createClass } from '#domain/classes/classes.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
-import { readLetterChoices, saveLetterChoices } from '#domain/members/letter-choices.server.ts'
-import { handOverLetters } from '#domain/mail/outbox.server.ts'
+import { readLetterPreferences, saveLetterPreferences } from '#domain/members/letter-choices.server.ts'
+import { deliverLetters } from '#domain/mail/outbox.server.ts'
 import { setMail } from '#platform/mail.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -13,11 +13,16 @@ import { mailTo, startMailServer } from '#tests/mail-server.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { bounds } from '#words/bounds.ts'
 import { getNewsletter, listNewsletters } from './issues.server.ts'
-import { listLinks } from './links.server.ts'
+import { listSuggestedLinks } from './links.server.ts'
 import { countReaders, listAudiences } from './audience.server.ts'
-import { pauseNewsletter, resumeNewsletter, sendNewsletter, writeToReaders } from './sending.server.ts'
-import { confirmSubscription, findLeaving, subscribe, unsubscribe } from './subscription.server.ts'
-import { deleteDraft, previewNewsletter, saveNewsletter, sendTest } from './writing.server.ts'
+import {
+  pauseNewsletter,
+  resumeNewsletter,
+  sendNewsletter,
+  queueNewsletterLetters,
+} from './sending.server.ts'
+import { confirmSubscription, findUnsubscription, subscribe, unsubscribe } from './subscription.server.ts'
+import { deleteDraft, previewNewsletter, saveNewsletter, sendTestLetter } from './writing.server.ts'
 
 useDatabase()
 
@@ -70,8 +75,11 @@ describe('the weekly letter', () => {
     const id = await draft()
     await sendNewsletter(admin, id)
     // the job is done twice at once, as after a process that was taken for dead
-    await Promise.all([writeToReaders({ newsletterId: id }), writeToReaders({ newsletterId: id })])
-    await Promise.all([handOverLetters(), handOverLetters()])
+    await Promise.all([
+      queueNewsletterLetters({ newsletterId: id }),
+      queueNewsletterLetters({ newsletterId: id }),
+    ])
+    await Promise.all([deliverLetters(), deliverLetters()])
     expect(await readersIn()).toEqual(emails.toSorted())
     const [letter] = await server.letters()
     const url = `http://localhost:3000/unsubscribe?key=${await keyOf(letter?.to?.[0]?.address ?? '')}`
@@ -96,13 +104,13 @@ describe('the weekly letter', () => {
     const id = await draft()
     await sendNewsletter(admin, id)
     await pauseNewsletter(admin, id)
-    await writeToReaders({ newsletterId: id })
-    await handOverLetters()
+    await queueNewsletterLetters({ newsletterId: id })
+    await deliverLetters()
     expect(await readersIn()).toEqual([])
     expect(await getNewsletter(admin, id)).toMatchObject({ state: 'paused', waiting: 5, sent: 0 })
     expect((await refusalOf(pauseNewsletter(admin, id))).code).toBe('conflict')
     await resumeNewsletter(admin, id)
-    await handOverLetters()
+    await deliverLetters()
     expect(await readersIn()).toHaveLength(5)
     // nothing is left of it to hold back
     expect((await refusalOf(pauseNewsletter(admin, id))).message).toMatch('Too late to pause it')
@@ -114,17 +122,17 @@ describe('the weekly letter', () => {
     answers = { [gone]: '550 5.1.1 Nobody here.', [full]: '452 4.2.2 The mailbox is full.' }
     const first = await draft()
     await sendNewsletter(admin, first)
-    await writeToReaders({ newsletterId: first })
+    await queueNewsletterLetters({ newsletterId: first })
     // a day later
     await db.updateTable('letters').set({ tries: 29 }).where('email', '=', full).execute()
-    await handOverLetters()
+    await deliverLetters()
     expect(await getNewsletter(admin, first)).toMatchObject({ sent: 3, failed: 2 })
     answers = {}
     const second = await draft()
     await sendNewsletter(admin, second)
-    await writeToReaders({ newsletterId: second })
+    await queueNewsletterLetters({ newsletterId: second })
     await unsubscribe(await keyOf(left))
-    await handOverLetters()
+    await deliverLetters()
     expect(await readersIn()).toEqual([left, full, ...others, ...others].toSorted())
     expect(await getNewsletter(admin, first)).toMatchObject({ unsubscribed: 1 })
     expect((await listNewsletters(admin)).items.map(({ id }) => id)).toEqual([second, first])
@@ -132,14 +140,14 @@ describe('the weekly letter', () => {
 
   test('is tried out by its writer first: a change asks for a new test', async () => {
     const id = await draft()
-    expect(await sendTest(admin, id)).toEqual({ email: admin.email })
+    expect(await sendTestLetter(admin, id)).toEqual({ email: admin.email })
     expect((await getNewsletter(admin, id)).testedAt).not.toBeNull()
     await saveNewsletter(admin, id, { subject: 'One place is free', words })
     expect((await getNewsletter(admin, id)).testedAt).not.toBeNull()
     await saveNewsletter(admin, id, { subject: 'Two places are free', words })
     expect((await getNewsletter(admin, id)).testedAt).toBeNull()
     expect(await previewNewsletter(admin, id)).toContain('Two places are free')
-    await handOverLetters()
+    await deliverLetters()
     expect((await server.letters()).map(({ subject }) => subject)).toEqual(['Test: One place is free'])
     await deleteDraft(admin, id)
     expect((await refusalOf(getNewsletter(admin, id))).code).toBe('not-found')
@@ -148,8 +156,8 @@ describe('the weekly letter', () => {
   test('has in its test the whole of the longest subject', async () => {
     const subject = 'A long one! '.repeat(10).padEnd(bounds.newsletterSubject.most, '!').trim()
     const { id } = await saveNewsletter(admin, null, { subject, words })
-    await sendTest(admin, id)
-    await handOverLetters()
+    await sendTestLetter(admin, id)
+    await deliverLetters()
     expect((await server.letters()).map((letter) => letter.subject)).toEqual([`Test: ${subject}`])
   })
 
@@ -163,13 +171,13 @@ describe('the weekly letter', () => {
     })
     expect((await refusalOf(draftOf({ photo: another }))).code).toBe('invalid')
     const id = await draftOf({ photo })
-    await sendTest(admin, id)
+    await sendTestLetter(admin, id)
     // another admin may leave it as it is
     await saveNewsletter(await createAdmin(), id, { ...letter, photo })
     expect((await getNewsletter(admin, id)).testedAt).not.toBeNull()
     await sendNewsletter(admin, id)
-    await writeToReaders({ newsletterId: id })
-    await handOverLetters()
+    await queueNewsletterLetters({ newsletterId: id })
+    await deliverLetters()
     const letters = await server.letters()
     expect(letters).toHaveLength(2)
     for (const { html, text } of letters) {
@@ -177,7 +185,7 @@ describe('the weekly letter', () => {
       expect(text).toContain('[White rings]')
     }
     const without = await draftOf({ photo })
-    await sendTest(admin, without)
+    await sendTestLetter(admin, without)
     await saveNewsletter(admin, without, letter)
     expect(await getNewsletter(admin, without)).toMatchObject({ picture: null, altText: '', testedAt: null })
   })
@@ -187,7 +195,7 @@ describe('the weekly letter', () => {
     const photo = await insertPicture(actor.id)
     const { id } = await createClass(actor, { title: 'Reformer [Room]', description: 'Rings.', photo })
     const post = await createPost(actor, { caption: 'Nobody filmed it.', photo })
-    expect(await listLinks(admin)).toEqual([
+    expect(await listSuggestedLinks(admin)).toEqual([
       { to: 'Class: Reformer [Room]', line: `[See Reformer (Room)](/classes/${id})` },
       {
         to: 'Post of Mira Okafor: Nobody filmed it.',
@@ -209,9 +217,9 @@ describe('the weekly letter', () => {
         () => listNewsletters(actor),
         () => countReaders(actor),
         () => listAudiences(actor),
-        () => listLinks(actor),
+        () => listSuggestedLinks(actor),
         () => previewNewsletter(actor, id),
-        () => sendTest(actor, id),
+        () => sendTestLetter(actor, id),
         () => sendNewsletter(actor, id),
         () => pauseNewsletter(actor, id),
         () => resumeNewsletter(actor, id),
@@ -231,7 +239,7 @@ describe('an announcement', () => {
     await createBooking(yuki.slotIds[1] ?? '', unwilling!, 'paid')
     await createBooking(yuki.slotIds[2] ?? '', unproved!, 'paid')
     await createBooking(mira.slotIds[2] ?? '', former!, 'ended')
-    await saveLetterChoices(unwilling!, ['hours'])
+    await saveLetterPreferences(unwilling!, ['hours'])
     await db.updateTable('users').set({ emailVerified: false }).where('id', '=', unproved!.id).execute()
     await gatherReaders(1)
     const counted = (await listAudiences(admin)).audiences.filter(
@@ -260,8 +268,11 @@ describe('an announcement', () => {
     const send = async (audience: string) => {
       const { id } = await saveNewsletter(admin, null, { subject: 'Warm again', words, audience })
       await sendNewsletter(admin, id)
-      await Promise.all([writeToReaders({ newsletterId: id }), writeToReaders({ newsletterId: id })])
-      await handOverLetters()
+      await Promise.all([
+        queueNewsletterLetters({ newsletterId: id }),
+        queueNewsletterLetters({ newsletterId: id }),
+      ])
+      await deliverLetters()
       return (await server.letters()).slice(-(await getNewsletter(admin, id)).sent)
     }
     const toAll = await send('members')
@@ -278,16 +289,20 @@ describe('an announcement', () => {
     // by the link in its header, without signing in; the weekly letter is another thing
     const url = toYukis[0]?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
     const key = /key=([\w-]+)/.exec(url)?.[1] ?? ''
-    expect(await findLeaving(key)).toEqual({ email: both!.email, letter: 'announcement', isOver: false })
+    expect(await findUnsubscription(key)).toEqual({
+      email: both!.email,
+      letter: 'announcement',
+      isOver: false,
+    })
     await subscribe({ email: both!.email })
     await confirmSubscription(await keyOf(both!.email))
     const weekly = await draft()
     await sendNewsletter(admin, weekly)
-    await writeToReaders({ newsletterId: weekly })
+    await queueNewsletterLetters({ newsletterId: weekly })
     await unsubscribe(key)
     await unsubscribe(key)
-    expect(await readLetterChoices(both!)).toEqual(['hours'])
-    expect(await findLeaving(key)).toMatchObject({ isOver: true })
+    expect(await readLetterPreferences(both!)).toEqual(['hours'])
+    expect(await findUnsubscription(key)).toMatchObject({ isOver: true })
     expect((await getNewsletter(admin, weekly)).waiting).toBe(2)
     const [, latest] = (await listNewsletters(admin)).items
     expect(latest).toMatchObject({ trainer: { name: 'Yuki Tanabe' }, unsubscribed: 1 })

@@ -65,10 +65,12 @@ export async function confirmSubscription(key: string): Promise<void> {
 }
 
 /** What a key that stands in a letter to many ends: the weekly letter, or announcements to a member. */
-export type Leaving = { email: string; letter: 'weekly-letter' | 'announcement' }
+export type Unsubscription = { email: string; letter: 'weekly-letter' | 'announcement' }
 
 /** What this key ends, and whether it did already; null when no subscription is left. */
-export async function findLeaving(key: string): Promise<(Leaving & { isOver: boolean }) | null> {
+export async function findUnsubscription(
+  key: string,
+): Promise<(Unsubscription & { isOver: boolean }) | null> {
   const subscription = await findSubscription(key)
   if (subscription) return { email: subscription.email, letter: 'weekly-letter', isOver: false }
   if (!isKey(key)) return null
@@ -94,12 +96,12 @@ export async function findLeaving(key: string): Promise<(Leaving & { isOver: boo
 export async function unsubscribe(key: string): Promise<void> {
   if (!isKey(key)) return
   await transaction(async (trx) => {
-    const left = (await endSubscription(trx, key)) ?? (await switchOffAnnouncements(trx, key))
-    if (left) await takeLettersBack(trx, left)
+    const left = (await deleteSubscription(trx, key)) ?? (await switchOffAnnouncements(trx, key))
+    if (left) await withdrawLetters(trx, left)
   })
 }
 
-async function endSubscription(trx: Transaction, key: string): Promise<Leaving | null> {
+async function deleteSubscription(trx: Transaction, key: string): Promise<Unsubscription | null> {
   const ended = await trx
     .deleteFrom('subscribers')
     .where('key', '=', key)
@@ -108,7 +110,7 @@ async function endSubscription(trx: Transaction, key: string): Promise<Leaving |
   return ended ? { email: ended.email, letter: 'weekly-letter' } : null
 }
 
-async function switchOffAnnouncements(trx: Transaction, key: string): Promise<Leaving | null> {
+async function switchOffAnnouncements(trx: Transaction, key: string): Promise<Unsubscription | null> {
   const member = await trx
     .updateTable('members')
     .from('users')
@@ -121,7 +123,7 @@ async function switchOffAnnouncements(trx: Transaction, key: string): Promise<Le
   return member ? { email: member.email, letter: 'announcement' } : null
 }
 
-async function takeLettersBack(trx: Transaction, { email, letter }: Leaving): Promise<void> {
+async function withdrawLetters(trx: Transaction, { email, letter }: Unsubscription): Promise<void> {
   const ofReader = trx
     .selectFrom('letters')
     .where('email', '=', email)

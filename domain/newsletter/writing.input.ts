@@ -4,13 +4,13 @@ import { uploadedPictureIfAny } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
 
 /** Said of an audience that does not exist. */
-export const noAudience = 'Choose who gets the letter.'
+export const audienceMessage = 'Choose who gets the letter.'
 
 export const newsletterInput = z
   .object({
     /** Members of one trainer are named by the trainer's id. */
     audience: z
-      .union([z.enum(['subscribers', 'members']), z.uuid()], { error: noAudience })
+      .union([z.enum(['subscribers', 'members']), z.uuid()], { error: audienceMessage })
       .prefault('subscribers'),
     subject: line('Subject', bounds.newsletterSubject),
     words: paragraph('Letter', bounds.newsletterWords),

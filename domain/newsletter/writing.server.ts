@@ -3,17 +3,17 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { conflict, invalidAt } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
-import { madeBefore } from '#domain/made-before.server.ts'
-import { requireSeen } from '#domain/seen.ts'
-import { toHtml } from '#domain/mail/layout.ts'
-import { queueMail, readerOf } from '#domain/mail/outbox.server.ts'
+import { findDuplicate } from '#domain/made-before.server.ts'
+import { requireVersion } from '#domain/seen.ts'
+import { renderHtml } from '#domain/mail/layout.ts'
+import { queueMail, letterReader } from '#domain/mail/outbox.server.ts'
 import { requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
-import { factsOf, getNewsletter, letterOf } from './issues.server.ts'
-import { newsletterInput, noAudience, type NewsletterInput } from './writing.input.ts'
+import { letterFacts, getNewsletter, letterFor } from './issues.server.ts'
+import { newsletterInput, audienceMessage, type NewsletterInput } from './writing.input.ts'
 
-const notADraft = () => conflict('This letter is on its way already, so it cannot be changed.')
+const alreadySentError = () => conflict('This letter is on its way already, so it cannot be changed.')
 
-const savedMeanwhile =
+const savedMeanwhileMessage =
   'This draft was saved in another window after you opened this page. Save once more to put your words in its place, or load the page again to see it.'
 
 /**
@@ -31,7 +31,7 @@ export async function saveNewsletter(
   const known = id === null ? null : await getNewsletter(actor, id)
   const kept = known?.picture?.id
   return transaction(async (trx) => {
-    if (known !== null) requireSeen(seen, await changeOf(trx, known.id), savedMeanwhile)
+    if (known !== null) requireVersion(seen, await lockVersion(trx, known.id), savedMeanwhileMessage)
     // a picture that another admin chose may stay
     const isNew = photo !== undefined && photo !== kept
     const imageId = isNew ? await requireOwnPicture(trx, admin.id, photo) : (photo ?? null)
@@ -49,7 +49,7 @@ export async function saveNewsletter(
       .where('state', '=', 'draft')
       .returning('id')
       .executeTakeFirst()
-    if (!saved) throw notADraft()
+    if (!saved) throw alreadySentError()
     return saved
   })
 }
@@ -65,12 +65,12 @@ type Draft = {
 }
 
 async function addDraft(trx: Transaction, draft: Draft): Promise<{ id: string }> {
-  const before = await madeBefore(trx, 'newsletters', { ...draft, state: 'draft' })
+  const before = await findDuplicate(trx, 'newsletters', { ...draft, state: 'draft' })
   return before ?? trx.insertInto('newsletters').values(draft).returning('id').executeTakeFirstOrThrow()
 }
 
 /** When the letter was last changed; nobody changes it until the transaction ends. */
-async function changeOf(trx: Transaction, id: string): Promise<string> {
+async function lockVersion(trx: Transaction, id: string): Promise<string> {
   const now = await trx
     .selectFrom('newsletters')
     .where('id', '=', id)
@@ -82,11 +82,11 @@ async function changeOf(trx: Transaction, id: string): Promise<string> {
 
 async function requireTrainer(trx: Transaction, trainerId: string): Promise<void> {
   const found = await trx.selectFrom('trainers').where('id', '=', trainerId).select('id').executeTakeFirst()
-  if (!found) throw invalidAt('audience', noAudience)
+  if (!found) throw invalidAt('audience', audienceMessage)
 }
 
 /** Sends the admin who asks a draft as readers would get it. Throws `not-found`, `conflict` once it is sent. */
-export async function sendTest(actor: Actor, id: string): Promise<{ email: string }> {
+export async function sendTestLetter(actor: Actor, id: string): Promise<{ email: string }> {
   const admin = requireRole(actor, 'admin')
   const newsletter = await getNewsletter(actor, id)
   await transaction(async (trx) => {
@@ -97,15 +97,15 @@ export async function sendTest(actor: Actor, id: string): Promise<{ email: strin
       .where('state', '=', 'draft')
       .returning('testedAt')
       .executeTakeFirst()
-    if (!tested) throw notADraft()
+    if (!tested) throw alreadySentError()
     // a test comes whatever its writer switched off
     await queueMail(
       trx,
-      { ...letterOf(newsletter), kind: 'newsletter' },
+      { ...letterFor(newsletter), kind: 'newsletter' },
       {
         to: { userId: admin.id },
         cause: `test ${newsletter.id} ${tested.testedAt?.toISOString()}`,
-        facts: { ...factsOf(newsletter, null), subject: `Test: ${newsletter.subject}` },
+        facts: { ...letterFacts(newsletter, null), subject: `Test: ${newsletter.subject}` },
       },
     )
   })
@@ -117,7 +117,10 @@ export async function previewNewsletter(actor: Actor, id: string): Promise<strin
   const { name } = requireRole(actor, 'admin')
   const newsletter = await getNewsletter(actor, id)
   const club = await clubFacts()
-  return toHtml(letterOf(newsletter).words(factsOf(newsletter, null), readerOf(name, club)), club)
+  return renderHtml(
+    letterFor(newsletter).compose(letterFacts(newsletter, null), letterReader(name, club)),
+    club,
+  )
 }
 
 /** Throws a draft away. Admins only. Throws `not-found`, `conflict` once it is sent. */
@@ -129,5 +132,5 @@ export async function deleteDraft(actor: Actor, id: string): Promise<void> {
     .where('state', '=', 'draft')
     .returning('id')
     .executeTakeFirst()
-  if (!deleted) throw notADraft()
+  if (!deleted) throw alreadySentError()
 }

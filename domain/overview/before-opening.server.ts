@@ -1,23 +1,23 @@
 import { db } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
-import { backupStanding } from '#domain/club/backups.server.ts'
+import { readBackupStatus } from '#domain/club/backups.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { lockedSettings, settingsWereSaved, trainersShare } from '#domain/club/settings.server.ts'
+import { lockedSettings, haveSettingsBeenSaved, readTrainerShare } from '#domain/club/settings.server.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 
-export type OpeningStep = {
+export type SetupStep = {
   name: string
   /** What is there, or what is missing and why it matters. */
-  says: string
+  description: string
   done: boolean
   /** Where an admin does it; null when that is where the club runs. */
   to: string | null
 }
 
 /** The parts of Club Settings, by the ids that they have there. */
-const settingsPage = {
+const settingsLinks = {
   club: '/dashboard/club#the-club',
   hours: '/dashboard/club#opening-hours',
   timeZone: '/dashboard/club#time-zone',
@@ -28,15 +28,15 @@ const settingsPage = {
  * What a real club still needs before it opens, in the order in which to do it; empty once all of it is done, and
  * for the demo club. Admins only.
  */
-export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
+export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
   requireRole(actor, 'admin')
   const [club, saved, trainer, backups, payAtDesk, share] = await Promise.all([
     clubFacts(),
-    settingsWereSaved(),
+    haveSettingsBeenSaved(),
     db.selectFrom('trainers').select('id').where('retiredAt', 'is', null).limit(1).executeTakeFirst(),
-    backupStanding(actor),
+    readBackupStatus(actor),
     deskIsOpen(),
-    trainersShare(),
+    readTrainerShare(),
   ])
   if (club.demo) return []
   const missing = [
@@ -45,27 +45,27 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
     club.opening === '' && 'the opening hours',
   ].filter((what) => what !== false)
   const hasTimeZone = saved || lockedSettings().timeZone !== null
-  const steps: OpeningStep[] = [
+  const steps: SetupStep[] = [
     {
       name: 'Address and opening hours',
-      says:
+      description:
         missing.length === 0
           ? `${club.company}, as entered.`
           : `Nobody has entered ${missing.join(', ')}: visitors find neither you nor your door.`,
       done: missing.length === 0,
-      to: club.company === '' || club.address === '' ? settingsPage.club : settingsPage.hours,
+      to: club.company === '' || club.address === '' ? settingsLinks.club : settingsLinks.hours,
     },
     {
       name: 'Time zone',
-      says: hasTimeZone
+      description: hasTimeZone
         ? `${club.timeZone}.`
         : `Every hour is shown by the clock of ${club.timeZone} so far.`,
       done: hasTimeZone,
-      to: settingsPage.timeZone,
+      to: settingsLinks.timeZone,
     },
     {
       name: 'Mail',
-      says: settings.smtpUrl
+      description: settings.smtpUrl
         ? 'Letters are handed over.'
         : 'SMTP_URL is not set where the club runs: no letter leaves.',
       done: settings.smtpUrl !== null,
@@ -73,26 +73,26 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
     },
     {
       name: 'Cards or cash',
-      says: acceptsCards()
+      description: acceptsCards()
         ? 'Stripe is connected.'
         : payAtDesk
           ? 'Members pay at the desk.'
           : 'The keys of Stripe are not set where the club runs, and nobody may pay at the desk.',
       done: acceptsCards() || payAtDesk,
-      to: acceptsCards() ? null : settingsPage.money,
+      to: acceptsCards() ? null : settingsLinks.money,
     },
     {
       name: 'Trainers’ share',
-      says:
+      description:
         saved || lockedSettings().trainerShare !== null
           ? `${share} % of each sale is its trainer’s.`
           : `${share} % of each sale is its trainer’s as long as nobody says another.`,
       done: saved || lockedSettings().trainerShare !== null,
-      to: settingsPage.money,
+      to: settingsLinks.money,
     },
     {
       name: 'Backups',
-      says: backups.isSetUp
+      description: backups.isSetUp
         ? backups.isLate
           ? 'None was written yet; the first comes within a quarter of an hour of the start, or the page Backups says where and the log why not.'
           : 'Written each night.'
@@ -102,7 +102,7 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
     },
     {
       name: 'First trainer',
-      says: trainer
+      description: trainer
         ? 'Members can book.'
         : `Send them to ${settings.publicUrl}/beTrainer: they sign up, apply there, and you say yes.`,
       done: trainer !== undefined,

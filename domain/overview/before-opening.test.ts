@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { db } from '#db/client.ts'
-import { backUpByNight } from '#domain/club/backups.server.ts'
+import { runNightlyBackup } from '#domain/club/backups.server.ts'
 import { setDemoClub } from '#domain/club/club.server.ts'
 import { saveClubSettings } from '#domain/club/settings.server.ts'
 import { settings } from '#platform/env.ts'
-import { firstWords } from '#words/first-words.ts'
+import { defaultCopy } from '#words/first-words.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
-import { stepsBeforeOpening } from './before-opening.server.ts'
+import { listSetupSteps } from './before-opening.server.ts'
 
 useDatabase()
 
@@ -21,8 +21,7 @@ it('a real club is told what it lacks before it opens, until nothing is', async 
   onTestFinished(() => void Object.assign(settings, { smtpUrl, backupDir }))
   setDemoClub(false)
   const admin = await createAdmin()
-  const lacks = async () =>
-    (await stepsBeforeOpening(admin)).flatMap(({ name, done }) => (done ? [] : [name]))
+  const lacks = async () => (await listSetupSteps(admin)).flatMap(({ name, done }) => (done ? [] : [name]))
   const all = [
     'Address and opening hours',
     'Time zone',
@@ -34,13 +33,13 @@ it('a real club is told what it lacks before it opens, until nothing is', async 
   ]
   expect(await lacks()).toEqual(all)
   const says = async (wanted: string) =>
-    (await stepsBeforeOpening(admin)).find(({ name }) => name === wanted)?.says
+    (await listSetupSteps(admin)).find(({ name }) => name === wanted)?.description
   expect(await says('Address and opening hours')).toBe(
     'Nobody has entered the company, the address, the opening hours: visitors find neither you nor your door.',
   )
   expect(await says('First trainer')).toMatch(/^Send them to http:.*\/beTrainer: they sign up, apply there/)
   await saveClubSettings(admin, {
-    ...firstWords,
+    ...defaultCopy,
     name: 'Iron Works',
     company: 'Iron Works GmbH',
     address: '1 Mill Lane',
@@ -69,13 +68,13 @@ it('a real club is told what it lacks before it opens, until nothing is', async 
   onTestFinished(() => rm(folder, { recursive: true }))
   Object.assign(settings, { backupDir: folder })
   expect(await lacks()).toEqual(['Backups'])
-  await backUpByNight()
-  expect(await stepsBeforeOpening(admin)).toEqual([])
+  await runNightlyBackup()
+  expect(await listSetupSteps(admin)).toEqual([])
 })
 
 it('the demo club opens as it is, and members are not asked', async () => {
   setDemoClub(true)
-  expect(await stepsBeforeOpening(await createAdmin())).toEqual([])
+  expect(await listSetupSteps(await createAdmin())).toEqual([])
   await db.deleteFrom('openingHours').execute()
-  expect((await refusalOf(stepsBeforeOpening(await createMember()))).code).toBe('forbidden')
+  expect((await refusalOf(listSetupSteps(await createMember()))).code).toBe('forbidden')
 })

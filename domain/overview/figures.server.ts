@@ -3,10 +3,10 @@ import { db } from '#db/client.ts'
 import { deadJobsQueue } from '#platform/jobs.ts'
 
 /** What there is of it, counted to this number at most: one more row is no news, and costs a large club time. */
-const most = 10_000
-const upTo = sql.lit(most)
+const countLimit = 10_000
+const countLimitSql = sql.lit(countLimit)
 
-export type ClubFigures = {
+export type ClubMetrics = {
   /** Work whose time has come, by its queue. */
   jobs: { queue: string; waiting: number; oldestSeconds: number }[]
   failedJobs: number
@@ -24,30 +24,30 @@ export type ClubFigures = {
 }
 
 /** How the club stands, in figures about nobody, from one statement; each is counted to 10,000 at most. */
-export async function clubFigures(): Promise<ClubFigures> {
-  const { rows } = await sql<ClubFigures>`
+export async function readClubMetrics(): Promise<ClubMetrics> {
+  const { rows } = await sql<ClubMetrics>`
     select
       (select coalesce(json_agg(each), '[]') from (
         select name as queue, count(*)::int as waiting,
           extract(epoch from now() - min(start_after))::int as "oldestSeconds"
         from (select name, start_after from pgboss.job
-          where state < 'active' and name <> ${deadJobsQueue} and start_after <= now() limit ${upTo}) due
+          where state < 'active' and name <> ${deadJobsQueue} and start_after <= now() limit ${countLimitSql}) due
         group by name order by name) each) as jobs,
-      (select count(*)::int from (select from pgboss.job where name = ${deadJobsQueue} limit ${upTo}) dead) as failed_jobs,
+      (select count(*)::int from (select from pgboss.job where name = ${deadJobsQueue} limit ${countLimitSql}) dead) as failed_jobs,
       (select json_build_object('waiting', count(*),
           'oldestSeconds', coalesce(extract(epoch from club_now() - min(queued_at))::int, 0),
-          'failed', (select count(*) from (select from letters where failed_at is not null limit ${upTo}) failed))
-        from (select queued_at from letters where next_try_at is not null limit ${upTo}) waiting) as letters,
+          'failed', (select count(*) from (select from letters where failed_at is not null limit ${countLimitSql}) failed))
+        from (select queued_at from letters where next_try_at is not null limit ${countLimitSql}) waiting) as letters,
       (select json_build_object('held', count(*) filter (where state = 'held'),
           'paying', count(*) filter (where state = 'paying'))
         from (select state from bookings
-          where state in ('held', 'paying') and hold_expires_at > club_now() limit ${upTo}) live) as holds,
+          where state in ('held', 'paying') and hold_expires_at > club_now() limit ${countLimitSql}) live) as holds,
       (select coalesce(json_agg(each), '[]') from (
         select method, count(*)::int as count, sum(amount_cents)::bigint as cents
         from (select method, amount_cents from payments
-          where received_at > club_now() - interval '1 day' limit ${upTo}) lately
+          where received_at > club_now() - interval '1 day' limit ${countLimitSql}) lately
         group by method order by method) each) as payments,
-      (select count(*)::int from (select from failed_refunds limit ${upTo}) failed) as failed_refunds,
+      (select count(*)::int from (select from failed_refunds limit ${countLimitSql}) failed) as failed_refunds,
       current_setting('server_version') as database, club_now() as now, clock_timestamp() as clock`.execute(
     db,
   )

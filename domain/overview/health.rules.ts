@@ -3,16 +3,16 @@
 const gigabyte = 1024 ** 3
 
 /** Work is done within seconds where somebody does it. */
-export const isWorkLate = (oldestSeconds: number): boolean => oldestSeconds > 300
+export const areJobsLate = (oldestSeconds: number): boolean => oldestSeconds > 300
 
 /** The first tries of a letter are minutes apart. */
-export const isLetterLate = (oldestSeconds: number): boolean => oldestSeconds > 3_600
+export const areLettersLate = (oldestSeconds: number): boolean => oldestSeconds > 3_600
 
 /** A full disk takes no bookings. */
-export const isDiskShort = (freeBytes: number): boolean => freeBytes < gigabyte
+export const isDiskLow = (freeBytes: number): boolean => freeBytes < gigabyte
 
 /** Clocks that NTP keeps agree to parts of a second; notices of payments are refused from five minutes on. */
-export const areClocksApart = (seconds: number): boolean => Math.abs(seconds) > 5
+export const isClockSkewed = (seconds: number): boolean => Math.abs(seconds) > 5
 
 /** Whether it happened within the last hour. */
 export const isRecent = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < 3_600_000

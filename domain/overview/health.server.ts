@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { backupStanding } from '#domain/club/backups.server.ts'
+import { readBackupStatus } from '#domain/club/backups.server.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 import { troublesByPart } from '#platform/log.ts'
 import { mail, type Mail } from '#platform/mail.ts'
 import { countLastDay } from '#platform/tally.ts'
 import { version } from '#platform/version.ts'
-import { clubFigures, type ClubFigures } from './figures.server.ts'
+import { readClubMetrics, type ClubMetrics } from './figures.server.ts'
 
-export type ClubHealth = Omit<ClubFigures, 'payments'> & {
+export type ClubHealth = Omit<ClubMetrics, 'payments'> & {
   /** Of all processes of this machine, in the last 24 hours. */
   answers: { answered: number; failed: number }
   databaseMs: number
@@ -27,13 +27,13 @@ export type ClubHealth = Omit<ClubFigures, 'payments'> & {
 }
 
 /** How the club is doing, from one statement and what this process knows. Admins only. */
-export async function clubHealth(actor: Actor): Promise<ClubHealth> {
+export async function readClubHealth(actor: Actor): Promise<ClubHealth> {
   requireRole(actor, 'admin')
   const began = performance.now()
-  const { payments: _, ...figures } = await clubFigures()
+  const { payments: _, ...figures } = await readClubMetrics()
   const databaseMs = Math.round(performance.now() - began)
   const clockAheadSeconds = (Date.now() - databaseMs / 2 - figures.clock.getTime()) / 1_000
-  const { places } = await backupStanding(actor)
+  const { targets } = await readBackupStatus(actor)
   const disk = await statfs(settings.dataDir).catch(() => null)
   const trouble = troublesByPart.get('cards')
   return {
@@ -42,7 +42,7 @@ export async function clubHealth(actor: Actor): Promise<ClubHealth> {
     databaseMs,
     clockAheadSeconds,
     carrier: mail.carrier,
-    backups: places.map(({ kind, backups, isLate }) => ({
+    backups: targets.map(({ kind, backups, isLate }) => ({
       kind,
       isKnown: backups !== null,
       newest: backups?.[0]?.madeAt ?? null,

@@ -4,7 +4,7 @@ import { countResponse, countFailure } from '#platform/tally.ts'
 import { visitor } from '#domain/actor.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember } from '#tests/factories.ts'
-import { clubHealth } from './health.server.ts'
+import { readClubHealth } from './health.server.ts'
 
 useDatabase()
 
@@ -14,11 +14,11 @@ test('an admin is told how the club is doing, in figures about nobody', async ()
   await createBooking(slotIds[0]!, member, 'held')
   await pool.query(`insert into pgboss.job (name, start_after) values
     ('refund', now() - interval '2 hours'), ('refund', now() + interval '2 hours'), ('dead-jobs', now())`)
-  const before = await clubHealth(await createAdmin())
+  const before = await readClubHealth(await createAdmin())
   countResponse()
   countResponse()
   countFailure()
-  const health = await clubHealth(await createAdmin())
+  const health = await readClubHealth(await createAdmin())
   expect(health).toMatchObject({
     jobs: [{ queue: 'refund', waiting: 1 }],
     failedJobs: 1,
@@ -31,6 +31,6 @@ test('an admin is told how the club is doing, in figures about nobody', async ()
 })
 
 test('nobody else is told', async () => {
-  await expect(clubHealth(await createMember())).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(clubHealth(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(readClubHealth(await createMember())).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(readClubHealth(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
 })

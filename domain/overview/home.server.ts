@@ -3,32 +3,32 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { logError } from '#platform/log.ts'
-import { classCards, type ClassCard } from '#domain/classes/classes.server.ts'
-import { postOf, postRows, type Post } from '#domain/forum/posts.server.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { selectClassCards, type ClassCard } from '#domain/classes/classes.server.ts'
+import { toPost, selectPosts, type Post } from '#domain/forum/posts.server.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import { trainersAtWork, type Trainer } from '#domain/trainers/trainers.server.ts'
 
 /** A part of the home page: what it shows, or that it could not be read just now. */
-export type Section<Content> = { state: 'ready'; content: Content } | { state: 'failed' }
+export type HomeSection<Content> = { state: 'ready'; content: Content } | { state: 'failed' }
 
 export type TrainerCard = Pick<Trainer, 'id' | 'name' | 'yearsOfExperience' | 'portrait'>
 
-export type ClubFigures = {
-  trainers: number
-  classes: number
+export type HomeStats = {
+  selectTrainers: number
+  selectClasses: number
   /** What the cheapest hour costs a month, in cents; null while nobody offers one. */
   lowestPriceCents: number | null
 }
 
 export type Home = {
-  classes: Section<ClassCard[]>
-  posts: Section<Post[]>
-  trainers: Section<TrainerCard[]>
-  figures: Section<ClubFigures>
+  classes: HomeSection<ClassCard[]>
+  selectLatestPosts: HomeSection<Post[]>
+  trainers: HomeSection<TrainerCard[]>
+  selectStats: HomeSection<HomeStats>
 }
 
-const classes = () => jsonArrayFrom(classCards().limit(8))
-const posts = () => jsonArrayFrom(postRows().limit(4))
+const classes = () => jsonArrayFrom(selectClassCards().limit(8))
+const posts = () => jsonArrayFrom(selectPosts().limit(4))
 const trainers = () =>
   jsonArrayFrom(
     trainersAtWork()
@@ -36,13 +36,13 @@ const trainers = () =>
         'trainers.id',
         'trainers.name',
         'trainers.yearsOfExperience',
-        portraitOf('images', 'users').as('portrait'),
+        portraitJson('images', 'users').as('portrait'),
       ])
       .orderBy('trainers.joinedAt')
       .orderBy('trainers.id')
       .limit(4),
   )
-const figures = () => sql<ClubFigures>`(
+const figures = () => sql<HomeStats>`(
   select json_build_object(
     'trainers', (select count(*) from trainers where retired_at is null),
     'classes', (select count(*) from classes join trainers on trainers.id = classes.trainer_id
@@ -50,16 +50,16 @@ const figures = () => sql<ClubFigures>`(
     'lowest_price_cents', (select price_cents from slots join trainers on trainers.id = slots.trainer_id
       where removed_at is null and retired_at is null order by price_cents limit 1)))`
 
-type Rows = {
+type HomeRows = {
   classes: (Omit<ClassCard, 'createdAt'> & { createdAt: string })[]
-  posts: Parameters<typeof postOf>[0][]
+  posts: Parameters<typeof toPost>[0][]
 }
-const classesOf = (rows: Rows['classes']): ClassCard[] =>
+const toClassCards = (rows: HomeRows['classes']): ClassCard[] =>
   rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
-const postsOf = (rows: Rows['posts']): Post[] => rows.map(postOf)
+const toPosts = (rows: HomeRows['posts']): Post[] => rows.map(toPost)
 
 // names within JSON are translated here as well, unlike elsewhere
-const reader = () =>
+const camelCaseDb = () =>
   db.withoutPlugins().withPlugin(new CamelCasePlugin({ underscoreBetweenUppercaseLetters: true }))
 
 /**
@@ -68,7 +68,7 @@ const reader = () =>
  */
 export async function loadHome(): Promise<Home> {
   try {
-    const row = await reader()
+    const row = await camelCaseDb()
       .selectNoFrom([
         classes().as('classes'),
         posts().as('posts'),
@@ -77,10 +77,10 @@ export async function loadHome(): Promise<Home> {
       ])
       .executeTakeFirstOrThrow()
     return {
-      classes: ready(classesOf(row.classes)),
-      posts: ready(postsOf(row.posts)),
+      classes: ready(toClassCards(row.classes)),
+      selectLatestPosts: ready(toPosts(row.posts)),
       trainers: ready(row.trainers),
-      figures: ready(row.figures),
+      selectStats: ready(row.figures),
     }
   } catch (error) {
     logError(error, { page: 'home' })
@@ -88,29 +88,29 @@ export async function loadHome(): Promise<Home> {
   }
 }
 
-const ready = <Content>(content: Content): Section<Content> => ({ state: 'ready', content })
+const ready = <Content>(content: Content): HomeSection<Content> => ({ state: 'ready', content })
 
 function allFailed(): Home {
   const failed = { state: 'failed' } as const
-  return { classes: failed, posts: failed, trainers: failed, figures: failed }
+  return { classes: failed, selectLatestPosts: failed, trainers: failed, selectStats: failed }
 }
 
 async function loadSeparately(): Promise<Home> {
   const [ownClasses, ownPosts, ownTrainers, ownFigures] = await Promise.all([
-    section(classes(), classesOf),
-    section(posts(), postsOf),
-    section(trainers(), (rows) => rows),
-    section(figures(), (row) => row),
+    loadSection(classes(), toClassCards),
+    loadSection(posts(), toPosts),
+    loadSection(trainers(), (rows) => rows),
+    loadSection(figures(), (row) => row),
   ])
-  return { classes: ownClasses, posts: ownPosts, trainers: ownTrainers, figures: ownFigures }
+  return { classes: ownClasses, selectLatestPosts: ownPosts, trainers: ownTrainers, selectStats: ownFigures }
 }
 
-async function section<Found, Content>(
+async function loadSection<Found, Content>(
   query: RawBuilder<Found>,
   contentOf: (rows: Found) => Content,
-): Promise<Section<Content>> {
+): Promise<HomeSection<Content>> {
   try {
-    const row = await reader().selectNoFrom(query.as('rows')).executeTakeFirstOrThrow()
+    const row = await camelCaseDb().selectNoFrom(query.as('rows')).executeTakeFirstOrThrow()
     return ready(contentOf(row.rows as Found))
   } catch (error) {
     logError(error, { page: 'home' })

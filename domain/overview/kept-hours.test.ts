@@ -3,14 +3,14 @@ import type { Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
-import { keepHour } from '#domain/months/keeping.server.ts'
+import { renewBooking } from '#domain/months/keeping.server.ts'
 import { listMembersOfTrainer } from '#domain/trainers/own-members.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { listClubPeople } from './people.server.ts'
-import { trainerToday } from './today.server.ts'
+import { readTrainerToday } from './today.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -35,8 +35,8 @@ test('whoever has paid the next month ends neither within seven days nor first a
       name,
       hour?.paidUntil.toISOString(),
     ])
-  const endsFirst = async () => (await trainerToday(trainer)).endsFirst?.memberName
-  const kept = async () => (await listMembersOfTrainer(trainer)).current.map(({ isKept }) => isKept)
+  const endsFirst = async () => (await readTrainerToday(trainer)).endsFirst?.memberName
+  const kept = async () => (await listMembersOfTrainer(trainer)).current.map(({ isRenewed }) => isRenewed)
 
   await moveClub('UTC', '2026-01-10T12:00:00Z')
   const first = await pay(keeper, (await holdSlot(keeper, { slotId: slots[0]!.id })).bookingId)
@@ -49,7 +49,7 @@ test('whoever has paid the next month ends neither within seven days nor first a
   ])
   expect([await endsFirst(), await kept()]).toEqual(['Ada Moss', [false, false]])
 
-  const { bookingId: next } = await keepHour(keeper, first)
+  const { bookingId: next } = await renewBooking(keeper, first)
   // what is held is not paid yet
   expect(await endsFirst()).toBe('Ada Moss')
   await pay(keeper, next)

@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { holdFor } from '#domain/bookings/hold-for.server.ts'
-import { endHold } from '#domain/checkout/release.server.ts'
+import { holdForMember } from '#domain/bookings/hold-for.server.ts'
+import { releaseHoldAsAdmin } from '#domain/checkout/release.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { setShare } from '#domain/ledger/shares.server.ts'
-import { callOffHour } from '#domain/lessons/giving-back.server.ts'
+import { callOffLesson } from '#domain/lessons/giving-back.server.ts'
 import { extendMonth } from '#domain/months/extending.server.ts'
 import { grantMakeUp } from '#domain/months/granting.server.ts'
 import { moveMonth } from '#domain/months/moving.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { closeAccount } from '#domain/own-data/leaving.server.ts'
-import { keepAccount } from '#domain/own-data/staying.server.ts'
+import { cancelAccountDeletionOf } from '#domain/own-data/staying.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication, declineApplication } from '#domain/trainers/approval.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
@@ -74,12 +74,12 @@ const reason = 'Asked at the desk'
 const acts: Record<string, () => Promise<Person>> = {
   'holds an hour for them': async () => {
     const [person, { slots }] = [await createMember(), await createTrainerWithSlots(1)]
-    await holdFor(admin, person.id, { slotId: slots[0]!.id })
+    await holdForMember(admin, person.id, { slotId: slots[0]!.id })
     return person
   },
   'lets a hold go': async () => {
     const { person, bookingId } = await memberWith('held')
-    await endHold(admin, bookingId)
+    await releaseHoldAsAdmin(admin, bookingId)
     return person
   },
   'takes their money': async () => (await memberWhoPaid()).person,
@@ -133,7 +133,7 @@ const acts: Record<string, () => Promise<Person>> = {
   'calls an hour off': async () => {
     const { person, bookingId } = await memberWith('paid')
     const { id } = await hourOf(bookingId)
-    await callOffHour(admin, id)
+    await callOffLesson(admin, id)
     return person
   },
   'closes an account with its months': async () => {
@@ -145,7 +145,7 @@ const acts: Record<string, () => Promise<Person>> = {
     const { person } = await memberWith('paid')
     await closeAccount(admin, person.id, { when: 'later', reason })
     await forget(person)
-    await keepAccount(admin, person.id)
+    await cancelAccountDeletionOf(admin, person.id)
     return person
   },
 }

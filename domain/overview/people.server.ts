@@ -6,9 +6,9 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import type { PeopleShown } from './people.rules.ts'
+import type { PeopleFilter } from './people.rules.ts'
 
 export type ClubPerson = {
   id: string
@@ -23,16 +23,16 @@ export type ClubPerson = {
   held: number
 }
 
-type Asked = {
+type PeopleQuery = {
   /** A part of the name or the address. */
   search?: string
   role?: Role
-  shown?: PeopleShown
+  shown?: PeopleFilter
   /** The last person of the stretch before. */
   after?: string | null
 }
 
-export const peopleAtOnce = 25
+export const peoplePageSize = 25
 
 /**
  * Everybody with an account, newest first, 25 at once; `next` is the person to go on after, null at the end. A
@@ -40,13 +40,13 @@ export const peopleAtOnce = 25
  */
 export async function listClubPeople(
   actor: Actor,
-  { search = '', role, shown, after }: Asked = {},
+  { search = '', role, shown, after }: PeopleQuery = {},
 ): Promise<{ items: ClubPerson[]; next: string | null }> {
   requireRole(actor, 'admin')
   const words = cleanText(search.slice(0, 500))
   const last = after ? requireId(after, 'This page') : null
-  const everybody = peopleOf({ role, shown, last })
-  const most = peopleAtOnce + 1
+  const everybody = selectPeople({ role, shown, last })
+  const most = peoplePageSize + 1
   const found =
     words === ''
       ? sql<{ id: string }>`(${everybody} order by created_at desc, id desc limit ${sql.lit(most)})`
@@ -65,7 +65,7 @@ export async function listClubPeople(
           .select(['bookings.plan', 'bookings.paidUntil', 'trainers.name as trainerName'])
           .whereRef('bookings.buyerId', '=', 'people.id')
           .where('bookings.state', '=', 'paid')
-          .where(({ not }) => not(sql<boolean>`keeps_hour(bookings)`))
+          .where(({ not }) => not(sql<boolean>`is_renewed(bookings)`))
           .orderBy('bookings.paidUntil')
           .limit(1)
           .as('hours'),
@@ -76,7 +76,7 @@ export async function listClubPeople(
       'hours.plan',
       'hours.paidUntil',
       'hours.trainerName',
-      portraitOf('images', 'users').as('portrait'),
+      portraitJson('images', 'users').as('portrait'),
     ])
     .select((eb) =>
       eb
@@ -89,29 +89,29 @@ export async function listClubPeople(
     .orderBy('members.createdAt', 'desc')
     .orderBy('members.userId', 'desc')
     .execute()
-  const items = rows.slice(0, peopleAtOnce).map(({ plan, paidUntil, trainerName, held, ...person }) => ({
+  const items = rows.slice(0, peoplePageSize).map(({ plan, paidUntil, trainerName, held, ...person }) => ({
     ...person,
     held: held ?? 0,
     hour: plan && paidUntil && trainerName ? { plan, paidUntil, trainerName } : null,
   }))
-  return { items, next: rows.length > peopleAtOnce ? (items.at(-1)?.id ?? null) : null }
+  return { items, next: rows.length > peoplePageSize ? (items.at(-1)?.id ?? null) : null }
 }
 
-type Narrowed = { role: Role | undefined; shown: PeopleShown | undefined; last: string | null }
+type PeopleScope = { role: Role | undefined; shown: PeopleFilter | undefined; last: string | null }
 
-const peopleOf = ({ role, shown, last }: Narrowed) => sql`
-  select id, name, email, created_at from ${shown === undefined || shown === 'without an hour' ? everybody : holders}
+const selectPeople = ({ role, shown, last }: PeopleScope) => sql`
+  select id, name, email, created_at from ${shown === undefined || shown === 'without an hour' ? allPeople : hourHolders}
   where erased_at is null
     ${role === undefined ? sql`` : sql`and role = ${sql.lit(role)}`}
     ${shown === 'ends in 7 days' ? sql`and ends_at < club_now() + interval '7 days'` : sql``}
-    ${shown === 'without an hour' ? sql`and not exists (select from hour_holders where user_id = people.id)` : sql``}
+    ${shown === 'without an hour' ? sql`and not exists (select from active_members where user_id = people.id)` : sql``}
     ${last === null ? sql`` : sql`and (created_at, id) < (select created_at, user_id from members where user_id = ${last})`}`
 
-const everybody = sql`(
+const allPeople = sql`(
   select user_id as id, name, email, role, members.created_at, erased_at
   from members join users on users.id = user_id) people`
 
 /** Whoever has an hour, in the same order. */
-const holders = sql`(
+const hourHolders = sql`(
   select user_id as id, name, email, role, joined_at as created_at, erased_at, ends_at
-  from hour_holders join members using (user_id) join users on users.id = user_id) people`
+  from active_members join members using (user_id) join users on users.id = user_id) people`

@@ -6,12 +6,12 @@ import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { listHoursFor } from '#domain/bookings/hold-for.server.ts'
+import { listSlotsForMember } from '#domain/bookings/hold-for.server.ts'
 import { listAudiences } from '#domain/newsletter/audience.server.ts'
 import { listSubscribers } from '#domain/newsletter/newsletter.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { findTrainers } from '#domain/trainers/trainers.server.ts'
-import { listClubPeople, peopleAtOnce } from './people.server.ts'
+import { listClubPeople, peoplePageSize } from './people.server.ts'
 import { getClubPerson } from './person.server.ts'
 
 useDatabase()
@@ -53,7 +53,7 @@ describe('the people of the club', () => {
     const admin = await createAdmin()
     const name = `Crowd ${randomUUID()}`
     const createdAt = new Date('2026-01-01T00:00:00Z')
-    const users = Array.from({ length: peopleAtOnce * 2 + 3 }, () => ({
+    const users = Array.from({ length: peoplePageSize * 2 + 3 }, () => ({
       id: randomUUID(),
       name,
       email: `${randomUUID()}@club.example`,
@@ -140,7 +140,7 @@ describe('people who are looked for', () => {
         listClubPeople(admin, { search: name }),
         findTrainers(admin, { words: name }),
         listSubscribers(admin, { search: name }),
-        listHoursFor(admin, buyer.id, name),
+        listSlotsForMember(admin, buyer.id, name),
         listAudiences(admin, { search: name }),
       ])
       expect(people.items.map(({ id }) => id)).toEqual([person.id])

@@ -6,12 +6,12 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
 import { failedRefundCents } from '#domain/payments/refundable.server.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
-import { takesSlot } from '#domain/slots/taken.server.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
+import { occupiesSlot } from '#domain/slots/taken.server.ts'
 
-export type PersonsHour = {
+export type PersonBooking = {
   bookingId: string
   slotId: string
   /** What the hour costs now, in cents. */
@@ -32,7 +32,7 @@ export type PersonsHour = {
   currency: string
 }
 
-export type PersonsPayment = {
+export type PersonPayment = {
   id: string
   bookingId: string
   /** Its invoice's, such as `PAL-2026-0009`. */
@@ -50,36 +50,36 @@ export type PersonsPayment = {
 }
 
 /** The lists of a person's page, each of which has pages of its own. */
-export const personsLists = ['hours', 'payments', 'letters', 'acts', 'done'] as const
-export type PersonsList = (typeof personsLists)[number]
-type Asked = Partial<Record<PersonsList, Partial<Stretch>>>
+export const personLists = ['hours', 'payments', 'letters', 'acts', 'done'] as const
+export type PersonList = (typeof personLists)[number]
+type PersonQuery = Partial<Record<PersonList, Partial<PageRange>>>
 
 /**
  * All that the office knows of one person: who they are, what waits to be paid, and a stretch of each list, the newest
  * first. Admins only; throws `not-found`.
  */
-export async function getClubPerson(actor: Actor, id: string, asked: Asked = {}) {
+export async function getClubPerson(actor: Actor, id: string, asked: PersonQuery = {}) {
   requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
   const [person, held, hours, payments, letters, acts, done] = await Promise.all([
     findPerson(userId),
-    hoursOf(userId).where('bookings.state', 'in', unpaidStates).limit(20).execute(),
-    listed(hoursOf(userId).where('bookings.state', 'not in', unpaidStates), asked.hours),
-    listed(paymentsOf(userId), asked.payments),
-    listed(lettersOf(userId), asked.letters),
-    listed(actsOf(userId), asked.acts),
-    listed(doneFor(userId), asked.done),
+    selectBookings(userId).where('bookings.state', 'in', unpaidStates).limit(20).execute(),
+    paginate(selectBookings(userId).where('bookings.state', 'not in', unpaidStates), asked.hours),
+    paginate(selectPayments(userId), asked.payments),
+    paginate(selectLetters(userId), asked.letters),
+    paginate(selectActivities(userId), asked.acts),
+    paginate(selectAuditEntries(userId), asked.done),
   ])
   if (!person) throw notFound('This person')
   return { person, held, hours, payments, letters, acts, done }
 }
 
 /** A stretch of what a query finds, with how much it finds altogether. */
-async function listed<Row>(
+async function paginate<Row>(
   rows: SelectQueryBuilder<Tables, never, Row>,
-  asked: Partial<Stretch> = {},
-): Promise<Listed<Row>> {
-  const { limit, offset } = boundStretch(asked, 20)
+  asked: Partial<PageRange> = {},
+): Promise<Page<Row>> {
+  const { limit, offset } = clampPageRange(asked, 20)
   const [items, { total }] = await Promise.all([
     rows.limit(limit).offset(offset).execute(),
     db
@@ -97,7 +97,7 @@ const findPerson = (userId: string) =>
     .leftJoin('images', 'images.id', 'members.photoId')
     .select(['users.id', 'users.name', 'users.email', 'users.emailVerified', 'users.createdAt'])
     .select(['members.role', 'users.erasedAt'])
-    .select([portraitOf('images', 'users').as('portrait'), clubNow.as('now')])
+    .select([portraitJson('images', 'users').as('portrait'), clubNow.as('now')])
     .select((eb) => [
       eb
         .selectFrom('sessions')
@@ -115,7 +115,7 @@ const findPerson = (userId: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirst()
 
-const hoursOf = (userId: string) =>
+const selectBookings = (userId: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
@@ -126,13 +126,13 @@ const hoursOf = (userId: string) =>
     .select(['slots.priceCents as slotPriceCents', 'bookings.amountCents'])
     .select(
       sql<boolean>`(slots.removed_at is null and trainers.retired_at is null and not exists (
-        select from bookings where bookings.slot_id = slots.id and ${takesSlot}))`.as('isFree'),
+        select from bookings where bookings.slot_id = slots.id and ${occupiesSlot}))`.as('isFree'),
     )
     .where('bookings.buyerId', '=', userId)
     .orderBy('bookings.createdAt', 'desc')
     .orderBy('bookings.id', 'desc')
 
-const paymentsOf = (userId: string) =>
+const selectPayments = (userId: string) =>
   db
     .selectFrom('payments')
     .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
@@ -148,7 +148,7 @@ const paymentsOf = (userId: string) =>
     .orderBy('payments.receivedAt', 'desc')
     .orderBy('payments.id', 'desc')
 
-const lettersOf = (userId: string) =>
+const selectLetters = (userId: string) =>
   db
     .selectFrom('letters')
     .select(['id', 'subject', 'queuedAt', 'handedOverAt', 'failedAt'])
@@ -156,7 +156,7 @@ const lettersOf = (userId: string) =>
     .orderBy('queuedAt', 'desc')
     .orderBy('id', 'desc')
 
-const actsOf = (userId: string) =>
+const selectActivities = (userId: string) =>
   db
     .selectFrom('activities')
     .select(['id', 'summary', 'detail', 'times', 'happenedAt'])
@@ -165,7 +165,7 @@ const actsOf = (userId: string) =>
     .orderBy('id', 'desc')
 
 /** What the audit log has of them. */
-const doneFor = (userId: string) =>
+const selectAuditEntries = (userId: string) =>
   db
     .selectFrom('auditEntries')
     .leftJoin('users', 'users.id', 'auditEntries.actorId')

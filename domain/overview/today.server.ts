@@ -5,12 +5,12 @@ import { sendsMail } from '#platform/mail.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { standingOf } from '#domain/ledger/standing.rules.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { takesSlot } from '#domain/slots/taken.server.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { occupiesSlot } from '#domain/slots/taken.server.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 
 /** What each role sees first: a few numbers, each from one query. */
 
-const monthBegan = sql<Date>`(date_trunc('month', club_now() at time zone ${clubZone})
+const monthStart = sql<Date>`(date_trunc('month', club_now() at time zone ${clubZone})
   at time zone ${clubZone})`
 
 /** The club's time, for days left and greetings. Open to everybody who is signed in. */
@@ -26,7 +26,7 @@ export type MemberToday = {
 }
 
 /** What a member's first page goes by. Open to everybody who is signed in. */
-export async function memberToday(actor: Actor): Promise<MemberToday> {
+export async function readMemberToday(actor: Actor): Promise<MemberToday> {
   const person = requirePerson(actor)
   const { rows } = await sql<{
     now: Date
@@ -57,7 +57,7 @@ export type AdminToday = {
 }
 
 /** What an admin should know today. Admins only. */
-export async function adminToday(actor: Actor): Promise<AdminToday> {
+export async function readAdminToday(actor: Actor): Promise<AdminToday> {
   requireRole(actor, 'admin')
   const { rows } = await sql<{
     now: Date
@@ -73,14 +73,14 @@ export async function adminToday(actor: Actor): Promise<AdminToday> {
     undelivered: number
   }>`
     select club_now() as now, applications.*, offered.*, taken.*, received.*,
-      (select count(*) from members where created_at >= ${monthBegan}) as new_members,
+      (select count(*) from members where created_at >= ${monthStart}) as new_members,
       (select count(*) from pgboss.job where name = 'dead-jobs') as failed_jobs,
       (select count(*) from letters where failed_at is not null) as undelivered
     from
       (select count(*) as waiting, min(created_at) as oldest_at
         from trainer_applications where state = 'pending') as applications,
-      (select offered as total, sold from hours_on_offer) as offered,
-      (select count(*) as held from bookings where state in ('held', 'paying') and ${takesSlot}) as taken,
+      (select offered as total, sold from slot_totals) as offered,
+      (select count(*) as held from bookings where state in ('held', 'paying') and ${occupiesSlot}) as taken,
       (select coalesce(sum(entries), 0) as payments, coalesce(sum(cents), 0)::bigint as cents
         from ledger_days where kind = 'payment' and day >= date_trunc('month', club_now() at time zone ${clubZone})) as received`.execute(
     db,
@@ -125,7 +125,7 @@ export async function listLatestEvents(actor: Actor): Promise<ClubEvent[]> {
       (select 'application', id::text, null, null, user_id, null, created_at
         from trainer_applications where state = 'pending' order by created_at desc limit 6)
       order by happened_at desc limit 6)
-    select latest.kind, latest.id, coalesce(users.name, '') as name, ${portraitOf('images', 'users')} as portrait,
+    select latest.kind, latest.id, coalesce(users.name, '') as name, ${portraitJson('images', 'users')} as portrait,
       slots.name as slot_name, trainers.name as trainer_name, bookings.plan, latest.cents, latest.happened_at
     from latest
       left join bookings on bookings.id = latest.booking_id
@@ -151,7 +151,7 @@ export type TrainerToday = {
 }
 
 /** What a trainer should know today, beside the slots themselves. Trainers only. */
-export async function trainerToday(actor: Actor): Promise<TrainerToday> {
+export async function readTrainerToday(actor: Actor): Promise<TrainerToday> {
   const trainer = requireRole(actor, 'trainer')
   const [own, sold] = await Promise.all([
     db
@@ -167,19 +167,19 @@ export async function trainerToday(actor: Actor): Promise<TrainerToday> {
       .innerJoin('payments', 'payments.bookingId', 'bookings.id')
       .where('trainers.userId', '=', trainer.id)
       .where('bookings.state', '=', 'paid')
-      .where('bookings.turn', '=', 'now')
+      .where('bookings.period', '=', 'current')
       .orderBy('bookings.paidUntil')
       .select([
         'slots.name as slotName',
         'bookings.buyerId',
         'users.name as memberName',
         sql<Date>`bookings.paid_until`.as('until'),
-        sql<boolean>`keeps_hour(bookings)`.as('isKept'),
+        sql<boolean>`is_renewed(bookings)`.as('isRenewed'),
         sql<number>`payments.amount_cents - payments.refunded_cents`.as('cents'),
       ])
       .execute(),
   ])
-  const first = sold.find(({ isKept }) => !isKept)
+  const first = sold.find(({ isRenewed }) => !isRenewed)
   return {
     now: own?.now ?? (await readClubTime(actor)),
     trainerId: own?.id ?? '',

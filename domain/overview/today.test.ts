@@ -4,7 +4,13 @@ import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, letHoldRunOut } from '#tests/factories.ts'
 import { visitor, type Person } from '#domain/actor.ts'
-import { adminToday, listFailedJobs, listLatestEvents, readClubTime, trainerToday } from './today.server.ts'
+import {
+  readAdminToday,
+  listFailedJobs,
+  listLatestEvents,
+  readClubTime,
+  readTrainerToday,
+} from './today.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 
 useDatabase()
@@ -38,7 +44,7 @@ beforeAll(async () => {
 
 describe('what each role sees first', () => {
   test('an admin is told of applications, hours, payments, newcomers and failed jobs', async () => {
-    const today = await adminToday(admin)
+    const today = await readAdminToday(admin)
     expect(today.applications.waiting).toBe(1)
     expect(today.applications.oldestAt).toBeInstanceOf(Date)
     expect(today.slots).toEqual({ total: 4, sold: 1, held: 2 })
@@ -70,27 +76,27 @@ describe('what each role sees first', () => {
   })
 
   test('a trainer is told what the sold hours bring, less refunds, and who ends first', async () => {
-    const today = await trainerToday(trainer)
+    const today = await readTrainerToday(trainer)
     expect([today.soldCents, today.members]).toEqual([5000, 1])
     expect(today.endsFirst).toMatchObject({ slotName: 'Slot 1', memberName: 'Ada Moss' })
     expect(today.weekdays.length).toBeGreaterThan(0)
   })
 
   test('nobody else is told', async () => {
-    for (const read of [adminToday, listLatestEvents, listFailedJobs]) {
+    for (const read of [readAdminToday, listLatestEvents, listFailedJobs]) {
       await expect(read(trainer)).rejects.toMatchObject({ code: 'forbidden' })
       await expect(read(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
     }
-    await expect(trainerToday(admin)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(readTrainerToday(admin)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(readClubTime(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 })
 
 test('an hour whose hold ran out is not counted as held', async () => {
-  const { held } = (await adminToday(admin)).slots
+  const { held } = (await readAdminToday(admin)).slots
   const { slotIds } = await addTrainer('Sol Reyes', 1)
   const bookingId = await createBooking(slotIds[0] ?? '', member, 'held')
-  expect((await adminToday(admin)).slots.held).toBe(held + 1)
+  expect((await readAdminToday(admin)).slots.held).toBe(held + 1)
   await letHoldRunOut(bookingId)
-  expect((await adminToday(admin)).slots.held).toBe(held)
+  expect((await readAdminToday(admin)).slots.held).toBe(held)
 })

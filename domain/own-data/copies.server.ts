@@ -3,31 +3,36 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { copyReady } from '#domain/mail/letters/copy-ready.ts'
+import { dataExportReady } from '#domain/mail/letters/copy-ready.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { queue } from '#platform/jobs.ts'
 import { writeZip, type ZipEntry } from '#platform/zip.ts'
-import { readCopy } from './copy-contents.server.ts'
+import { readExportContents } from './copy-contents.server.ts'
 import { dataCopyPath, createCopyFolder } from '#platform/copy-files.ts'
 
 /** Copies of all that the club knows of somebody, which take a while to make. */
-export const copies = queue<{ copyId: string }>('copies', {
+export const dataExports = queue<{ copyId: string }>('copies', {
   retries: 5,
   firstPauseSeconds: 5,
   longestPauseSeconds: 300,
 })
 
 /** How the copy stands that somebody asked for last: it is being made, is there for a day, or was. */
-export type CopyStanding = { askedAt: Date; madeAt: Date | null; until: Date | null; isThere: boolean }
+export type DataExportStatus = {
+  requestedAt: Date
+  madeAt: Date | null
+  until: Date | null
+  isThere: boolean
+}
 
 /** The copy that the one who asks wanted last; null when they never did. */
-export async function readCopyStanding(actor: Actor): Promise<CopyStanding | null> {
+export async function readDataExportStatus(actor: Actor): Promise<DataExportStatus | null> {
   const { id } = requirePerson(actor)
   const found = await db
     .selectFrom('copies')
     .where('memberId', '=', id)
-    .select(['askedAt', 'madeAt', 'until'])
+    .select(['requestedAt', 'madeAt', 'until'])
     .select(sql<boolean>`coalesce(until > club_now(), false)`.as('isThere'))
     .executeTakeFirst()
   return found ?? null
@@ -37,7 +42,7 @@ export async function readCopyStanding(actor: Actor): Promise<CopyStanding | nul
  * Asks for a copy of everything that the club knows of the one who asks. It is made in the background, told by mail,
  * and there for a day. Throws `limited` while one is made or there.
  */
-export async function askForCopy(actor: Actor): Promise<void> {
+export async function requestDataExport(actor: Actor): Promise<void> {
   const { id: memberId } = requirePerson(actor)
   await transaction(async (trx) => {
     const asked = await trx
@@ -48,7 +53,7 @@ export async function askForCopy(actor: Actor): Promise<void> {
           .column('memberId')
           .doUpdateSet({
             id: sql<string>`gen_random_uuid()`,
-            askedAt: clubNow,
+            requestedAt: clubNow,
             madeAt: null,
             until: null,
             bytes: null,
@@ -61,12 +66,12 @@ export async function askForCopy(actor: Actor): Promise<void> {
       throw new DomainError('limited', 'You asked for a copy within the last 24 hours. Ask again tomorrow.', {
         retryAfter: 3_600,
       })
-    await copies.enqueue(trx, { copyId: asked.id })
+    await dataExports.enqueue(trx, { copyId: asked.id })
   })
 }
 
 /** Makes the copy that was asked for, and tells whoever asked. Does nothing for one that is made, or of another day. */
-export async function makeCopy({ copyId }: { copyId: string }): Promise<void> {
+export async function createDataExport({ copyId }: { copyId: string }): Promise<void> {
   const copy = await db
     .selectFrom('copies')
     .innerJoin('users', 'users.id', 'copies.memberId')
@@ -75,12 +80,12 @@ export async function makeCopy({ copyId }: { copyId: string }): Promise<void> {
     .select(['memberId', 'users.name', clubNow.as('now')])
     .executeTakeFirst()
   if (!copy) return
-  const contents = await readCopy(copy.memberId)
+  const contents = await readExportContents(copy.memberId)
   await createCopyFolder()
   const json = Buffer.from(JSON.stringify({ madeAt: copy.now, ...contents }, null, 2))
   await writeZip(dataCopyPath(copyId), [
     { name: 'my-data.json', isPacked: false, read: async () => json },
-    ...(await picturesOf(contents.pictures as { id: string }[])),
+    ...(await listPictureEntries(contents.pictures as { id: string }[])),
   ])
   const { size } = await stat(dataCopyPath(copyId))
   await transaction(async (trx) => {
@@ -100,7 +105,7 @@ export async function makeCopy({ copyId }: { copyId: string }): Promise<void> {
       .returning((eb) => eb.ref('until').$notNull().as('until'))
       .executeTakeFirst()
     if (!made) return
-    await queueMail(trx, copyReady, {
+    await queueMail(trx, dataExportReady, {
       to: { userId: copy.memberId },
       cause: copyId,
       facts: { until: made.until },
@@ -109,7 +114,7 @@ export async function makeCopy({ copyId }: { copyId: string }): Promise<void> {
 }
 
 /** Of each picture the largest file there is; it is compressed already. */
-async function picturesOf(pictures: { id: string }[]): Promise<ZipEntry[]> {
+async function listPictureEntries(pictures: { id: string }[]): Promise<ZipEntry[]> {
   const widthOf = (file: string) => Number.parseInt(file, 10)
   const found: ZipEntry[] = []
   for (const { id } of pictures) {
@@ -124,7 +129,7 @@ async function picturesOf(pictures: { id: string }[]): Promise<ZipEntry[]> {
 }
 
 /** The file of one's own copy, while it is there. Throws `not-found`. */
-export async function findCopyFile(actor: Actor): Promise<string> {
+export async function findDataExportFile(actor: Actor): Promise<string> {
   const { id } = requirePerson(actor)
   const copy = await db
     .selectFrom('copies')

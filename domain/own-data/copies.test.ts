@@ -10,7 +10,12 @@ import { refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createBooking, createMember, createSlot } from '#tests/factories.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
-import { askForCopy, findCopyFile, makeCopy, readCopyStanding } from './copies.server.ts'
+import {
+  requestDataExport,
+  findDataExportFile,
+  createDataExport,
+  readDataExportStatus,
+} from './copies.server.ts'
 import { removeExpiredCopies } from '#platform/copy-files.ts'
 
 useDatabase()
@@ -62,13 +67,13 @@ function unzip(zip: Buffer): Map<string, Buffer> {
 test('everything about somebody is in one file: what the club knows as JSON, and their pictures', async () => {
   const { person } = await signUpSomebody({ name: 'Nora Lind' })
   const bookingId = await createBooking(await createSlot(), person, 'paid')
-  await askForCopy(person)
-  expect(await readCopyStanding(person)).toMatchObject({ madeAt: null, isThere: false })
-  expect((await refusalOf(findCopyFile(person))).code).toBe('not-found')
-  await makeCopy(await idOf(person.id))
-  await makeCopy(await idOf(person.id))
+  await requestDataExport(person)
+  expect(await readDataExportStatus(person)).toMatchObject({ madeAt: null, isThere: false })
+  expect((await refusalOf(findDataExportFile(person))).code).toBe('not-found')
+  await createDataExport(await idOf(person.id))
+  await createDataExport(await idOf(person.id))
 
-  const path = await findCopyFile(person)
+  const path = await findDataExportFile(person)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   const files = unzip(await readFile(path))
   const told = JSON.parse(files.get('my-data.json')!.toString()) as Record<string, Record<string, unknown>[]>
@@ -100,27 +105,29 @@ test('everything about somebody is in one file: what the club knows as JSON, and
 
 test('a copy is asked for once a day, is there for a day, and is nobody else’s', async () => {
   const person = await createMember()
-  await askForCopy(person)
-  expect((await refusalOf(askForCopy(person))).code).toBe('limited')
+  await requestDataExport(person)
+  expect((await refusalOf(requestDataExport(person))).code).toBe('limited')
   const first = await idOf(person.id)
-  await makeCopy(first)
-  expect(await readCopyStanding(person)).toMatchObject({ isThere: true })
-  expect((await refusalOf(findCopyFile(await createMember()))).code).toBe('not-found')
-  expect((await refusalOf(askForCopy({ kind: 'visitor' }))).code).toBe('unauthenticated')
+  await createDataExport(first)
+  expect(await readDataExportStatus(person)).toMatchObject({ isThere: true })
+  expect((await refusalOf(findDataExportFile(await createMember()))).code).toBe('not-found')
+  expect((await refusalOf(requestDataExport({ kind: 'visitor' }))).code).toBe('unauthenticated')
 
   await db
     .updateTable('copies')
     .set({
-      askedAt: sql<Date>`club_now() - interval '25 hours'`,
+      requestedAt: sql<Date>`club_now() - interval '25 hours'`,
       until: sql<Date>`club_now() - interval '1 second'`,
     })
     .where('memberId', '=', person.id)
     .execute()
-  expect((await refusalOf(findCopyFile(person))).code).toBe('not-found')
-  await askForCopy(person)
+  expect((await refusalOf(findDataExportFile(person))).code).toBe('not-found')
+  await requestDataExport(person)
   expect(await idOf(person.id)).not.toEqual(first)
-  await makeCopy(first)
-  expect(await readCopyStanding(person), 'the job of yesterday makes nothing').toMatchObject({ madeAt: null })
+  await createDataExport(first)
+  expect(await readDataExportStatus(person), 'the job of yesterday makes nothing').toMatchObject({
+    madeAt: null,
+  })
 
   const yesterday = new Date(Date.now() - 26 * 3_600_000)
   await utimes(join(folder, 'copies', `${first.copyId}.zip`), yesterday, yesterday)
@@ -130,20 +137,20 @@ test('a copy is asked for once a day, is there for a day, and is nobody else’s
 
 test('somebody without anything gets a copy of that', async () => {
   const person = await createMember()
-  await askForCopy(person)
-  await makeCopy(await idOf(person.id))
-  const files = unzip(await readFile(await findCopyFile(person)))
+  await requestDataExport(person)
+  await createDataExport(await idOf(person.id))
+  const files = unzip(await readFile(await findDataExportFile(person)))
   expect([...files.keys()]).toEqual(['my-data.json'])
 })
 
 test('a copy that is being made while its owner is erased leaves no file', async () => {
   const person = await createMember()
-  await askForCopy(person)
+  await requestDataExport(person)
   const { copyId } = await idOf(person.id)
   // the row goes while the file is written: whoever makes it waits for that before it counts as made
   const { made } = await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('copies').where('memberId', '=', person.id).execute()
-    const making = makeCopy({ copyId })
+    const making = createDataExport({ copyId })
     await waitForLocks(1)
     expect(await readdir(join(folder, 'copies'))).toContain(`${copyId}.zip`)
     return { made: making }

@@ -1,21 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 import { db } from '#db/client.ts'
 import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
-import { isUnproved } from '#domain/members/address.server.ts'
+import { isUnverified } from '#domain/members/address.server.ts'
 
 // Everything that the club knows of one person, by the tables it is in. Not in a copy: secrets that open something,
 // what only machines talk about, and what was said of others.
 
-type Part = { name: string; tables: string[]; rows: (id: string) => RawBuilder<unknown> }
+type ExportSection = { name: string; tables: string[]; rows: (id: string) => RawBuilder<unknown> }
 
-const ofBookings = (id: string) => sql`booking_id in (select id from bookings where buyer_id = ${id})`
-const ofPayments = (id: string) => sql`payment_id in (select id from payments where ${ofBookings(id)})`
-const ofTrainer = (id: string) => sql`trainer_id in (select id from trainers where user_id = ${id})`
+const inOwnBookings = (id: string) => sql`booking_id in (select id from bookings where buyer_id = ${id})`
+const inOwnPayments = (id: string) => sql`payment_id in (select id from payments where ${inOwnBookings(id)})`
+const ofOwnTrainer = (id: string) => sql`trainer_id in (select id from trainers where user_id = ${id})`
 /** What came to an address that nobody proved may be a stranger's. */
-const provedAddress = (id: string) =>
-  sql`(select email from users where id = ${id} and (email_verified or ${!isUnproved({ emailVerified: false })}))`
+const verifiedEmail = (id: string) =>
+  sql`(select email from users where id = ${id} and (email_verified or ${!isUnverified({ emailVerified: false })}))`
 
-const parts: Part[] = [
+const exportSections: ExportSection[] = [
   {
     name: 'account',
     tables: ['users'],
@@ -57,7 +57,7 @@ const parts: Part[] = [
     rows: (
       id,
     ) => sql`select b.id, s.name as hour, s.start_hour, t.name as trainer, b.state, b.plan, b.slot_price_cents,
-        b.discount_cents, b.discount_reason, b.amount_cents, b.currency, b.for_desk, b.keeps, b.begins_at, b.paid_at,
+        b.discount_cents, b.discount_reason, b.amount_cents, b.currency, b.for_desk, b.renewal, b.begins_at, b.paid_at,
         b.paid_until, b.created_at, b.changed_at
       from bookings b join slots s on s.id = b.slot_id join trainers t on t.id = s.trainer_id
       where b.buyer_id = ${id} order by b.created_at, b.id`,
@@ -68,7 +68,7 @@ const parts: Part[] = [
     rows: (
       id,
     ) => sql`select booking_id, attempt, processor, amount_cents, currency, intent_id, state, failure, created_at, changed_at
-      from payment_attempts where ${ofBookings(id)} order by created_at`,
+      from payment_attempts where ${inOwnBookings(id)} order by created_at`,
   },
   {
     name: 'payments',
@@ -76,7 +76,7 @@ const parts: Part[] = [
     rows: (
       id,
     ) => sql`select id, booking_id, intent_id, charge_id, amount_cents, refunded_cents, currency, method, card_brand,
-      card_last4, slip, banked_on, received_at from payments where ${ofBookings(id)} order by received_at, id`,
+      card_last4, slip, banked_on, received_at from payments where ${inOwnBookings(id)} order by received_at, id`,
   },
   {
     name: 'secondPayments',
@@ -84,7 +84,7 @@ const parts: Part[] = [
     rows: (
       id,
     ) => sql`select id, booking_id, intent_id, charge_id, amount_cents, refunded_cents, currency, received_at
-      from stray_charges where ${ofBookings(id)} order by received_at, id`,
+      from stray_charges where ${inOwnBookings(id)} order by received_at, id`,
   },
   {
     name: 'refunds',
@@ -93,8 +93,8 @@ const parts: Part[] = [
       id,
     ) => sql`select id, payment_id, stray_charge_id, amount_cents, reason, state, handed_back, created_at, settled_at,
         array(select bounced_at from bounced_refunds where refund_id = refunds.id order by bounced_at) as came_back_at
-      from refunds where ${ofPayments(id)}
-        or stray_charge_id in (select id from stray_charges where ${ofBookings(id)}) order by created_at, id`,
+      from refunds where ${inOwnPayments(id)}
+        or stray_charge_id in (select id from stray_charges where ${inOwnBookings(id)}) order by created_at, id`,
   },
   {
     name: 'disputes',
@@ -102,27 +102,27 @@ const parts: Part[] = [
     rows: (
       id,
     ) => sql`select id, payment_id, stray_charge_id, amount_cents, currency, reason, status, opened_at
-      from disputes where ${ofPayments(id)}
-        or stray_charge_id in (select id from stray_charges where ${ofBookings(id)}) order by opened_at, id`,
+      from disputes where ${inOwnPayments(id)}
+        or stray_charge_id in (select id from stray_charges where ${inOwnBookings(id)}) order by opened_at, id`,
   },
   {
     name: 'invoices',
     tables: ['invoices'],
-    rows: (id) => sql`select * from invoices where ${ofPayments(id)} order by year, ordinal`,
+    rows: (id) => sql`select * from invoices where ${inOwnPayments(id)} order by year, ordinal`,
   },
   {
     name: 'months',
     tables: ['months'],
-    rows: (id) => sql`select * from months where ${ofBookings(id)} order by dates_from`,
+    rows: (id) => sql`select * from months where ${inOwnBookings(id)} order by dates_from`,
   },
   {
     name: 'dates',
-    tables: ['places', 'lessons'],
+    tables: ['participants', 'lessons'],
     rows: (
       id,
     ) => sql`select l.booking_id, l.on_date, l.start_hour, l.starts_at, l.called_off_because, p.state,
         p.free_until, p.booked_at, p.changed_at
-      from places p join lessons l on l.id = p.lesson_id where p.member_id = ${id} order by l.starts_at, p.booked_at`,
+      from participants p join lessons l on l.id = p.lesson_id where p.member_id = ${id} order by l.starts_at, p.booked_at`,
   },
   {
     name: 'makeUps',
@@ -151,37 +151,37 @@ const parts: Part[] = [
     name: 'hoursOffered',
     tables: ['slots'],
     rows: (id) => sql`select id, name, start_hour, price_cents, currency, created_at, removed_at
-      from slots where ${ofTrainer(id)} order by created_at, id`,
+      from slots where ${ofOwnTrainer(id)} order by created_at, id`,
   },
   {
     name: 'hoursGiven',
     tables: ['lessons'],
     rows: (id) => sql`select id, on_date, start_hour, starts_at, state, called_off_because
-      from lessons where ${ofTrainer(id)} order by starts_at, id`,
+      from lessons where ${ofOwnTrainer(id)} order by starts_at, id`,
   },
   {
     name: 'absences',
     tables: ['absences'],
     rows: (id) => sql`select from_day, from_hour, until_day, until_hour, created_at from absences
-      where ${ofTrainer(id)} order by from_day`,
+      where ${ofOwnTrainer(id)} order by from_day`,
   },
   {
     name: 'shares',
     tables: ['shares'],
     rows: (id) =>
-      sql`select counts_from, percent, set_at from shares where ${ofTrainer(id)} order by counts_from`,
+      sql`select counts_from, percent, set_at from shares where ${ofOwnTrainer(id)} order by counts_from`,
   },
   {
     name: 'payouts',
     tables: ['payouts'],
     rows: (id) =>
-      sql`select id, amount_cents, currency, note, created_at from payouts where ${ofTrainer(id)} order by created_at`,
+      sql`select id, amount_cents, currency, note, created_at from payouts where ${ofOwnTrainer(id)} order by created_at`,
   },
   {
     name: 'classes',
     tables: ['classes'],
     rows: (id) => sql`select id, title, description, image_id, created_at, changed_at from classes
-      where ${ofTrainer(id)} order by created_at`,
+      where ${ofOwnTrainer(id)} order by created_at`,
   },
   {
     name: 'posts',
@@ -205,7 +205,7 @@ const parts: Part[] = [
     name: 'newsletter',
     tables: ['subscribers'],
     rows: (id) => sql`select name, email, created_at, confirmed_at from subscribers
-      where email = ${provedAddress(id)}`,
+      where email = ${verifiedEmail(id)}`,
   },
   {
     name: 'newslettersWritten',
@@ -219,7 +219,7 @@ const parts: Part[] = [
     name: 'letters',
     tables: ['letters'],
     rows: (id) => sql`select letter, email, subject, queued_at, handed_over_at, failed_at from letters
-      where user_id = ${id} or email = ${provedAddress(id)} order by queued_at, id`,
+      where user_id = ${id} or email = ${verifiedEmail(id)} order by queued_at, id`,
   },
   {
     name: 'activity',
@@ -250,11 +250,11 @@ const parts: Part[] = [
  * The tables that a copy reads.
  * @internal
  */
-export const tablesOfCopy = new Set(parts.flatMap(({ tables }) => tables))
+export const exportedTables = new Set(exportSections.flatMap(({ tables }) => tables))
 
 /** What the club knows of this person, part by part. */
-export async function readCopy(userId: string): Promise<Record<string, unknown[]>> {
+export async function readExportContents(userId: string): Promise<Record<string, unknown[]>> {
   const read: Record<string, unknown[]> = {}
-  for (const { name, rows } of parts) read[name] = (await rows(userId).execute(db)).rows
+  for (const { name, rows } of exportSections) read[name] = (await rows(userId).execute(db)).rows
   return read
 }

@@ -6,17 +6,24 @@ import { settings } from '#platform/env.ts'
 import { queue } from '#platform/jobs.ts'
 import { dataCopyPath } from '#platform/copy-files.ts'
 
-type Erased = { userId: string; erasedAt: string; pictureIds: string[]; copyId: string | null }
+type ErasureJob = { userId: string; erasedAt: string; pictureIds: string[]; copyId: string | null }
 
 /** What is left to do of somebody who was erased, outside of the database. */
-export const erased = queue<Erased>('erased', { retries: 20, firstPauseSeconds: 5, longestPauseSeconds: 600 })
+export const erasures = queue<ErasureJob>('erased', {
+  retries: 20,
+  firstPauseSeconds: 5,
+  longestPauseSeconds: 600,
+})
 
 /** The lists that a restored club is cleaned by: one travels with the backups, one stays with the data. */
-const folders = () => [settings.dataDir, ...(settings.backupDir === null ? [] : [settings.backupDir])]
+const erasureLogFolders = () => [
+  settings.dataDir,
+  ...(settings.backupDir === null ? [] : [settings.backupDir]),
+]
 
 /** Removes their files, and notes that backups from before hold them still. Run by a job, any number of times. */
-export async function finishErasing({ userId, erasedAt, pictureIds, copyId }: Erased): Promise<void> {
-  for (const folder of folders()) await recordErasure(folder, userId, erasedAt)
+export async function finishErasure({ userId, erasedAt, pictureIds, copyId }: ErasureJob): Promise<void> {
+  for (const folder of erasureLogFolders()) await recordErasure(folder, userId, erasedAt)
   if (copyId !== null) await rm(dataCopyPath(copyId), { force: true })
   try {
     // in the folder too, where pictures stay once they were copied into a bucket

@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
-import { cleanBookings } from '#domain/bookings/moves.server.ts'
-import { isUnproved } from '#domain/members/address.server.ts'
+import { anonymizeBookings } from '#domain/bookings/moves.server.ts'
+import { isUnverified } from '#domain/members/address.server.ts'
 import { releasePictures } from '#domain/pictures/cleaning.server.ts'
 import { deleteJobsContaining } from '#platform/jobs.ts'
-import { erased } from './erased-list.server.ts'
+import { erasures } from './erased-list.server.ts'
 import {
-  addressPatternOf,
-  erasedAddress,
-  formerMember,
-  formerTrainer,
-  patternOf,
-  readIn,
-  type Named,
+  emailPattern,
+  anonymousEmail,
+  formerMemberName,
+  formerTrainerName,
+  namePattern,
+  visibleTextPattern,
+  type NamedPerson,
 } from './erased-names.server.ts'
 
 /**
@@ -20,7 +20,7 @@ import {
  * logs and the forum need stays without them. Their row stays too and names nobody, so that all of it goes on adding
  * up. Part of the transaction of whoever decided it, which has locked the person; nothing of theirs may be open.
  */
-export async function erase(trx: Transaction, userId: string): Promise<void> {
+export async function erasePerson(trx: Transaction, userId: string): Promise<void> {
   const person = await trx
     .selectFrom('users')
     .where('id', '=', userId)
@@ -29,17 +29,17 @@ export async function erase(trx: Transaction, userId: string): Promise<void> {
     .executeTakeFirstOrThrow()
   // what never changes otherwise lets go of names in this transaction
   await sql`select set_config('club.erasing', 'on', true)`.execute(trx)
-  await cleanAuditLog(trx, person)
-  await cleanBooks(trx, person)
-  await cleanOthersLines(trx, person)
-  const copyId = await removeOwnRows(trx, person)
-  await emptyRecords(trx, person)
+  await anonymizeAuditLog(trx, person)
+  await anonymizeBooks(trx, person)
+  await anonymizeOthersTexts(trx, person)
+  const copyId = await deleteOwnRows(trx, person)
+  await clearRecords(trx, person)
   const pictureIds = await releasePictures(trx, userId)
   const { erasedAt } = await trx
     .updateTable('users')
     .set({
-      name: formerMember,
-      email: erasedAddress(userId),
+      name: formerMemberName,
+      email: anonymousEmail(userId),
       emailVerified: false,
       twoFactorEnabled: false,
       erasedAt: clubNow,
@@ -47,7 +47,7 @@ export async function erase(trx: Transaction, userId: string): Promise<void> {
     .where('id', '=', userId)
     .returning((eb) => eb.ref('erasedAt').$notNull().as('erasedAt'))
     .executeTakeFirstOrThrow()
-  await erased.enqueue(trx, { userId, erasedAt: erasedAt.toISOString(), pictureIds, copyId })
+  await erasures.enqueue(trx, { userId, erasedAt: erasedAt.toISOString(), pictureIds, copyId })
 }
 
 /** Names are chosen freely: somebody else may have the same, whose lines keep it. */
@@ -55,17 +55,17 @@ const hasNamesake = sql<boolean>`
   exists (select from users other where other.id <> users.id and lower(other.name) = lower(users.name))
   or exists (select from trainers where user_id <> users.id and lower(trainers.name) = lower(users.name))`
 
-type Leaver = Named & { emailVerified: boolean; createdAt: Date; hasNamesake: boolean }
+type ErasedPerson = NamedPerson & { emailVerified: boolean; createdAt: Date; hasNamesake: boolean }
 
 /** Whether words of others, written at this time, are of this person: by their address, or by a name that is theirs alone. */
-const areOf = (person: Leaver, words: RawBuilder<unknown>, writtenAt: RawBuilder<unknown>) =>
-  sql`(${words} ~* ${addressPatternOf(person)} or (
-    ${!person.hasNamesake} and ${writtenAt} >= ${person.createdAt} and ${words} ~* ${patternOf(person)}))`
+const mentionsPerson = (person: ErasedPerson, words: RawBuilder<unknown>, writtenAt: RawBuilder<unknown>) =>
+  sql`(${words} ~* ${emailPattern(person)} or (
+    ${!person.hasNamesake} and ${writtenAt} >= ${person.createdAt} and ${words} ~* ${namePattern(person)}))`
 
 /** Of entries about them nothing that somebody wrote stays; others lose their name and address. */
-async function cleanAuditLog(trx: Transaction, person: Leaver): Promise<void> {
+async function anonymizeAuditLog(trx: Transaction, person: ErasedPerson): Promise<void> {
   await sql`
-    update audit_entries set before = facts_only(before, ${formerMember}), after = facts_only(after, ${formerMember})
+    update audit_entries set before = facts_only(before, ${formerMemberName}), after = facts_only(after, ${formerMemberName})
     where subject_id in (
       select ${person.id}::text
       union all select id::text from bookings where buyer_id = ${person.id}
@@ -76,17 +76,17 @@ async function cleanAuditLog(trx: Transaction, person: Leaver): Promise<void> {
       union all select id::text from letters where user_id = ${person.id} or email = ${person.email})
       -- words of theirs that the club took down
       or before->>'authorId' = ${person.id}`.execute(trx)
-  const pattern = person.hasNamesake ? addressPatternOf(person) : patternOf(person)
-  const without = (column: string) => sql`without_name(${sql.ref(column)}, ${pattern}, ${formerMember})`
+  const pattern = person.hasNamesake ? emailPattern(person) : namePattern(person)
+  const without = (column: string) => sql`without_name(${sql.ref(column)}, ${pattern}, ${formerMemberName})`
   await sql`
     update audit_entries set before = ${without('before')}, after = ${without('after')}
-    where ${areOf(person, sql`concat(before, after)`, sql`happened_at`)}`.execute(trx)
+    where ${mentionsPerson(person, sql`concat(before, after)`, sql`happened_at`)}`.execute(trx)
 }
 
 /** Numbers, sums, tax and dates stay; who it was does not. */
-async function cleanBooks(trx: Transaction, person: Named): Promise<void> {
+async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<void> {
   const without = (column: string) =>
-    sql`regexp_replace(${sql.ref(column)}, ${patternOf(person)}, ${formerMember}, 'gi')`
+    sql`regexp_replace(${sql.ref(column)}, ${namePattern(person)}, ${formerMemberName}, 'gi')`
   const ofBuyer = sql`select id from bookings where buyer_id = ${person.id}`
   const paid = sql`select id from payments where booking_id in (${ofBuyer})`
   const stray = sql`select id from stray_charges where booking_id in (${ofBuyer})`
@@ -94,47 +94,50 @@ async function cleanBooks(trx: Transaction, person: Named): Promise<void> {
   await trx
     .updateTable('invoices')
     .set({
-      buyerName: formerMember,
+      buyerName: formerMemberName,
       buyerEmail: '',
       buyerAddress: '',
       reason: sql<string>`${without('reason')}`,
     })
     .where('paymentId', 'in', sql<string>`(${paid})`)
     .execute()
-  await sql`update invoices set trainer_name = ${formerTrainer} where payment_id in (
+  await sql`update invoices set trainer_name = ${formerTrainerName} where payment_id in (
     select payments.id from payments join bookings on bookings.id = booking_id join slots on slots.id = slot_id
     where trainer_id in (${trainer}))`.execute(trx)
   await sql`update refunds set reason = ${without('reason')}
-    where (payment_id in (${paid}) or stray_charge_id in (${stray})) and reason ~* ${patternOf(person)}`.execute(
+    where (payment_id in (${paid}) or stray_charge_id in (${stray})) and reason ~* ${namePattern(person)}`.execute(
     trx,
   )
   await sql`update make_ups set reason = ${without('reason')}, request_key = id::text
     where member_id = ${person.id} and because = 'granted'`.execute(trx)
-  await cleanBookings(trx, person.id, without('discount_reason'))
+  await anonymizeBookings(trx, person.id, without('discount_reason'))
   await sql`update payment_attempts set failure = null where booking_id in (${ofBuyer})`.execute(trx)
   await sql`update payouts set note = ${without('note')} where trainer_id in (${trainer})`.execute(trx)
 }
 
 /** What other people read of them: in their own logs and letters. */
-async function cleanOthersLines(trx: Transaction, person: Leaver): Promise<void> {
-  const pattern = patternOf(person)
+async function anonymizeOthersTexts(trx: Transaction, person: ErasedPerson): Promise<void> {
+  const pattern = namePattern(person)
   const without = (column: string, where = pattern) =>
-    sql`regexp_replace(${sql.ref(column)}, ${where}, ${formerMember}, 'gi')`
+    sql`regexp_replace(${sql.ref(column)}, ${where}, ${formerMemberName}, 'gi')`
   const own = sql`select id from bookings where buyer_id = ${person.id}`
   const said = sql`concat(summary, ' ', detail)`
   await sql`update activities set summary = left(${without('summary')}, 500), detail = left(${without('detail')}, 500)
-    where ${areOf(person, said, sql`happened_at`)} or (booking_id in (${own}) and ${said} ~* ${pattern})`.execute(
+    where ${mentionsPerson(person, said, sql`happened_at`)} or (booking_id in (${own}) and ${said} ~* ${pattern})`.execute(
     trx,
   )
   const written = sql`concat(subject, ' ', html, ' ', text)`
-  const read = readIn(pattern)
+  const read = visibleTextPattern(pattern)
   await sql`update letters set subject = left(${without('subject')}, 300), html = ${without('html', read)}, text = ${without('text', read)}
-    where ${areOf(person, written, sql`queued_at`)} or (${written} ~* ${pattern}
+    where ${mentionsPerson(person, written, sql`queued_at`)} or (${written} ~* ${pattern}
       and exists (select from (${own}) own where strpos(cause, own.id::text) > 0))`.execute(trx)
 }
 
 /** Answers the id of the copy that they had asked for, whose file goes later. */
-async function removeOwnRows(trx: Transaction, { id, email, emailVerified }: Leaver): Promise<string | null> {
+async function deleteOwnRows(
+  trx: Transaction,
+  { id, email, emailVerified }: ErasedPerson,
+): Promise<string | null> {
   for (const table of ['sessions', 'accounts', 'twoFactors', 'trainerApplications', 'activities'] as const)
     await trx.deleteFrom(table).where('userId', '=', id).execute()
   await trx
@@ -147,7 +150,7 @@ async function removeOwnRows(trx: Transaction, { id, email, emailVerified }: Lea
     .where('confirmedAt', 'is not', null)
   // of an account that proved no address, a confirmed subscription may be a stranger's, and is not theirs to end
   const isStrangers =
-    isUnproved({ emailVerified }) && (await confirmed.select('id').executeTakeFirst()) !== undefined
+    isUnverified({ emailVerified }) && (await confirmed.select('id').executeTakeFirst()) !== undefined
   await trx
     .deleteFrom('letters')
     .where((eb) => eb.or([eb('userId', '=', id), eb('email', '=', isStrangers ? null : email)]))
@@ -168,11 +171,11 @@ async function removeOwnRows(trx: Transaction, { id, email, emailVerified }: Lea
 }
 
 /** The club's records of them, whose rows others refer to. Secret addresses lead nowhere from then on. */
-async function emptyRecords(trx: Transaction, { id }: Named): Promise<void> {
+async function clearRecords(trx: Transaction, { id }: NamedPerson): Promise<void> {
   await trx.updateTable('users').set({ image: null }).where('id', '=', id).execute()
   await trx
     .updateTable('trainers')
-    .set({ name: formerTrainer, about: '', skills: [], photoId: null })
+    .set({ name: formerTrainerName, about: '', skills: [], photoId: null })
     .where('userId', '=', id)
     .execute()
   await trx

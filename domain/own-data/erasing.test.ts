@@ -9,7 +9,7 @@ import { settings } from '#platform/env.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
 import { startS3Double } from '#tests/s3-double.ts'
-import { finishErasing } from './erased-list.server.ts'
+import { finishErasure } from './erased-list.server.ts'
 
 useDatabase()
 
@@ -38,7 +38,7 @@ test('neither bucket keeps the other from what is left to do of whoever is erase
   settings.backupBucket = backups.bucket
   const away = vi.spyOn(pictureStorage, 'remove').mockRejectedValue(new Error('Access denied.'))
   const erasedAt = '2026-11-22T10:00:00.000Z'
-  const finish = () => finishErasing({ userId, erasedAt, pictureIds: [userId], copyId: null })
+  const finish = () => finishErasure({ userId, erasedAt, pictureIds: [userId], copyId: null })
   await expect(finish()).rejects.toThrow('Access denied.')
   expect(await readErased(settings.dataDir)).toEqual([userId])
   expect([...backups.objects.keys()]).toEqual([`erased/${userId}`])

@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import type { Person } from '#domain/actor.ts'
-import { holdFor, listHoursFor } from '#domain/bookings/hold-for.server.ts'
+import { holdForMember, listSlotsForMember } from '#domain/bookings/hold-for.server.ts'
 import { hourHeld } from '#domain/mail/letters/hour-held.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { sendNewPasswordLink } from '#domain/members/forgotten.server.ts'
+import { sendPasswordResetLink } from '#domain/members/forgotten.server.ts'
 import { mail } from '#platform/mail.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createSlot } from '#tests/factories.ts'
-import { readCopy } from './copy-contents.server.ts'
-import { leave } from './leaving.server.ts'
+import { readExportContents } from './copy-contents.server.ts'
+import { requestAccountDeletion } from './leaving.server.ts'
 
 useDatabase()
 let admin: Person
@@ -90,7 +90,7 @@ test('a name that is a word of JSON, of a key, of a page or of a link takes noth
     'http',
     'm',
   ]) {
-    await leave(await createMember({ name }), { when: 'now' })
+    await requestAccountDeletion(await createMember({ name }), { when: 'now' })
     expect(await readEntry(), name).toEqual(entry)
     const now = await readLetter()
     expect(markup(now.html), name).toEqual(markup(letter.html))
@@ -101,7 +101,7 @@ test('a name that is a word of JSON, of a key, of a page or of a link takes noth
 test('a name is taken out of what people read, and one that somebody else has stays theirs', async () => {
   const person = await createMember({ name: 'Zita <Okonjo>' })
   await write('Zita <Okonjo>')
-  await leave(person, { when: 'now' })
+  await requestAccountDeletion(person, { when: 'now' })
   expect(await readEntry()).toMatchObject({ reason: 'Former member asked for it', state: 'paid' })
   expect(JSON.stringify(await readLetter())).not.toContain('Okonjo')
 
@@ -112,7 +112,7 @@ test('a name is taken out of what people read, and one that somebody else has st
   await transaction((trx) =>
     recordActivity(trx, { userId: reader.id, kind: 'booking', bookingId, summary: 'lena wirth came' }),
   )
-  await leave(namesake, { when: 'now' })
+  await requestAccountDeletion(namesake, { when: 'now' })
   expect(await readEntry()).toMatchObject({ reason: 'Lena Wirth asked for it' })
   expect((await readLetter()).text).toContain('Lena Wirth')
   const lines = await db.selectFrom('activities').where('userId', '=', reader.id).select('summary').execute()
@@ -124,7 +124,7 @@ test('a name is taken out of what people read, and one that somebody else has st
 test('what was said before somebody joined is not of them', async () => {
   await write('Grace')
   const person = await createMember({ name: 'Grace' })
-  await leave(person, { when: 'now' })
+  await requestAccountDeletion(person, { when: 'now' })
   expect(await readEntry()).toMatchObject({ reason: 'Grace asked for it' })
 })
 
@@ -136,8 +136,8 @@ test('an address that nobody proved opens nothing of its owner, and ends nothing
     const person = await createMember({ email })
     await db.updateTable('users').set({ emailVerified: false }).where('id', '=', person.id).execute()
     await db.insertInto('subscribers').values({ name: 'The owner', email, confirmedAt: new Date() }).execute()
-    expect(await readCopy(person.id)).toMatchObject({ newsletter: [] })
-    await leave(person, { when: 'now' })
+    expect(await readExportContents(person.id)).toMatchObject({ newsletter: [] })
+    await requestAccountDeletion(person, { when: 'now' })
     const kept = db.selectFrom('subscribers').where('email', '=', email).select('name')
     expect(await kept.execute()).toEqual([{ name: 'The owner' }])
   } finally {
@@ -148,16 +148,16 @@ test('an address that nobody proved opens nothing of its owner, and ends nothing
 test('for somebody who is erased the office holds nothing and sends no link, and stays signed in', async () => {
   const { carrier } = mail
   const person = await createMember()
-  await leave(person, { when: 'now' })
+  await requestAccountDeletion(person, { when: 'now' })
   Object.assign(mail, { carrier: 'smtp' })
   try {
     const slotId = await createSlot()
     const gone = { code: 'conflict', message: 'This account is deleted.' }
-    expect(await refusalOf(listHoursFor(admin, person.id))).toMatchObject(gone)
-    expect(await refusalOf(holdFor(admin, person.id, { slotId, expectedPriceCents: 5000 }))).toMatchObject(
-      gone,
-    )
-    expect(await refusalOf(sendNewPasswordLink(admin, person.id, '10.0.0.1'))).toMatchObject(gone)
+    expect(await refusalOf(listSlotsForMember(admin, person.id))).toMatchObject(gone)
+    expect(
+      await refusalOf(holdForMember(admin, person.id, { slotId, expectedPriceCents: 5000 })),
+    ).toMatchObject(gone)
+    expect(await refusalOf(sendPasswordResetLink(admin, person.id, '10.0.0.1'))).toMatchObject(gone)
   } finally {
     Object.assign(mail, { carrier })
   }

@@ -3,7 +3,7 @@ import { formatMoney } from '#words/money.ts'
 import { formatCount } from '#words/phrases.ts'
 
 /** What keeps an account from being deleted. */
-export type Obstacle =
+export type DeletionBlocker =
   | { kind: 'last admin' }
   | { kind: 'sold hours'; hours: number; until: Date; hasLeft: boolean }
   | { kind: 'lessons ahead'; lessons: number }
@@ -11,7 +11,11 @@ export type Obstacle =
   | { kind: 'refund'; cents: number; currency: string }
 
 /** In a sentence to the person themselves, or with a name to the office. */
-export function tellObstacle(obstacle: Obstacle, timeZone: string, name: string | null = null): string {
+export function formatBlocker(
+  obstacle: DeletionBlocker,
+  timeZone: string,
+  name: string | null = null,
+): string {
   const [who, whom, whose] = name === null ? ['You', 'you', 'your'] : [name, name, 'their']
   switch (obstacle.kind) {
     case 'last admin':
@@ -39,7 +43,7 @@ export type RunningMonth = {
 }
 
 /** How an account stands that is to go. */
-export type Leaving = {
+export type AccountDeletion = {
   /** Since when it goes with the end of its months; null: it stays. */
   leavingSince: Date | null
   /** The office decided that, and only the office takes it back. */
@@ -47,5 +51,5 @@ export type Leaving = {
   months: RunningMonth[]
   /** When the last of them ends. */
   lastDay: Date | null
-  obstacles: Obstacle[]
+  blockers: DeletionBlocker[]
 }

@@ -5,37 +5,43 @@ import { settleAll } from '#db/together.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
-import { endHold, letGo } from '#domain/checkout/release.server.ts'
+import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
-import { accountDecided } from '#domain/mail/letters/account-decided.ts'
+import { lockSchedule } from '#domain/lessons/days-off.server.ts'
+import { accountDeletionDecided } from '#domain/mail/letters/account-decided.ts'
 import { accountDeleted } from '#domain/mail/letters/account-deleted.ts'
-import { accountEnds } from '#domain/mail/letters/account-ends.ts'
+import { accountDeletionReminder } from '#domain/mail/letters/account-ends.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { changeRole } from '#domain/trainers/roles.server.ts'
 import { logError } from '#platform/log.ts'
 import { formatDate } from '#words/moments.ts'
 import { endPaidMonths } from './ending-months.server.ts'
-import { formerMember } from './erased-names.server.ts'
-import { erase } from './erasing.server.ts'
-import { tellObstacle, type Leaving } from './leaving.rules.ts'
-import { findOpen } from './obstacles.server.ts'
-import { closeAccountInput, leaveInput, type CloseAccountInput, type LeaveInput } from './own-data.input.ts'
+import { formerMemberName } from './erased-names.server.ts'
+import { erasePerson } from './erasing.server.ts'
+import { formatBlocker, type AccountDeletion } from './leaving.rules.ts'
+import { readDeletionState } from './obstacles.server.ts'
+import {
+  closeAccountInput,
+  accountDeletionInput,
+  type CloseAccountInput,
+  type AccountDeletionInput,
+} from './own-data.input.ts'
 
 /** What became of an account that was to go: it is gone, or goes on that day. */
-export type Left = { goesOn: Date | null }
+export type DeletionOutcome = { deletionDate: Date | null }
 
 /** What is open between the club and the one who asks, should they leave. */
-export const readLeaving = async (actor: Actor): Promise<Leaving> => findOpen(db, requirePerson(actor).id)
+export const readAccountDeletion = async (actor: Actor): Promise<AccountDeletion> =>
+  readDeletionState(db, requirePerson(actor).id)
 
 /** `readLeaving` of somebody else. Admins only; null of somebody who is erased. Throws `not-found`. */
-export async function readLeavingOf(actor: Actor, id: string): Promise<Leaving | null> {
+export async function readAccountDeletionOf(actor: Actor, id: string): Promise<AccountDeletion | null> {
   requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
-  const [{ erasedAt }, open] = await settleAll([findAccount(db, userId), findOpen(db, userId)])
+  const [{ erasedAt }, open] = await settleAll([findAccount(db, userId), readDeletionState(db, userId)])
   return erasedAt === null ? open : null
 }
 
@@ -43,11 +49,14 @@ export async function readLeavingOf(actor: Actor, id: string): Promise<Leaving |
  * Deletes the account of the one who asks, at once or once their paid months are over. Whoever calls this has made
  * sure that it is them. Throws `conflict` with what is open.
  */
-export async function leave(actor: Actor, input: LeaveInput): Promise<Left> {
+export async function requestAccountDeletion(
+  actor: Actor,
+  input: AccountDeletionInput,
+): Promise<DeletionOutcome> {
   const { id } = requirePerson(actor)
-  const { when } = parseInput(leaveInput, input)
-  if (when === 'now') await endHolds(id, null, (bookingId) => letGo(actor, bookingId))
-  return go(id, when, null)
+  const { when } = parseInput(accountDeletionInput, input)
+  if (when === 'now') await releaseHolds(id, null, (bookingId) => releaseHold(actor, bookingId))
+  return scheduleOrErase(id, when, null)
 }
 
 /**
@@ -58,7 +67,7 @@ export async function closeAccount(
   actor: Actor,
   id: string,
   input: CloseAccountInput,
-): Promise<Left & { name: string }> {
+): Promise<DeletionOutcome & { name: string }> {
   const admin = requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
   if (userId === admin.id) throw conflict('You delete your own account in your settings.')
@@ -69,24 +78,28 @@ export async function closeAccount(
     throw conflict(
       `${name} is an admin, whom only the operator makes a member again. The account can go then.`,
     )
-  if (when === 'now') await endHolds(userId, name, (bookingId) => endHold(actor, bookingId))
-  return { name, ...(await go(userId, when, { adminId: admin.id, reason })) }
+  if (when === 'now') await releaseHolds(userId, name, (bookingId) => releaseHoldAsAdmin(actor, bookingId))
+  return { name, ...(await scheduleOrErase(userId, when, { adminId: admin.id, reason })) }
 }
 
 /** Lets go what somebody holds, unless something keeps their account: throws `conflict` then. */
-async function endHolds(
+async function releaseHolds(
   userId: string,
   name: string | null,
   end: (bookingId: string) => Promise<unknown>,
 ): Promise<void> {
-  const [open, { timeZone }] = await settleAll([findOpen(db, userId), clubFacts()])
-  requireNothingOpen(open, timeZone, name)
+  const [open, { timeZone }] = await settleAll([readDeletionState(db, userId), clubFacts()])
+  requireNoBlockers(open, timeZone, name)
   for (const bookingId of await findHolds(db, userId)) await end(bookingId)
 }
 
 /** Throws `conflict` with what keeps an account, whose name is null for its own person. */
-function requireNothingOpen({ obstacles: [first] }: Leaving, timeZone: string, name: string | null): void {
-  if (first) throw conflict(tellObstacle(first, timeZone, name))
+function requireNoBlockers(
+  { blockers: [first] }: AccountDeletion,
+  timeZone: string,
+  name: string | null,
+): void {
+  if (first) throw conflict(formatBlocker(first, timeZone, name))
 }
 
 /** Whose account this is; throws `not-found`. */
@@ -112,14 +125,18 @@ const findHolds = async (from: Queryable, buyerId: string): Promise<string[]> =>
   ).map(({ id }) => id)
 
 /** On whose word: an admin's, or null for the person's own. */
-type By = { adminId: string; reason: string } | null
+type DeletionInitiator = { adminId: string; reason: string } | null
 
-async function go(userId: string, when: 'now' | 'later', by: By): Promise<Left> {
+async function scheduleOrErase(
+  userId: string,
+  when: 'now' | 'later',
+  by: DeletionInitiator,
+): Promise<DeletionOutcome> {
   return transaction(async (trx) => {
-    const open = await lockPerson(trx, userId)
+    const open = await lockAccount(trx, userId)
     if (when === 'now' || open.lastDay === null) {
-      await eraseLocked(trx, userId, open, by)
-      return { goesOn: null }
+      await eraseAccount(trx, userId, open, by)
+      return { deletionDate: null }
     }
     await trx
       .updateTable('members')
@@ -133,33 +150,38 @@ async function go(userId: string, when: 'now' | 'later', by: By): Promise<Left> 
       summary: `Your account goes on ${formatDate(open.lastDay, (await clubFacts(trx)).timeZone)}`,
       detail: by?.reason,
     })
-    await recordLeaving(trx, userId, when, by)
-    if (by) await tellDecision(trx, userId, { goesOn: open.lastDay, reason: by.reason })
-    return { goesOn: open.lastDay }
+    await auditDeletion(trx, userId, when, by)
+    if (by) await sendDecisionLetter(trx, userId, { goesOn: open.lastDay, reason: by.reason })
+    return { deletionDate: open.lastDay }
   })
 }
 
 /** Nothing of theirs is begun until the transaction ends, and what is under way was seen. */
-async function lockPerson(trx: Transaction, userId: string): Promise<Leaving> {
+async function lockAccount(trx: Transaction, userId: string): Promise<AccountDeletion> {
   // a trainer retires by it
-  if ((await findAccount(trx, userId)).role === 'trainer') await beginDaysOff(trx)
+  if ((await findAccount(trx, userId)).role === 'trainer') await lockSchedule(trx)
   // in the order of whoever holds an hour
   await sql`select from members where user_id = ${userId} for update`.execute(trx)
   await sql`select from users where id = ${userId} for update`.execute(trx)
-  return findOpen(trx, userId)
+  return readDeletionState(trx, userId)
 }
 
-async function eraseLocked(trx: Transaction, userId: string, open: Leaving, by: By): Promise<void> {
+async function eraseAccount(
+  trx: Transaction,
+  userId: string,
+  open: AccountDeletion,
+  by: DeletionInitiator,
+): Promise<void> {
   const { name, email, role } = await findAccount(trx, userId)
   const { timeZone } = await clubFacts(trx)
-  requireNothingOpen(open, timeZone, by && name)
+  requireNoBlockers(open, timeZone, by && name)
   if ((await findHolds(trx, userId)).length > 0)
     throw conflict('An hour is held or being paid just now. Try again.')
   await endPaidMonths(trx, userId)
   if (role !== 'member')
     await changeRole(trx, userId, 'member').catch((error: unknown) => {
       if (violates(error, 'last_admin_stays'))
-        throw conflict(tellObstacle({ kind: 'last admin' }, timeZone, by && name))
+        throw conflict(formatBlocker({ kind: 'last admin' }, timeZone, by && name))
       throw error
     })
   const { number } = await trx
@@ -168,9 +190,14 @@ async function eraseLocked(trx: Transaction, userId: string, open: Leaving, by: 
     .where('buyerId', '=', userId)
     .select((eb) => eb.fn.countAll<number>().as('number'))
     .executeTakeFirstOrThrow()
-  await erase(trx, userId)
+  await erasePerson(trx, userId)
   // kept to answer for the act, without the name
-  await recordLeaving(trx, userId, 'now', by && { ...by, reason: by.reason.replaceAll(name, formerMember) })
+  await auditDeletion(
+    trx,
+    userId,
+    'now',
+    by && { ...by, reason: by.reason.replaceAll(name, formerMemberName) },
+  )
   await queueMail(trx, accountDeleted, {
     to: { name, email },
     cause: userId,
@@ -179,17 +206,21 @@ async function eraseLocked(trx: Transaction, userId: string, open: Leaving, by: 
 }
 
 /** Tells somebody what the office decided of their account. */
-export async function tellDecision(
+export async function sendDecisionLetter(
   trx: Transaction,
   userId: string,
   facts: { goesOn: Date | null; reason: string | null },
 ): Promise<void> {
   const now = await readNow(trx)
   // what was taken back can be decided again
-  await queueMail(trx, accountDecided, { to: { userId }, cause: `${userId} ${now.toISOString()}`, facts })
+  await queueMail(trx, accountDeletionDecided, {
+    to: { userId },
+    cause: `${userId} ${now.toISOString()}`,
+    facts,
+  })
 }
 
-const recordLeaving = (trx: Transaction, userId: string, when: 'now' | 'later', by: By) =>
+const auditDeletion = (trx: Transaction, userId: string, when: 'now' | 'later', by: DeletionInitiator) =>
   recordAudit(trx, {
     actorId: by?.adminId ?? userId,
     action: 'delete account',
@@ -202,7 +233,7 @@ const recordLeaving = (trx: Transaction, userId: string, when: 'now' | 'later', 
  * Deletes the accounts whose last month is over, unless something is open still, and reminds those whose last day it
  * is. Answers how many went. Run by a job.
  */
-export async function endAccounts(): Promise<number> {
+export async function deleteDueAccounts(): Promise<number> {
   const leaving = await db
     .selectFrom('members')
     .where('leavingSince', 'is not', null)
@@ -213,7 +244,7 @@ export async function endAccounts(): Promise<number> {
   let gone = 0
   for (const { userId } of leaving)
     try {
-      if (await endAccount(userId)) gone += 1
+      if (await deleteIfDue(userId)) gone += 1
     } catch (error) {
       // one that cannot go keeps nobody else here
       logError(error, { part: 'own-data', userId })
@@ -221,31 +252,31 @@ export async function endAccounts(): Promise<number> {
   return gone
 }
 
-async function endAccount(userId: string): Promise<boolean> {
+async function deleteIfDue(userId: string): Promise<boolean> {
   return transaction(async (trx) => {
-    const open = await lockPerson(trx, userId)
+    const open = await lockAccount(trx, userId)
     if (open.leavingSince === null) return false
     if (open.lastDay !== null) {
-      await remind(trx, userId, open.lastDay, open.leavingByClub)
+      await sendReminder(trx, userId, open.lastDay, open.leavingByClub)
       return false
     }
-    if (open.obstacles.length > 0 || (await findHolds(trx, userId)).length > 0) return false
-    await eraseLocked(trx, userId, open, null)
+    if (open.blockers.length > 0 || (await findHolds(trx, userId)).length > 0) return false
+    await eraseAccount(trx, userId, open, null)
     return true
   })
 }
 
-async function remind(trx: Transaction, userId: string, lastDay: Date, byClub: boolean): Promise<void> {
+async function sendReminder(trx: Transaction, userId: string, lastDay: Date, byClub: boolean): Promise<void> {
   const { isNear } = await trx
     .selectNoFrom(sql<boolean>`${lastDay}::timestamptz < club_now() + interval '1 day'`.as('isNear'))
     .executeTakeFirstOrThrow()
   if (!isNear) return
   const cause = `${userId} ${lastDay.toISOString()}`
-  await queueMail(trx, accountEnds, { to: { userId }, cause, facts: { until: lastDay, byClub } })
+  await queueMail(trx, accountDeletionReminder, { to: { userId }, cause, facts: { until: lastDay, byClub } })
 }
 
 /** Forgets the letters that told people they were deleted, a day after somebody took them. Run by a job. */
-export async function forgetFarewells(): Promise<void> {
+export async function deleteFarewellLetters(): Promise<void> {
   await db
     .deleteFrom('letters')
     .where('letter', '=', accountDeleted.name)
@@ -257,17 +288,19 @@ export async function forgetFarewells(): Promise<void> {
  * Erases people again whom a restored backup brought back, whatever is open there; answers whom the club's rules kept.
  * By the operator.
  */
-export async function eraseAgain(userIds: readonly string[]): Promise<{ erased: number; kept: string[] }> {
+export async function repeatErasures(
+  userIds: readonly string[],
+): Promise<{ erased: number; kept: string[] }> {
   const told = { erased: 0, kept: [] as string[] }
   for (const userId of userIds) {
     const known = await db.selectFrom('users').where('id', '=', userId).select('erasedAt').executeTakeFirst()
     if (known?.erasedAt !== null) continue
     try {
       await transaction(async (trx) => {
-        await lockPerson(trx, userId)
+        await lockAccount(trx, userId)
         await endPaidMonths(trx, userId)
         await changeRole(trx, userId, 'member')
-        await erase(trx, userId)
+        await erasePerson(trx, userId)
       })
       told.erased += 1
     } catch (error) {

@@ -4,7 +4,7 @@ import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
-import { keepHour } from '#domain/months/keeping.server.ts'
+import { renewBooking } from '#domain/months/keeping.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { log } from '#platform/log.ts'
 import { refusalOf } from '#tests/accounts.ts'
@@ -19,8 +19,13 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { closeAccount, endAccounts, leave, readLeaving } from './leaving.server.ts'
-import { keepAccount, stayAfterAll } from './staying.server.ts'
+import {
+  closeAccount,
+  deleteDueAccounts,
+  requestAccountDeletion,
+  readAccountDeletion,
+} from './leaving.server.ts'
+import { cancelAccountDeletionOf, cancelAccountDeletion } from './staying.server.ts'
 
 useDatabase()
 let admin: Person
@@ -56,7 +61,7 @@ describe('somebody deletes their account', () => {
       await createBooking(await createSlot(), person, 'held'),
       await createBooking(await createSlot(), person, 'paying'),
     ]
-    expect(await leave(person, { when: 'now' })).toEqual({ goesOn: null })
+    expect(await requestAccountDeletion(person, { when: 'now' })).toEqual({ goesOn: null })
     for (const id of bookings) expect(await stateOf(id)).toBe('cancelled')
     expect(await rowOf(person.id)).toMatchObject({
       name: 'Former member',
@@ -78,9 +83,11 @@ describe('somebody deletes their account', () => {
       .set({ paidUntil: sql<Date>`club_now() + interval '2 days'` })
       .where('id', '=', now)
       .execute()
-    const { bookingId: next } = await keepHour(person, now)
-    expect((await readLeaving(person)).months).toMatchObject([{ bookingId: now, trainerName: 'Mira Okafor' }])
-    await leave(person, { when: 'now' })
+    const { bookingId: next } = await renewBooking(person, now)
+    expect((await readAccountDeletion(person)).months).toMatchObject([
+      { bookingId: now, trainerName: 'Mira Okafor' },
+    ])
+    await requestAccountDeletion(person, { when: 'now' })
     expect(await stateOf(now)).toBe('ended')
     expect(await stateOf(next)).toBe('cancelled')
     const ahead = db.selectFrom('lessons').where('state', '=', 'planned').where('startsAt', '>', clubNow)
@@ -98,25 +105,25 @@ describe('somebody deletes their account', () => {
   test('at the end of their months: reminded the day before, gone after it, and theirs to take back until then', async () => {
     const person = await createMember()
     const bookingId = await createBooking(await createSlot(), person, 'paid')
-    const { lastDay } = await readLeaving(person)
-    expect(await leave(person, { when: 'later' })).toEqual({ goesOn: lastDay })
-    await endAccounts()
+    const { lastDay } = await readAccountDeletion(person)
+    expect(await requestAccountDeletion(person, { when: 'later' })).toEqual({ goesOn: lastDay })
+    await deleteDueAccounts()
     expect(await letterTo(person.email)).toHaveLength(1)
-    await stayAfterAll(person)
-    expect((await readLeaving(person)).leavingSince).toBeNull()
-    await leave(person, { when: 'later' })
+    await cancelAccountDeletion(person)
+    expect((await readAccountDeletion(person)).leavingSince).toBeNull()
+    await requestAccountDeletion(person, { when: 'later' })
     await db
       .updateTable('bookings')
       .set({ paidUntil: sql<Date>`club_now() + interval '20 hours'` })
       .where('id', '=', bookingId)
       .execute()
-    await endAccounts()
-    await endAccounts()
+    await deleteDueAccounts()
+    await deleteDueAccounts()
     const letters = (await letterTo(person.email)).map(({ letter }) => letter)
     expect(letters.filter((letter) => letter === 'account-ends')).toHaveLength(1)
     expect(await isErased(person.id)).toBe(false)
     await endMonth(bookingId)
-    expect(await endAccounts()).toBe(1)
+    expect(await deleteDueAccounts()).toBe(1)
     expect(await isErased(person.id)).toBe(true)
     await expectNoBrokenInvariants()
   })
@@ -134,11 +141,11 @@ describe('somebody deletes their account', () => {
     )
     const level = log.level
     log.level = 'silent'
-    expect(await endAccounts()).toBe(1)
+    expect(await deleteDueAccounts()).toBe(1)
     log.level = level
     await sql`drop trigger stuck on users`.execute(db)
     expect(await isErased(next.id)).toBe(true)
-    expect(await endAccounts()).toBe(1)
+    expect(await deleteDueAccounts()).toBe(1)
   })
 
   test('not while money is on its way to them', async () => {
@@ -150,7 +157,7 @@ describe('somebody deletes their account', () => {
       .select('id')
       .executeTakeFirstOrThrow()
     await refundPayment(admin, { paymentId, amountCents: 7000, reason: 'Moved away', requestKey: person.id })
-    expect((await refusalOf(leave(person, { when: 'now' }))).message).toBe(
+    expect((await refusalOf(requestAccountDeletion(person, { when: 'now' }))).message).toBe(
       '$70 goes back to you and is not there yet. The account can go once it is.',
     )
     expect(await isErased(person.id)).toBe(false)
@@ -161,7 +168,7 @@ describe('somebody deletes their account', () => {
     const { slots } = await createTrainerWithSlots(8)
     await Promise.allSettled(
       people.flatMap((person, index) => [
-        leave(person, { when: 'now' }),
+        requestAccountDeletion(person, { when: 'now' }),
         holdSlot(person, { slotId: slots[index]!.id }),
       ]),
     )
@@ -176,7 +183,7 @@ describe('a trainer', () => {
   test('stays while hours with them are sold, or the club owes them, and is told so', async () => {
     const { person, slots } = await createTrainerWithSlots(1)
     const bookingId = await createBooking(slots[0]!.id, await createMember(), 'paid')
-    expect((await refusalOf(leave(person, { when: 'now' }))).message).toMatch(
+    expect((await refusalOf(requestAccountDeletion(person, { when: 'now' }))).message).toMatch(
       /^1 hour with you is sold or held, until \d+ \w+ \d{4} at the latest\. The account can go after that\.$/,
     )
     await endMonth(bookingId)
@@ -188,7 +195,7 @@ describe('a trainer', () => {
 
   test('who sold nothing leaves: classes and past hours are of a former trainer, and free hours are gone', async () => {
     const { person, trainerId } = await createTrainerWithSlots(2)
-    await leave(person, { when: 'now' })
+    await requestAccountDeletion(person, { when: 'now' })
     const trainer = db.selectFrom('trainers').where('id', '=', trainerId).select(['name', 'retiredAt'])
     expect(await trainer.executeTakeFirst()).toMatchObject({
       name: 'Former trainer',
@@ -224,16 +231,16 @@ describe('the office', () => {
     const bookingId = await createBooking(await createSlot(), person, 'paid')
     await closeAccount(admin, person.id, { when: 'later', reason: 'Moves away' })
     const decided = 'The office decided that this account goes. Ask there if it should stay.'
-    expect((await refusalOf(stayAfterAll(person))).message).toBe(decided)
-    await leave(person, { when: 'later' })
-    expect((await refusalOf(stayAfterAll(person))).message).toBe(decided)
-    expect(await readLeaving(person)).toMatchObject({
+    expect((await refusalOf(cancelAccountDeletion(person))).message).toBe(decided)
+    await requestAccountDeletion(person, { when: 'later' })
+    expect((await refusalOf(cancelAccountDeletion(person))).message).toBe(decided)
+    expect(await readAccountDeletion(person)).toMatchObject({
       leavingSince: expect.any(Date),
       leavingByClub: true,
     })
-    await keepAccount(admin, person.id)
-    expect(await readLeaving(person)).toMatchObject({ leavingSince: null, leavingByClub: false })
-    await stayAfterAll(person)
+    await cancelAccountDeletionOf(admin, person.id)
+    expect(await readAccountDeletion(person)).toMatchObject({ leavingSince: null, leavingByClub: false })
+    await cancelAccountDeletion(person)
     await closeAccount(admin, person.id, { when: 'later', reason: 'Moves away after all' })
     const told = (await letterTo(person.email)).filter(({ letter }) => letter === 'account-decided')
     expect(told.map(({ text }) => /Moves away after all|Moves away|it stays/.exec(text ?? '')?.[0])).toEqual([
@@ -242,7 +249,7 @@ describe('the office', () => {
       'Moves away',
     ])
     await endMonth(bookingId)
-    expect(await endAccounts()).toBe(1)
+    expect(await deleteDueAccounts()).toBe(1)
     expect((await letterTo(person.email))[0]?.text).toMatch(/the office of .* deleted your account/)
   })
 
@@ -252,7 +259,7 @@ describe('the office', () => {
     const held = await createBooking(await createSlot(), person, 'held')
     for (const leaving of [
       () => closeAccount(admin, person.id, { when: 'now', reason: 'Why not' }),
-      () => leave(person, { when: 'now' }),
+      () => requestAccountDeletion(person, { when: 'now' }),
     ])
       expect((await refusalOf(leaving())).message).toMatch('sold or held')
     expect(await stateOf(held)).toBe('held')
@@ -261,11 +268,11 @@ describe('the office', () => {
   test('takes back what somebody asked for, who may take it back themselves as well', async () => {
     const person = await createMember()
     await createBooking(await createSlot(), person, 'paid')
-    await leave(person, { when: 'later' })
-    await keepAccount(admin, person.id)
-    await leave(person, { when: 'later' })
-    await stayAfterAll(person)
-    expect((await readLeaving(person)).leavingSince).toBeNull()
+    await requestAccountDeletion(person, { when: 'later' })
+    await cancelAccountDeletionOf(admin, person.id)
+    await requestAccountDeletion(person, { when: 'later' })
+    await cancelAccountDeletion(person)
+    expect((await readAccountDeletion(person)).leavingSince).toBeNull()
   })
 
   test('is nobody but admins, not for themselves, and leaves one admin', async () => {
@@ -274,19 +281,22 @@ describe('the office', () => {
     const input = { when: 'now', reason: 'Why not' }
     for (const actor of [member, trainer, { ...member, role: 'applied' as const }]) {
       expect((await refusalOf(closeAccount(actor, member.id, input))).code).toBe('forbidden')
-      expect((await refusalOf(keepAccount(actor, member.id))).code).toBe('forbidden')
+      expect((await refusalOf(cancelAccountDeletionOf(actor, member.id))).code).toBe('forbidden')
     }
     expect((await refusalOf(closeAccount(admin, admin.id, input))).code).toBe('conflict')
     expect((await refusalOf(closeAccount(admin, member.id, { ...input, reason: ' ' }))).code).toBe('invalid')
     expect((await refusalOf(closeAccount(admin, member.id, { ...input, when: 'soon' }))).code).toBe('invalid')
-    expect((await refusalOf(leave(admin, { when: 'now' }))).message).toBe(
+    expect((await refusalOf(requestAccountDeletion(admin, { when: 'now' }))).message).toBe(
       'You are the last admin. Somebody else has to be one first.',
     )
     const other = await createAdmin()
     expect((await refusalOf(closeAccount(admin, other.id, input))).message).toMatch(
       'whom only the operator makes a member again',
     )
-    const gone = await Promise.allSettled([leave(admin, { when: 'now' }), leave(other, { when: 'now' })])
+    const gone = await Promise.allSettled([
+      requestAccountDeletion(admin, { when: 'now' }),
+      requestAccountDeletion(other, { when: 'now' }),
+    ])
     expect(gone.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 })

@@ -12,7 +12,7 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { eraseAgain, leave } from './leaving.server.ts'
+import { repeatErasures, requestAccountDeletion } from './leaving.server.ts'
 
 useDatabase()
 
@@ -20,8 +20,8 @@ test('whom a restored backup brought back is erased again, with what ran then', 
   const person = await createMember()
   const bookingId = await createBooking(await createSlot(), person, 'paid')
   const none = '00000000-0000-4000-8000-000000000000'
-  expect(await eraseAgain([person.id, none])).toEqual({ erased: 1, kept: [] })
-  expect(await eraseAgain([person.id])).toEqual({ erased: 0, kept: [] })
+  expect(await repeatErasures([person.id, none])).toEqual({ erased: 1, kept: [] })
+  expect(await repeatErasures([person.id])).toEqual({ erased: 0, kept: [] })
   const gone = db.selectFrom('users').where('id', '=', person.id).select('erasedAt')
   expect(await gone.executeTakeFirst()).toMatchObject({ erasedAt: expect.any(Date) })
   expect(await stateOf(bookingId)).toBe('ended')
@@ -31,7 +31,7 @@ test('whom a restored backup brought back is erased again, with what ran then', 
 test('a month that the office made longer ends with its member all the same', async () => {
   const { buyer, bookingId } = await createPaid(useSandbox())
   await extendMonth(await createAdmin(), bookingId, { days: 3, reason: 'Was ill' })
-  await leave(buyer, { when: 'now' })
+  await requestAccountDeletion(buyer, { when: 'now' })
   expect(await stateOf(bookingId)).toBe('ended')
   await expectNoBrokenInvariants()
 })

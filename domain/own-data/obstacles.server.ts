@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Queryable } from '#db/client.ts'
 import { settleAll } from '#db/together.ts'
 import { standingOf } from '#domain/ledger/standing.rules.ts'
-import { sums } from '#domain/ledger/trainer-standings.server.ts'
-import type { Leaving, Obstacle, RunningMonth } from './leaving.rules.ts'
+import { trainerSumColumns } from '#domain/ledger/trainer-standings.server.ts'
+import type { AccountDeletion, DeletionBlocker, RunningMonth } from './leaving.rules.ts'
 
 /** What is open between the club and this person. */
-export async function findOpen(from: Queryable, userId: string): Promise<Leaving> {
+export async function readDeletionState(from: Queryable, userId: string): Promise<AccountDeletion> {
   const [{ leavingSince, leavingByClub, role }, admins, months, asTrainer, refunds] = await settleAll([
     from
       .selectFrom('members')
@@ -15,16 +15,16 @@ export async function findOpen(from: Queryable, userId: string): Promise<Leaving
       .executeTakeFirstOrThrow(),
     from.selectFrom('members').where('role', '=', 'admin').select('userId').limit(2).execute(),
     findRunningMonths(from, userId),
-    findAsTrainer(from, userId),
-    findRefunds(from, userId),
+    findTrainerBlockers(from, userId),
+    findPendingRefunds(from, userId),
   ])
-  const lastAdmin: Obstacle[] = role === 'admin' && admins.length < 2 ? [{ kind: 'last admin' }] : []
+  const lastAdmin: DeletionBlocker[] = role === 'admin' && admins.length < 2 ? [{ kind: 'last admin' }] : []
   return {
     leavingSince,
     leavingByClub,
     months,
     lastDay: months.map(({ paidUntil }) => paidUntil).toSorted((one, other) => +other - +one)[0] ?? null,
-    obstacles: [...lastAdmin, ...asTrainer, ...refunds],
+    blockers: [...lastAdmin, ...asTrainer, ...refunds],
   }
 }
 
@@ -38,13 +38,13 @@ async function findRunningMonths(from: Queryable, userId: string): Promise<Runni
   return rows
 }
 
-async function findAsTrainer(from: Queryable, userId: string): Promise<Obstacle[]> {
+async function findTrainerBlockers(from: Queryable, userId: string): Promise<DeletionBlocker[]> {
   const trainer = await from
     .selectFrom('trainers')
     .leftJoin('trainerSums', 'trainerSums.trainerId', 'trainers.id')
     .where('userId', '=', userId)
     .select(['id', 'retiredAt', sql<string>`(select currency from club)`.as('currency')])
-    .select(sums)
+    .select(trainerSumColumns)
     .executeTakeFirst()
   if (!trainer) return []
   const { owedCents } = standingOf(trainer.partCents, trainer.paidOutCents)
@@ -65,7 +65,7 @@ async function findAsTrainer(from: Queryable, userId: string): Promise<Obstacle[
 }
 
 /** What is under way to them, or could not be sent. */
-async function findRefunds(from: Queryable, userId: string): Promise<Obstacle[]> {
+async function findPendingRefunds(from: Queryable, userId: string): Promise<DeletionBlocker[]> {
   const { rows } = await sql<{ cents: number; currency: string }>`
     select sum(cents)::int as cents, currency from (
       select r.amount_cents as cents, c.currency

@@ -5,8 +5,8 @@ import { bounds } from '#words/bounds.ts'
 /** Whether an account goes at once, or once its paid months are over. */
 const when = z.enum(['now', 'later'], { error: 'Choose when.' })
 
-export const leaveInput = z.object({ when })
-export type LeaveInput = { when: string }
+export const accountDeletionInput = z.object({ when })
+export type AccountDeletionInput = { when: string }
 
 export const closeAccountInput = z.object({ when, reason: line('Reason', bounds.officeReason) })
 export type CloseAccountInput = { when: string; reason: string }

@@ -3,13 +3,13 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { findAccount, tellDecision } from './leaving.server.ts'
+import { findAccount, sendDecisionLetter } from './leaving.server.ts'
 
 /** The account stays after all. Their own for everybody. Throws `conflict` when the office decided that it goes. */
-export async function stayAfterAll(actor: Actor): Promise<void> {
+export async function cancelAccountDeletion(actor: Actor): Promise<void> {
   const { id: userId } = requirePerson(actor)
   await transaction(async (trx) => {
-    if (await keep(trx, userId, 'own')) return
+    if (await clearDeletion(trx, userId, 'own')) return
     const { leavingByClub } = await trx
       .selectFrom('members')
       .where('userId', '=', userId)
@@ -21,24 +21,24 @@ export async function stayAfterAll(actor: Actor): Promise<void> {
 }
 
 /** `stayAfterAll` of somebody else, whoever decided. Admins only; audited, and told by mail. Throws `not-found`. */
-export async function keepAccount(actor: Actor, id: string): Promise<{ name: string }> {
+export async function cancelAccountDeletionOf(actor: Actor, id: string): Promise<{ name: string }> {
   const admin = requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
   const { name } = await findAccount(db, userId)
   await transaction(async (trx) => {
-    if (!(await keep(trx, userId, 'any'))) return
+    if (!(await clearDeletion(trx, userId, 'any'))) return
     await recordAudit(trx, {
       actorId: admin.id,
       action: 'keep account',
       subjectKind: 'member',
       subjectId: userId,
     })
-    await tellDecision(trx, userId, { goesOn: null, reason: null })
+    await sendDecisionLetter(trx, userId, { goesOn: null, reason: null })
   })
   return { name }
 }
 
-async function keep(trx: Transaction, userId: string, whose: 'own' | 'any'): Promise<boolean> {
+async function clearDeletion(trx: Transaction, userId: string, whose: 'own' | 'any'): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('members')
     .set({ leavingSince: null, leavingByClub: false })

@@ -7,7 +7,7 @@ import {
   type CardIntent,
 } from '#platform/cards/card-processor.ts'
 import { lockBooking, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
 
 /** An intent that was asked for at the card processor and is not settled yet. */
@@ -34,14 +34,14 @@ export const attemptColumns = [
 ] as const
 
 /** The states of an attempt that may still be paid. */
-export const openStates = ['creating', 'open'] as const satisfies Attempt['state'][]
+export const openAttemptStates = ['creating', 'open'] as const satisfies Attempt['state'][]
 
 /** The booking's attempt under way, or null: a booking never has two. */
 export async function findOpenAttempt(from: Queryable, bookingId: string): Promise<Attempt | null> {
   const row = await from
     .selectFrom('paymentAttempts')
     .where('bookingId', '=', bookingId)
-    .where('state', 'in', openStates)
+    .where('state', 'in', openAttemptStates)
     .select(attemptColumns)
     .executeTakeFirst()
   return row ?? null
@@ -75,7 +75,7 @@ export async function ensureIntent(
     .set({ intentId: intent.id, clientSecret: intent.clientSecret, state: 'open', changedAt: clubNow })
     .where('bookingId', '=', attempt.bookingId)
     .where('attempt', '=', attempt.attempt)
-    .where('state', 'in', openStates)
+    .where('state', 'in', openAttemptStates)
     .returning('attempt')
     .executeTakeFirst()
   return kept ? { intentId: intent.id, clientSecret: intent.clientSecret } : null
@@ -91,25 +91,25 @@ export async function abandonAttempt(
     .set({ state: 'cancelled', changedAt: clubNow })
     .where('bookingId', '=', attempt.bookingId)
     .where('attempt', '=', attempt.attempt)
-    .where('state', 'in', openStates)
+    .where('state', 'in', openAttemptStates)
     .returning('attempt')
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** The processor definitely made no intent that anybody could pay: the next request has a new key. */
-export async function giveUp(attempt: Attempt): Promise<void> {
-  await transaction(async (trx) => freeAttempt(trx, await lockBooking(trx, attempt.bookingId), attempt))
+export async function abandonRefusedAttempt(attempt: Attempt): Promise<void> {
+  await transaction(async (trx) => releaseAttempt(trx, await lockBooking(trx, attempt.bookingId), attempt))
 }
 
 /** Marks an attempt that can never be paid, and makes its booking payable anew. */
-export async function freeAttempt(
+export async function releaseAttempt(
   trx: Transaction,
   booking: LockedBooking,
   attempt: Pick<Attempt, 'bookingId' | 'attempt'>,
 ): Promise<void> {
   const wasOpen = await abandonAttempt(trx, attempt)
-  if (wasOpen && booking.state === 'paying') await moveBooking(trx, booking, 'held')
+  if (wasOpen && booking.state === 'paying') await transitionBooking(trx, booking, 'held')
 }
 
 /** What became of an attempt that was to be cancelled. */
@@ -127,13 +127,13 @@ export async function cancelOpenAttempt(
   if (belongsToClosedSandbox(attempt)) return { outcome: 'cancelled', attempt, intentId: attempt.intentId }
   if (attempt.processor !== cards.name)
     throw new CardProcessorUnavailable(`This booking is being paid through ${attempt.processor}.`)
-  const intentId = attempt.intentId ?? (await learnIntent(attempt))
+  const intentId = attempt.intentId ?? (await recoverIntentId(attempt))
   if (intentId === null) return { outcome: 'cancelled', attempt, intentId }
-  return { outcome: await cancelAt(intentId), attempt, intentId }
+  return { outcome: await cancelAtProcessor(intentId), attempt, intentId }
 }
 
 /** The id of an intent whose creation was not heard of; null when the processor refused to make it. */
-async function learnIntent(attempt: Attempt): Promise<string | null> {
+async function recoverIntentId(attempt: Attempt): Promise<string | null> {
   try {
     return (await ensureIntent(attempt))?.intentId ?? null
   } catch (error) {
@@ -142,7 +142,7 @@ async function learnIntent(attempt: Attempt): Promise<string | null> {
   }
 }
 
-async function cancelAt(intentId: string): Promise<Cancellation> {
+async function cancelAtProcessor(intentId: string): Promise<Cancellation> {
   try {
     const intent = await cards.cancelIntent(intentId)
     if (intent.status === 'canceled') return 'cancelled'
@@ -151,11 +151,11 @@ async function cancelAt(intentId: string): Promise<Cancellation> {
     if (!(error instanceof CardProcessorRefused)) throw error
     const intent = await cards.retrieveIntent(intentId)
     if (intent === null) throw new CardProcessorUnavailable('The processor does not know this intent.')
-    return outcomeOf(intent)
+    return cancellationOf(intent)
   }
 }
 
-function outcomeOf(intent: CardIntent): Cancellation {
+function cancellationOf(intent: CardIntent): Cancellation {
   if (intent.status === 'canceled') return 'cancelled'
   return intent.status === 'succeeded' ? 'succeeded' : 'processing'
 }
@@ -166,7 +166,7 @@ export function belongsToClosedSandbox(attempt: Pick<Attempt, 'processor'>): boo
 }
 
 /** Turns the processor's errors into the club's: 503 when the outcome is unknown, 409 when it refused. */
-export async function atProcessor<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function withProcessorErrors<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
   } catch (error) {

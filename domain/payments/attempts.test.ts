@@ -18,7 +18,7 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
-import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
+import { expireHolds, releaseHold } from '#domain/checkout/release.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { grantRole } from '#domain/trainers/roles.server.ts'
 import { settleIntent } from './settle.server.ts'
@@ -38,7 +38,7 @@ describe('a payment under way', () => {
     withCards({ name: 'stripe' })
     const { buyer, bookingId } = await createPaying()
     setCardProcessor(sandbox)
-    expect(await codeOf(letGo(buyer, bookingId))).toBe('unavailable')
+    expect(await codeOf(releaseHold(buyer, bookingId))).toBe('unavailable')
     expect(await codeOf(choosePlan(buyer, bookingId, { plan: 'diamond' }))).toBe('unavailable')
     expect(await stateOf(bookingId)).toBe('paying')
     expect(await attemptsOf(bookingId)).toEqual([{ attempt: 1, state: 'open' }])
@@ -50,7 +50,7 @@ describe('a payment under way', () => {
       cancelIntent: () => Promise.reject(new CardProcessorRefused('no such intent', 'resource_missing')),
       retrieveIntent: async () => null,
     })
-    expect(await codeOf(letGo(buyer, bookingId))).toBe('unavailable')
+    expect(await codeOf(releaseHold(buyer, bookingId))).toBe('unavailable')
     expect(await stateOf(bookingId)).toBe('paying')
   })
 
@@ -69,7 +69,7 @@ describe('a payment under way', () => {
       code: 'conflict',
       message: 'This booking is being paid just now. Please wait a moment and look again.',
     }
-    expect(await refusalOf(letGo(buyer, bookingId))).toMatchObject(wait)
+    expect(await refusalOf(releaseHold(buyer, bookingId))).toMatchObject(wait)
     expect(await refusalOf(choosePlan(buyer, bookingId, { plan: 'diamond' }))).toMatchObject(wait)
     await letHoldRunOut(bookingId)
     expect(await expireHolds()).toEqual({ expired: 0, settled: 0, kept: 1 })
@@ -102,7 +102,7 @@ describe('a payment under way', () => {
       const { buyer, bookingId, intentId, clientSecret } = await createPaying('gold', slots[0]?.id)
       await sandbox.confirmIntent({ clientSecret, card: goodCard })
       const door = await pool.connect()
-      await door.query(`begin; select take_turn('days off')`)
+      await door.query(`begin; select advisory_lock('days off')`)
       const [pay, retire] = [
         () => savePayment(buyer, { intentId }).catch(() => {}),
         () => grantRole(person.email, 'member'),

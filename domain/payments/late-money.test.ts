@@ -19,9 +19,9 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { activitiesOf, notify, paymentsOf } from '#tests/payments.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
-import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
+import { expireHolds, releaseHold } from '#domain/checkout/release.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
-import { carryOutRefund } from './refunds.server.ts'
+import { executeRefund } from './refunds.server.ts'
 import { settleIntent } from './settle.server.ts'
 
 useDatabase()
@@ -31,7 +31,7 @@ afterEach(expectNoBrokenInvariants)
 
 const carryOutAllRefunds = async () => {
   const pending = await db.selectFrom('refunds').where('state', '=', 'pending').select('id').execute()
-  for (const { id } of pending) await carryOutRefund(id)
+  for (const { id } of pending) await executeRefund(id)
 }
 /** The processor as it is, with one call that behaves otherwise. */
 const withCards = (change: Partial<CardProcessor>) => setCardProcessor({ ...sandbox, ...change })
@@ -50,7 +50,7 @@ describe('money that comes late or twice', () => {
         await expireHolds()
       },
       async (paying: Awaited<ReturnType<typeof createPaying>>) => {
-        await letGo(paying.buyer, paying.bookingId)
+        await releaseHold(paying.buyer, paying.bookingId)
       },
     ]) {
       const paying = await createPaying()
@@ -87,7 +87,7 @@ describe('money that comes late or twice', () => {
   it('is refunded when the hour is no longer offered', async () => {
     const slotId = await createSlot()
     const late = await createPaying('gold', slotId)
-    await letGo(late.buyer, late.bookingId)
+    await releaseHold(late.buyer, late.bookingId)
     await sql`update slots set removed_at = club_now() where id = ${slotId}`.execute(db)
     await succeedLate(late.intentId)
     await settleIntent(late.intentId)
@@ -105,7 +105,7 @@ describe('money that comes late or twice', () => {
   ])('is refunded when the hour was given %s of another kind since', async (_, change) => {
     const slotId = await createSlot()
     const late = await createPaying('gold', slotId)
-    await letGo(late.buyer, late.bookingId)
+    await releaseHold(late.buyer, late.bookingId)
     await pool.query(change, [slotId])
     await succeedLate(late.intentId)
     await settleIntent(late.intentId)
@@ -125,7 +125,7 @@ describe('money that comes late or twice', () => {
     for (let round = 0; round < 20; round += 1) {
       const slotId = await createSlot()
       const first = await createPaying('gold', slotId)
-      await letGo(first.buyer, first.bookingId)
+      await releaseHold(first.buyer, first.bookingId)
       await succeedLate(first.intentId)
       const second = await createPaying('gold', slotId)
       await sandbox.confirmIntent({ clientSecret: second.clientSecret, card: goodCard })

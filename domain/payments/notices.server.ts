@@ -3,7 +3,7 @@ import { cards } from '#platform/cards/cards.ts'
 import { NoticeRefused, type ProcessorNotice } from '#platform/cards/card-processor.ts'
 import { logTrouble } from '#platform/log.ts'
 import { DomainError } from '#domain/errors.ts'
-import { atProcessor } from './attempts.server.ts'
+import { withProcessorErrors } from './attempts.server.ts'
 import { applyIntent } from './settle.server.ts'
 
 /** What became of a notice: 'seen' was acted upon before, 'ignored' is not about a payment of this club. */
@@ -22,12 +22,12 @@ export async function receiveNotice(
   const notice = await verify(rawBody, signature)
   const { intentId } = notice
   if (intentId === null) return 'ignored'
-  const intent = await atProcessor(() => cards.retrieveIntent(intentId))
+  const intent = await withProcessorErrors(() => cards.retrieveIntent(intentId))
   if (intent === null) return 'ignored'
   return transaction(async (trx) => {
-    if (!(await isFirst(trx, notice))) return 'seen'
+    if (!(await isFirstDelivery(trx, notice))) return 'seen'
     const { outcome } = await applyIntent(trx, intent)
-    if (notice.dispute) await enterDispute(trx, intentId, notice.dispute)
+    if (notice.dispute) await recordDispute(trx, intentId, notice.dispute)
     return outcome === 'unknown' ? 'ignored' : 'applied'
   })
 }
@@ -42,7 +42,7 @@ async function verify(rawBody: string | Uint8Array, signature: string | null): P
   }
 }
 
-async function isFirst(trx: Transaction, notice: ProcessorNotice): Promise<boolean> {
+async function isFirstDelivery(trx: Transaction, notice: ProcessorNotice): Promise<boolean> {
   const row = await trx
     .insertInto('processorEvents')
     .values({ id: notice.id, type: notice.type.slice(0, 100) })
@@ -53,7 +53,7 @@ async function isFirst(trx: Transaction, notice: ProcessorNotice): Promise<boole
 }
 
 /** A dispute stands in the books for admins to see; the processor moves the money. */
-async function enterDispute(
+async function recordDispute(
   trx: Transaction,
   intentId: string,
   dispute: NonNullable<ProcessorNotice['dispute']>,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, paragraph, reference, seenCents } from '#domain/input.ts'
+import { line, paragraph, reference, expectedCents } from '#domain/input.ts'
 import { bounds } from '#words/bounds.ts'
 
 const amountCents = z
@@ -21,7 +21,7 @@ const intentId = z
 
 /** Which booking is to be paid: by id, or by its price in cents as the buyer saw it. */
 export const requestIntentInput = z
-  .object({ bookingId: reference('The booking').optional(), priceCents: seenCents.optional() })
+  .object({ bookingId: reference('The booking').optional(), priceCents: expectedCents.optional() })
   .refine((input) => input.bookingId !== undefined || input.priceCents !== undefined, {
     error: 'Say what is to be paid.',
     path: ['priceCents'],
@@ -31,7 +31,7 @@ export type RequestIntentInput = z.input<typeof requestIntentInput>
 export const savePaymentInput = z.object({
   intentId,
   bookingId: reference('The booking').optional(),
-  expectedPriceCents: seenCents.optional(),
+  expectedPriceCents: expectedCents.optional(),
 })
 export type SavePaymentInput = z.input<typeof savePaymentInput>
 
@@ -46,8 +46,8 @@ export type RefundInput = z.input<typeof refundInput>
 /** How money is taken at the desk, or handed back there. */
 export const deskMethod = z.enum(['cash', 'terminal', 'transfer'], { error: 'Say how.' })
 
-export const handBackInput = z.object({ method: deskMethod })
-export type HandBackInput = z.input<typeof handBackInput>
+export const deskRefundInput = z.object({ method: deskMethod })
+export type DeskRefundInput = z.input<typeof deskRefundInput>
 
 export const payoutInput = z.object({
   trainerId: reference('The trainer'),

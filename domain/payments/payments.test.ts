@@ -27,7 +27,7 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { activitiesOf, notify, paymentsOf } from '#tests/payments.ts'
 import { visitor } from '#domain/actor.ts'
-import { findFreshBooking, getBooking } from '#domain/bookings/bookings.server.ts'
+import { findRecentBooking, getBooking } from '#domain/bookings/bookings.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
@@ -166,15 +166,15 @@ describe('asking for a payment', () => {
 describe('a payment', () => {
   it('is news to its buyer for a week, and to nobody else', async () => {
     const { buyer, bookingId } = await createPaid(sandbox)
-    expect(await findFreshBooking(buyer)).toMatchObject({ id: bookingId, state: 'paid' })
-    expect(await findFreshBooking(await createMember())).toBeNull()
-    expect(await findFreshBooking(visitor)).toBeNull()
+    expect(await findRecentBooking(buyer)).toMatchObject({ id: bookingId, state: 'paid' })
+    expect(await findRecentBooking(await createMember())).toBeNull()
+    expect(await findRecentBooking(visitor)).toBeNull()
     await db
       .updateTable('bookings')
       .set({ paidAt: sql<Date>`club_now() - interval '8 days'` })
       .where('id', '=', bookingId)
       .execute()
-    expect(await findFreshBooking(buyer)).toBeNull()
+    expect(await findRecentBooking(buyer)).toBeNull()
   })
 
   it('counts once, whoever reports it, in any order, in parallel and again and again', async () => {

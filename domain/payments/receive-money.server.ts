@@ -3,21 +3,21 @@ import { clubNow, type Transaction } from '#db/client.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import {
-  asHeld,
-  belongsToOther,
-  hasRetired,
-  type BookingWithHour,
+  withHeldSlot,
+  isSlotConflict,
+  isTrainerRetiredError,
+  type BookingWithSlot,
   type LockedBooking,
 } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
-import { hourLost } from '#domain/mail/letters/hour-lost.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
+import { slotLost } from '#domain/mail/letters/hour-lost.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { formatMoney } from '#words/money.ts'
-import { nameOf } from '#words/hours.ts'
+import { formatSlotWithTrainer } from '#words/hours.ts'
 import { queueRefund, syncRefunds } from './refund-settling.server.ts'
 
-type Received = { outcome: 'paid' | 'refunding'; paymentId: string | null }
+type ReceivedOutcome = { outcome: 'paid' | 'refunding'; paymentId: string | null }
 
 /**
  * Enters money that the processor has received, once. It pays for the booking; or, when the booking is paid
@@ -25,18 +25,18 @@ type Received = { outcome: 'paid' | 'refunding'; paymentId: string | null }
  * up, it takes the slot again if it is still free and offered as it was held, and is refunded if it is not; so it is
  * when the trainer has retired. After `waitForDaysOff`.
  */
-export async function receiveMoney(
+export async function receivePayment(
   trx: Transaction,
   booking: LockedBooking,
   intent: CardIntent,
-): Promise<Received> {
+): Promise<ReceivedOutcome> {
   await trx
     .updateTable('paymentAttempts')
     .set({ state: 'succeeded', changedAt: clubNow })
     .where('intentId', '=', intent.id)
     .where('state', '<>', 'succeeded')
     .execute()
-  const known = await findReceived(trx, booking, intent)
+  const known = await findReceivedCharge(trx, booking, intent)
   if (known) return known
   const paid = await trx
     .selectFrom('payments')
@@ -44,14 +44,16 @@ export async function receiveMoney(
     .select('id')
     .executeTakeFirst()
   const costs = intent.amountReceivedCents === booking.amountCents && intent.currency === booking.currency
-  return paid || !costs ? receiveStray(trx, booking, intent) : receivePayment(trx, booking, intent)
+  return paid || !costs
+    ? receiveStrayCharge(trx, booking, intent)
+    : receiveBookingPayment(trx, booking, intent)
 }
 
-async function findReceived(
+async function findReceivedCharge(
   trx: Transaction,
   booking: LockedBooking,
   intent: CardIntent,
-): Promise<Received | null> {
+): Promise<ReceivedOutcome | null> {
   const payment = await trx
     .selectFrom('payments')
     .selectAll()
@@ -80,11 +82,11 @@ const chargeOf = (booking: LockedBooking, intent: CardIntent) => ({
   currency: intent.currency,
 })
 
-async function receivePayment(
+async function receiveBookingPayment(
   trx: Transaction,
   booking: LockedBooking,
   intent: CardIntent,
-): Promise<Received> {
+): Promise<ReceivedOutcome> {
   const payment = await trx
     .insertInto('payments')
     .values({
@@ -95,32 +97,32 @@ async function receivePayment(
     .returningAll()
     .executeTakeFirstOrThrow()
   // a payment for a booking that is merely held passes through the state that stands for it
-  const payable = booking.state === 'held' ? await moveBooking(trx, booking, 'paying') : booking
-  const taken = await takeHour(trx, booking, payable)
+  const payable = booking.state === 'held' ? await transitionBooking(trx, booking, 'paying') : booking
+  const taken = await claimSlot(trx, booking, payable)
   if (taken !== 'theirs') {
-    await moveBooking(trx, payable, 'refund_due')
+    await transitionBooking(trx, payable, 'refund_due')
     await queueRefund(trx, {
       charge: { kind: 'payment', ...payment },
       amountCents: payment.amountCents,
       reason: 'The hour could not be had any more when the payment arrived.',
       requestKey: `late:${payment.id}`,
     })
-    await tellOfLostHour(trx, booking, payment, taken === 'trainer left')
+    await notifyLostSlot(trx, booking, payment, taken === 'trainer left')
   }
   await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)
   return { outcome: taken === 'theirs' ? 'paid' : 'refunding', paymentId: payment.id }
 }
 
-async function tellOfLostHour(
+async function notifyLostSlot(
   trx: Transaction,
   booking: LockedBooking,
   payment: { id: string; amountCents: number; currency: string },
   hasLeft: boolean,
 ): Promise<void> {
-  const held = asHeld(booking)
+  const held = withHeldSlot(booking)
   const { slotName, startHour, trainerName } = held
   const { amountCents, currency } = payment
-  await queueMail(trx, hourLost, {
+  await queueMail(trx, slotLost, {
     to: { userId: booking.buyerId },
     cause: payment.id,
     facts: { amountCents, currency, slotName, startHour, trainerName, hasLeft },
@@ -131,15 +133,15 @@ async function tellOfLostHour(
     kind: 'refund',
     bookingId: booking.id,
     summary: hasLeft ? 'The hour that you paid is gone' : 'Your payment came too late',
-    detail: `The payment of ${formatMoney(amountCents, currency)} for ${nameOf(held)} came ${when}. All of it is being refunded.`,
+    detail: `The payment of ${formatMoney(amountCents, currency)} for ${formatSlotWithTrainer(held)} came ${when}. All of it is being refunded.`,
   })
 }
 
 /** Makes the hour the buyer's for a month of the club's calendar, or says why it is no longer to be had. */
-async function takeHour(
+async function claimSlot(
   trx: Transaction,
   booking: LockedBooking,
-  payable: BookingWithHour,
+  payable: BookingWithSlot,
 ): Promise<'theirs' | 'gone' | 'trainer left'> {
   if (booking.retiredAt !== null) return 'trainer left'
   const isLate = booking.state === 'expired' || booking.state === 'cancelled'
@@ -151,16 +153,20 @@ async function takeHour(
   await sql`savepoint before_taking`.execute(trx)
   try {
     // from when until when it is theirs is the database's to say
-    await moveBooking(trx, payable, 'paid', { paidAt: clubNow })
+    await transitionBooking(trx, payable, 'paid', { paidAt: clubNow })
     return 'theirs'
   } catch (error) {
-    if (!hasRetired(error) && !(isLate && belongsToOther(error))) throw error
+    if (!isTrainerRetiredError(error) && !(isLate && isSlotConflict(error))) throw error
     await sql`rollback to savepoint before_taking`.execute(trx)
-    return hasRetired(error) ? 'trainer left' : 'gone'
+    return isTrainerRetiredError(error) ? 'trainer left' : 'gone'
   }
 }
 
-async function receiveStray(trx: Transaction, booking: LockedBooking, intent: CardIntent): Promise<Received> {
+async function receiveStrayCharge(
+  trx: Transaction,
+  booking: LockedBooking,
+  intent: CardIntent,
+): Promise<ReceivedOutcome> {
   const stray = await trx
     .insertInto('strayCharges')
     .values(chargeOf(booking, intent))
@@ -174,13 +180,13 @@ async function receiveStray(trx: Transaction, booking: LockedBooking, intent: Ca
   })
   // the attempt is spent, so the booking is payable by a new one
   if (booking.state === 'paying' && intent.attempt === booking.attempt)
-    await moveBooking(trx, booking, 'held')
+    await transitionBooking(trx, booking, 'held')
   await recordActivity(trx, {
     userId: booking.buyerId,
     kind: 'refund',
     bookingId: booking.id,
     summary: 'You paid twice',
-    detail: `A second payment of ${formatMoney(stray.amountCents, stray.currency)} for ${nameOf(booking)} arrived. All of it is being refunded.`,
+    detail: `A second payment of ${formatMoney(stray.amountCents, stray.currency)} for ${formatSlotWithTrainer(booking)} arrived. All of it is being refunded.`,
   })
   await syncRefunds(trx, { kind: 'stray', ...stray }, intent.refunds)
   return { outcome: 'refunding', paymentId: null }

@@ -4,17 +4,23 @@ import { isUnavailable } from '#db/errors.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused, CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { logError } from '#platform/log.ts'
-import { attemptColumns, ensureIntent, giveUp, openStates, type Attempt } from './attempts.server.ts'
-import { carryOutRefund } from './refunds.server.ts'
+import {
+  attemptColumns,
+  ensureIntent,
+  abandonRefusedAttempt,
+  openAttemptStates,
+  type Attempt,
+} from './attempts.server.ts'
+import { executeRefund } from './refunds.server.ts'
 import { settleIntent } from './settle.server.ts'
 
 /** How one round of comparing the club's books with the processor went. */
 export type Reconciliation = { created: number; settled: number; refunds: number; unanswered: number }
 
 /** How long a write is left to whoever began it, in seconds. */
-const patienceSeconds = 15
+const gracePeriodSeconds = 15
 /** A round ends by then, in milliseconds: a processor that hangs must not let rounds pile up. */
-const longestRoundMs = 60_000
+const maxRoundMs = 60_000
 
 /**
  * Repairs what a crash or a lost answer left between the club and its card processor: intents that were asked
@@ -23,21 +29,21 @@ const longestRoundMs = 60_000
  */
 export async function reconcile(): Promise<Reconciliation> {
   const round: Reconciliation = { created: 0, settled: 0, refunds: 0, unanswered: 0 }
-  const end = performance.now() + longestRoundMs
+  const end = performance.now() + maxRoundMs
   for (const attempt of await listAttempts()) {
     if (performance.now() > end) break
-    await sendToTheBack(attempt)
-    if (attempt.state === 'creating') await tryTo(round, 'created', () => repairCreation(attempt))
-    else await tryTo(round, 'settled', () => settleIntent(attempt.intentId ?? ''))
+    await requeueAttempt(attempt)
+    if (attempt.state === 'creating') await runStep(round, 'created', () => repairCreation(attempt))
+    else await runStep(round, 'settled', () => settleIntent(attempt.intentId ?? ''))
   }
   for (const id of await listPendingRefunds()) {
     if (performance.now() > end) break
-    await tryTo(round, 'refunds', () => carryOutRefund(id))
+    await runStep(round, 'refunds', () => executeRefund(id))
   }
   return round
 }
 
-async function tryTo(
+async function runStep(
   round: Reconciliation,
   what: 'created' | 'settled' | 'refunds',
   work: () => Promise<unknown>,
@@ -59,8 +65,8 @@ async function listAttempts(): Promise<Attempt[]> {
   return db
     .selectFrom('paymentAttempts')
     .where('processor', '=', name)
-    .where('state', 'in', openStates)
-    .where('changedAt', '<=', sql<Date>`club_now() - make_interval(secs => ${patienceSeconds})`)
+    .where('state', 'in', openAttemptStates)
+    .where('changedAt', '<=', sql<Date>`club_now() - make_interval(secs => ${gracePeriodSeconds})`)
     .orderBy('changedAt')
     .limit(200)
     .select(attemptColumns)
@@ -68,13 +74,13 @@ async function listAttempts(): Promise<Attempt[]> {
 }
 
 /** Whatever becomes of it, the next round begins with those that have waited longer. */
-async function sendToTheBack({ bookingId, attempt }: Attempt): Promise<void> {
+async function requeueAttempt({ bookingId, attempt }: Attempt): Promise<void> {
   await db
     .updateTable('paymentAttempts')
     .set({ changedAt: clubNow })
     .where('bookingId', '=', bookingId)
     .where('attempt', '=', attempt)
-    .where('state', 'in', openStates)
+    .where('state', 'in', openAttemptStates)
     .execute()
 }
 
@@ -83,7 +89,7 @@ async function repairCreation(attempt: Attempt): Promise<void> {
     await ensureIntent(attempt)
   } catch (error) {
     if (!(error instanceof CardProcessorRefused)) throw error
-    await giveUp(attempt)
+    await abandonRefusedAttempt(attempt)
   }
 }
 
@@ -94,7 +100,7 @@ async function listPendingRefunds(): Promise<string[]> {
     .where('refunds.state', '=', 'pending')
     // what was paid at the desk waits for a hand
     .where((eb) => eb(eb.fn.coalesce('payments.method', eb.val('card')), '=', 'card'))
-    .where('refunds.createdAt', '<=', sql<Date>`club_now() - make_interval(secs => ${patienceSeconds})`)
+    .where('refunds.createdAt', '<=', sql<Date>`club_now() - make_interval(secs => ${gracePeriodSeconds})`)
     .orderBy('refunds.createdAt')
     .limit(100)
     .select('refunds.id')

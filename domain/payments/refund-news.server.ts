@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { beforeCommit, type Transaction } from '#db/client.ts'
 import type { PaymentMethod } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { readInvoiceName } from '#domain/bookings/invoice-number.server.ts'
-import { moneyWaits } from '#domain/mail/letters/money-waits.ts'
+import { readInvoiceReference } from '#domain/bookings/invoice-number.server.ts'
+import { refundDue } from '#domain/mail/letters/money-waits.ts'
 import { paymentRefunded } from '#domain/mail/letters/payment-refunded.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatMoney } from '#words/money.ts'
-import { wayBack } from '#words/methods.ts'
+import { refundDestinations } from '#words/methods.ts'
 
 /** Writes to the buyer that their money waits at the desk. */
-export function tellOfMoneyWaiting(trx: Transaction, refundId: string): void {
+export function notifyRefundDueAtDesk(trx: Transaction, refundId: string): void {
   // only then is it known whether the month goes on
   beforeCommit(trx, async () => {
-    const { buyerId, method, ...facts } = await findNews(trx, refundId)
+    const { buyerId, method, ...facts } = await readRefundFacts(trx, refundId)
     if (method === 'card') return
-    await queueMail(trx, moneyWaits, {
+    await queueMail(trx, refundDue, {
       to: { userId: buyerId },
       cause: refundId,
       facts: { ...facts, method },
@@ -24,11 +24,11 @@ export function tellOfMoneyWaiting(trx: Transaction, refundId: string): void {
 }
 
 /** Tells the buyer that their money is back. */
-export async function tellOfRefund(trx: Transaction, refundId: string): Promise<void> {
-  const { buyerId, bookingId, amountCents, currency, method } = await findNews(trx, refundId)
+export async function notifyRefunded(trx: Transaction, refundId: string): Promise<void> {
+  const { buyerId, bookingId, amountCents, currency, method } = await readRefundFacts(trx, refundId)
   beforeCommit(trx, async () => {
-    const { buyerId: userId, ...facts } = await findNews(trx, refundId)
-    const invoice = await readInvoiceName(trx, { refundId })
+    const { buyerId: userId, ...facts } = await readRefundFacts(trx, refundId)
+    const invoice = await readInvoiceReference(trx, { refundId })
     await queueMail(trx, paymentRefunded, { to: { userId }, cause: refundId, facts: { ...facts, invoice } })
   })
   await recordActivity(trx, {
@@ -36,11 +36,12 @@ export async function tellOfRefund(trx: Transaction, refundId: string): Promise<
     kind: 'refund',
     bookingId,
     summary: `You got ${formatMoney(amountCents, currency)} back`,
-    detail: method === 'card' ? 'It was refunded to your card.' : `It went back ${wayBack[method]}.`,
+    detail:
+      method === 'card' ? 'It was refunded to your card.' : `It went back ${refundDestinations[method]}.`,
   })
 }
 
-async function findNews(trx: Transaction, refundId: string) {
+async function readRefundFacts(trx: Transaction, refundId: string) {
   return (
     trx
       .selectFrom('refunds')

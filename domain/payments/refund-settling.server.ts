@@ -5,8 +5,8 @@ import type { DeskMethod, Tables } from '#db/tables.ts'
 import type { ProcessorRefund } from '#platform/cards/card-processor.ts'
 import { queue } from '#platform/jobs.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
-import { tellOfMoneyWaiting, tellOfRefund } from './refund-news.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
+import { notifyRefundDueAtDesk, notifyRefunded } from './refund-news.server.ts'
 
 /** Money that was received: a booking's payment, or a stray charge kept apart. */
 export type Charge =
@@ -14,23 +14,24 @@ export type Charge =
   | ({ kind: 'stray' } & Selectable<Tables['strayCharges']>)
 export type Refund = Selectable<Tables['refunds']>
 
-const tableOf = (charge: Pick<Charge, 'kind'>) => (charge.kind === 'payment' ? 'payments' : 'strayCharges')
-const keyOf = (charge: Pick<Charge, 'kind' | 'id'>) =>
+const chargeTable = (charge: Pick<Charge, 'kind'>) =>
+  charge.kind === 'payment' ? 'payments' : 'strayCharges'
+const chargeKeys = (charge: Pick<Charge, 'kind' | 'id'>) =>
   charge.kind === 'payment'
     ? { paymentId: charge.id, strayChargeId: null }
     : { paymentId: null, strayChargeId: charge.id }
-const ofCharge = (charge: Pick<Charge, 'kind'>) =>
+const chargeColumn = (charge: Pick<Charge, 'kind'>) =>
   charge.kind === 'payment' ? ('paymentId' as const) : ('strayChargeId' as const)
 
 /** Refunds to be asked for at the card processor: tried for about a day, first within seconds. */
-export const refunds = queue<{ refundId: string }>('refund', {
+export const refundQueue = queue<{ refundId: string }>('refund', {
   retries: 30,
   firstPauseSeconds: 2,
   longestPauseSeconds: 3_600,
 })
 
 /** The key under which a failed refund is asked for again: once, however often it is pressed. */
-export const againKey = (failedId: string) => `again:${failedId}`
+export const retryKey = (failedId: string) => `again:${failedId}`
 
 /**
  * Reserves the amount on the charge (the database refuses more than it has) and queues the refund. What was paid at
@@ -50,15 +51,15 @@ export async function queueRefund(
   await reserve(trx, charge, request.amountCents)
   const refund = await trx
     .insertInto('refunds')
-    .values({ ...fields, ...keyOf(charge) })
+    .values({ ...fields, ...chargeKeys(charge) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (await isOfDesk(trx, charge)) tellOfMoneyWaiting(trx, refund.id)
-  else await refunds.enqueue(trx, { refundId: refund.id }, { key: refund.id })
+  if (await isDeskPayment(trx, charge)) notifyRefundDueAtDesk(trx, refund.id)
+  else await refundQueue.enqueue(trx, { refundId: refund.id }, { key: refund.id })
   return refund
 }
 
-async function isOfDesk(trx: Transaction, charge: Pick<Charge, 'kind' | 'id'>): Promise<boolean> {
+async function isDeskPayment(trx: Transaction, charge: Pick<Charge, 'kind' | 'id'>): Promise<boolean> {
   if (charge.kind === 'stray') return false
   const { method } = await trx
     .selectFrom('payments')
@@ -75,16 +76,16 @@ async function reserve(
   amountCents: number,
 ): Promise<void> {
   await trx
-    .updateTable(tableOf(charge))
+    .updateTable(chargeTable(charge))
     .set((eb) => ({ refundedCents: eb('refundedCents', '+', amountCents) }))
     .where('id', '=', charge.id)
     .execute()
 }
 
 /** What of a charge is neither refunded nor about to be, in cents. */
-export async function leftOf(trx: Transaction, charge: Charge): Promise<number> {
+export async function unrefundedCents(trx: Transaction, charge: Charge): Promise<number> {
   const { refundedCents } = await trx
-    .selectFrom(tableOf(charge))
+    .selectFrom(chargeTable(charge))
     .where('id', '=', charge.id)
     .select('refundedCents')
     .executeTakeFirstOrThrow()
@@ -101,7 +102,7 @@ export async function syncRefunds(
   const known = await trx
     .selectFrom('refunds')
     .selectAll()
-    .where(ofCharge(charge), '=', charge.id)
+    .where(chargeColumn(charge), '=', charge.id)
     .orderBy('createdAt', 'desc')
     .forUpdate()
     .execute()
@@ -111,10 +112,10 @@ export async function syncRefunds(
       known.find((refund) => refund.processorRefundId === null && refund.id === entry.refundId)
     if (own) {
       if (own.state === 'failed' && entry.status === 'succeeded')
-        await makeRoom(trx, charge, { known, listed, amountCents: own.amountCents, instead: own })
+        await releaseReservations(trx, charge, { known, listed, amountCents: own.amountCents, instead: own })
       await settleRefund(trx, charge, own, entry)
       own.processorRefundId = entry.id
-    } else if (entry.status !== 'failed') await enterForeignRefund(trx, charge, known, listed, entry)
+    } else if (entry.status !== 'failed') await recordProcessorRefund(trx, charge, known, listed, entry)
   }
 }
 
@@ -136,11 +137,11 @@ export async function settleRefund(
   }
   if (entry.status === 'failed') return failRefund(trx, charge, refund, entry.id)
   if (refund.state === 'failed') await reserve(trx, charge, refund.amountCents)
-  await enterRefunded(trx, charge, refund.id, { processorRefundId: entry.id })
+  await markRefunded(trx, charge, refund.id, { processorRefundId: entry.id })
 }
 
 /** Enters that the money is back, and by whose hand; the buyer is told. */
-export async function enterRefunded(
+export async function markRefunded(
   trx: Transaction,
   charge: Charge,
   refundId: string,
@@ -151,8 +152,8 @@ export async function enterRefunded(
     .set({ ...by, state: 'succeeded', settledAt: clubNow })
     .where('id', '=', refundId)
     .execute()
-  await tellOfRefund(trx, refundId)
-  await closeWhenAllIsBack(trx, charge)
+  await notifyRefunded(trx, refundId)
+  await closeFullyRefundedBooking(trx, charge)
 }
 
 /** Enters that the processor definitely did not refund: the amount can be refunded anew. */
@@ -178,13 +179,13 @@ export async function failRefund(
  * Gives up refunds of ours that the processor does not list, for one that turns out to be done: what was asked
  * for again instead of it, and then what no longer fits, the newest before others; the processor will refuse them.
  */
-async function makeRoom(
+async function releaseReservations(
   trx: Transaction,
   charge: Charge,
   done: { known: Refund[]; listed: ProcessorRefund[]; amountCents: number; instead?: Refund },
 ): Promise<void> {
-  let leftCents = await leftOf(trx, charge)
-  const again = repeatsOf(done.known, done.instead)
+  let leftCents = await unrefundedCents(trx, charge)
+  const again = retriesOf(done.known, done.instead)
   const waiting = done.known.filter(
     (refund) => refund.state === 'pending' && !done.listed.some((other) => other.refundId === refund.id),
   )
@@ -197,25 +198,25 @@ async function makeRoom(
 }
 
 /** The refunds that were asked for because this one failed, one after the other. */
-function repeatsOf(known: Refund[], failed: Refund | undefined): Refund[] {
-  const next = failed && known.find((refund) => refund.requestKey === againKey(failed.id))
-  return next ? [next, ...repeatsOf(known, next)] : []
+function retriesOf(known: Refund[], failed: Refund | undefined): Refund[] {
+  const next = failed && known.find((refund) => refund.requestKey === retryKey(failed.id))
+  return next ? [next, ...retriesOf(known, next)] : []
 }
 
 /** Enters a refund that was made at the processor. */
-async function enterForeignRefund(
+async function recordProcessorRefund(
   trx: Transaction,
   charge: Charge,
   known: Refund[],
   listed: ProcessorRefund[],
   entry: ProcessorRefund,
 ): Promise<void> {
-  await makeRoom(trx, charge, { known, listed, amountCents: entry.amountCents })
+  await releaseReservations(trx, charge, { known, listed, amountCents: entry.amountCents })
   await reserve(trx, charge, entry.amountCents)
   const refund = await trx
     .insertInto('refunds')
     .values({
-      ...keyOf(charge),
+      ...chargeKeys(charge),
       amountCents: entry.amountCents,
       reason: 'Refunded at the card processor.',
       requestKey: `processor:${entry.id}`,
@@ -228,7 +229,7 @@ async function enterForeignRefund(
 }
 
 /** A booking whose whole payment went back is refunded, and its hour is free. */
-async function closeWhenAllIsBack(trx: Transaction, charge: Charge): Promise<void> {
+async function closeFullyRefundedBooking(trx: Transaction, charge: Charge): Promise<void> {
   if (charge.kind === 'stray') return
   const { backCents } = await trx
     .selectFrom('refunds')
@@ -238,5 +239,6 @@ async function closeWhenAllIsBack(trx: Transaction, charge: Charge): Promise<voi
     .executeTakeFirstOrThrow()
   if (backCents < charge.amountCents) return
   const booking = await lockBooking(trx, charge.bookingId)
-  if (booking.state === 'paid' || booking.state === 'refund_due') await moveBooking(trx, booking, 'refunded')
+  if (booking.state === 'paid' || booking.state === 'refund_due')
+    await transitionBooking(trx, booking, 'refunded')
 }

@@ -11,19 +11,19 @@ import {
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { conflict, conflictAt, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { atProcessor } from './attempts.server.ts'
+import { withProcessorErrors } from './attempts.server.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
 import { formatMoney } from '#words/money.ts'
-import { wayBack } from '#words/methods.ts'
-import { nameOf } from '#words/hours.ts'
+import { refundDestinations } from '#words/methods.ts'
+import { formatSlotWithTrainer } from '#words/hours.ts'
 import {
-  againKey,
+  retryKey,
   failRefund,
-  leftOf,
+  unrefundedCents,
   queueRefund,
   settleRefund,
   syncRefunds,
@@ -46,21 +46,21 @@ export async function refundPayment(
   const admin = requireRole(actor, 'admin')
   const request = parseInput(refundInput, input)
   const paymentId = requireId(request.paymentId, 'This payment')
-  return transaction((trx) => refundWithin(trx, admin, { ...request, paymentId }))
+  return transaction((trx) => refundInTransaction(trx, admin, { ...request, paymentId }))
 }
 
 /** The same as a part of something larger, for an admin. */
-export async function refundWithin(
+export async function refundInTransaction(
   trx: Transaction,
   admin: Person,
   request: z.output<typeof refundInput>,
 ): Promise<RefundRequested & { method: PaymentMethod }> {
   const payment = await lockPayment(trx, request.paymentId)
   const requestKey = `admin:${request.requestKey}`
-  const earlier = await findAsked(trx, requestKey)
+  const earlier = await findByRequestKey(trx, requestKey)
   const { method } = payment
-  if (earlier) return { ...repeatOf(earlier, request), method }
-  const failedCents = await failedOf(trx, payment.id)
+  if (earlier) return { ...repeatedRequest(earlier, request), method }
+  const failedCents = await sumFailedRefunds(trx, payment.id)
   const leftCents = payment.amountCents - payment.refundedCents - failedCents
   if (request.amountCents > leftCents && failedCents > 0)
     throw conflictAt(
@@ -84,12 +84,12 @@ export async function refundWithin(
   await recordRequest(trx, { payment, refund, adminId: admin.id })
   // whoever gets everything back gives the hour back, from the moment it is decided
   if (request.amountCents === leftCents && payment.booking.state === 'paid')
-    await moveBooking(trx, payment.booking, 'refund_due')
-  return { ...requestedOf(refund), method }
+    await transitionBooking(trx, payment.booking, 'refund_due')
+  return { ...toRefundRequested(refund), method }
 }
 
 /** What should have gone back and did not: it is tried again, so that nothing is refunded beside it. */
-async function failedOf(trx: Transaction, paymentId: string): Promise<number> {
+async function sumFailedRefunds(trx: Transaction, paymentId: string): Promise<number> {
   const { cents } = await trx
     .selectFrom('failedRefunds')
     .where('paymentId', '=', paymentId)
@@ -115,10 +115,13 @@ async function lockPayment(trx: Transaction, paymentId: string) {
   return { ...payment, booking }
 }
 
-function repeatOf(earlier: Refund, request: { paymentId: string; amountCents: number }): RefundRequested {
+function repeatedRequest(
+  earlier: Refund,
+  request: { paymentId: string; amountCents: number },
+): RefundRequested {
   if (earlier.paymentId !== request.paymentId || earlier.amountCents !== request.amountCents)
     throw conflict('This form was used for another refund already. Please open it again.')
-  return requestedOf(earlier)
+  return toRefundRequested(earlier)
 }
 
 async function recordRequest(
@@ -144,7 +147,7 @@ async function recordRequest(
     kind: 'refund',
     bookingId: payment.bookingId,
     summary: payment.method === 'card' ? 'A refund is on its way' : 'Money goes back to you',
-    detail: `${amount} for ${nameOf(payment.booking)} goes back ${wayBack[payment.method]}.`,
+    detail: `${amount} for ${formatSlotWithTrainer(payment.booking)} goes back ${refundDestinations[payment.method]}.`,
   })
 }
 
@@ -153,7 +156,7 @@ async function recordRequest(
  * has it already, so that no repetition, however late, refunds twice. Throws `CardProcessorUnavailable` to be
  * tried again.
  */
-export async function carryOutRefund(refundId: string): Promise<void> {
+export async function executeRefund(refundId: string): Promise<void> {
   const refund = await db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
   if (refund?.state !== 'pending') return
   const charge = await findCharge(refund)
@@ -162,14 +165,14 @@ export async function carryOutRefund(refundId: string): Promise<void> {
   if (intentId === null) return
   const intent = await cards.retrieveIntent(intentId)
   if (intent === null) throw new CardProcessorUnavailable('The processor does not know this payment.')
-  const isDone = await enterRefund(charge, async (trx) => {
+  const isDone = await withLockedBooking(charge, async (trx) => {
     await syncRefunds(trx, charge, intent.refunds)
     // one that was listed, or given up for another that turned out to be done
     return isListed(refund, intent.refunds) || (await lockRefund(trx, refund.id)).state !== 'pending'
   })
   if (isDone) return
-  const made = await ask(refund, intentId)
-  await enterRefund(charge, async (trx) => {
+  const made = await requestAtProcessor(refund, intentId)
+  await withLockedBooking(charge, async (trx) => {
     const current = await lockRefund(trx, refund.id)
     if (made !== null) await settleRefund(trx, charge, current, made)
     else if (current.state === 'pending') await failRefund(trx, charge, current)
@@ -197,7 +200,7 @@ export async function findCharge(refund: Refund): Promise<Charge> {
 }
 
 /** Null when the processor definitely refused. */
-async function ask(refund: Refund, intentId: string): Promise<ProcessorRefund | null> {
+async function requestAtProcessor(refund: Refund, intentId: string): Promise<ProcessorRefund | null> {
   try {
     return await cards.refund({
       intentId,
@@ -219,7 +222,7 @@ async function ask(refund: Refund, intentId: string): Promise<ProcessorRefund | 
   }
 }
 
-export async function enterRefund<Answer>(
+export async function withLockedBooking<Answer>(
   charge: Charge,
   work: (trx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
@@ -243,7 +246,7 @@ export async function lockRefund(trx: Transaction, refundId: string): Promise<Re
  * whether the processor has it after all: then that is entered, nothing is asked for, and the answer is the
  * refund as it stands. Admins only. Throws `conflict` when the money went back otherwise, and `unavailable`.
  */
-export async function repeatRefund(actor: Actor, refundId: string): Promise<RefundRequested> {
+export async function retryRefund(actor: Actor, refundId: string): Promise<RefundRequested> {
   const admin = requireRole(actor, 'admin')
   const id = requireId(refundId, 'This refund')
   const found = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
@@ -251,24 +254,26 @@ export async function repeatRefund(actor: Actor, refundId: string): Promise<Refu
   const charge = await findCharge(found)
   const { intentId } = charge
   if (intentId === null) throw conflict('This money is handed back at the desk.')
-  const intent = await atProcessor(() => cards.retrieveIntent(intentId))
-  return enterRefund(charge, async (trx) => {
+  const intent = await withProcessorErrors(() => cards.retrieveIntent(intentId))
+  return withLockedBooking(charge, async (trx) => {
     await syncRefunds(trx, charge, intent?.refunds ?? [])
     const refund = await lockRefund(trx, id)
-    return refund.state === 'failed' ? askAgain(trx, { admin, charge, failed: refund }) : requestedOf(refund)
+    return refund.state === 'failed'
+      ? queueRetry(trx, { admin, charge, failed: refund })
+      : toRefundRequested(refund)
   })
 }
 
-async function askAgain(
+async function queueRetry(
   trx: Transaction,
   act: { admin: Person; charge: Charge; failed: Refund },
 ): Promise<RefundRequested> {
   const { charge, failed } = act
   const { amountCents, reason } = failed
-  const requestKey = againKey(failed.id)
-  const earlier = await findAsked(trx, requestKey)
-  if (earlier) return requestedOf(earlier)
-  if (amountCents > (await leftOf(trx, charge)))
+  const requestKey = retryKey(failed.id)
+  const earlier = await findByRequestKey(trx, requestKey)
+  if (earlier) return toRefundRequested(earlier)
+  if (amountCents > (await unrefundedCents(trx, charge)))
     throw conflict('This money went back in another way already.')
   const refund = await queueRefund(trx, {
     charge,
@@ -284,13 +289,13 @@ async function askAgain(
     subjectId: charge.id,
     after: { amountCents, reason },
   })
-  return requestedOf(refund)
+  return toRefundRequested(refund)
 }
 
-const findAsked = (trx: Transaction, requestKey: string) =>
+const findByRequestKey = (trx: Transaction, requestKey: string) =>
   trx.selectFrom('refunds').selectAll().where('requestKey', '=', requestKey).executeTakeFirst()
 
-const requestedOf = ({ id: refundId, amountCents, state }: Refund): RefundRequested => ({
+const toRefundRequested = ({ id: refundId, amountCents, state }: Refund): RefundRequested => ({
   refundId,
   amountCents,
   state,

@@ -10,7 +10,7 @@ import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { beginToPay, bring, useStripeClub } from '#tests/proof/stripe-club.ts'
 import { noFaults, type Faults } from '#tests/stripe-double/faults.ts'
 import { findRefundable } from './refundable.server.ts'
-import { carryOutRefund, refundPayment, repeatRefund } from './refunds.server.ts'
+import { executeRefund, refundPayment, retryRefund } from './refunds.server.ts'
 import { settleIntent } from './settle.server.ts'
 
 useDatabase()
@@ -60,7 +60,7 @@ async function failThoughDone(refundId: string): Promise<void> {
       throw new CardProcessorRefused('no', 'misunderstood')
     },
   })
-  await carryOutRefund(refundId)
+  await executeRefund(refundId)
   setCardProcessor(honest)
 }
 
@@ -68,11 +68,11 @@ describe('no refund goes out twice', () => {
   it('when a gateway answers with a page of its own: that is no refusal, and asking again finds it', async () => {
     const { intentId, paymentId, refundId } = await askForRefund()
     club.double.setFaults(refundsFail)
-    await expect(carryOutRefund(refundId)).rejects.toMatchObject({ name: 'CardProcessorUnavailable' })
+    await expect(executeRefund(refundId)).rejects.toMatchObject({ name: 'CardProcessorUnavailable' })
     expect(await refundsOf(paymentId)).toEqual([{ ...succeeded, state: 'pending' }])
     expect(await listFailedRefunds(admin)).toEqual([])
     club.double.setFaults(noFaults)
-    await carryOutRefund(refundId)
+    await executeRefund(refundId)
     expect(refundedAt(intentId)).toEqual([1500])
     expect(await refundsOf(paymentId)).toEqual([succeeded])
     await expectNoBrokenInvariants()
@@ -86,7 +86,7 @@ describe('no refund goes out twice', () => {
     await failThoughDone(refundId)
     expect(await refundsOf(paymentId)).toEqual([{ ...succeeded, state: 'failed' }])
     if (before.length > 0) await notice(intentId)
-    expect(await repeatRefund(admin, refundId)).toEqual({ refundId, amountCents: 1500, state: 'succeeded' })
+    expect(await retryRefund(admin, refundId)).toEqual({ refundId, amountCents: 1500, state: 'succeeded' })
     await notice(intentId)
     expect(refundedAt(intentId)).toEqual([1500])
     expect(await refundsOf(paymentId)).toEqual([succeeded])
@@ -105,11 +105,11 @@ describe('no refund goes out twice', () => {
         return intent && { ...intent, refunds: [] }
       },
     })
-    const again = await repeatRefund(admin, refundId)
+    const again = await retryRefund(admin, refundId)
     expect(again).toMatchObject({ state: 'pending' })
     setCardProcessor(honest)
     await notice(intentId)
-    await carryOutRefund(again.refundId)
+    await executeRefund(again.refundId)
     expect(refundedAt(intentId)).toEqual([cents])
     expect(await refundsOf(paymentId)).toMatchObject([{ state: 'succeeded' }, { state: 'failed' }])
     await expectNoBrokenInvariants()
@@ -120,9 +120,9 @@ describe('no refund goes out twice', () => {
     await failThoughDone(refundId)
     const honest = cards
     setCardProcessor({ ...honest, retrieveIntent: async () => null })
-    const again = await repeatRefund(admin, refundId)
+    const again = await retryRefund(admin, refundId)
     setCardProcessor(honest)
-    await carryOutRefund(again.refundId)
+    await executeRefund(again.refundId)
     expect(refundedAt(intentId)).toEqual([1500])
     expect(await refundsOf(paymentId)).toMatchObject([{ state: 'succeeded' }, { state: 'failed' }])
   })

@@ -27,7 +27,7 @@ export async function confirmSandboxIntent(actor: Actor, input: SandboxConfirmIn
   requirePerson(actor)
   const sandbox = requireSandbox()
   const { clientSecret, card } = parseInput(sandboxConfirmInput, input)
-  return answer(sandbox, clientSecret, () => sandbox.confirmIntent({ clientSecret, card }))
+  return withSandboxErrors(sandbox, clientSecret, () => sandbox.confirmIntent({ clientSecret, card }))
 }
 
 /** Answers the 3-D Secure question of the demo club; errors as `confirmSandboxIntent`. */
@@ -38,11 +38,11 @@ export async function answerSandboxChallenge(
   requirePerson(actor)
   const sandbox = requireSandbox()
   const request = parseInput(sandboxChallengeInput, input)
-  return answer(sandbox, request.clientSecret, () => sandbox.answerChallenge(request))
+  return withSandboxErrors(sandbox, request.clientSecret, () => sandbox.answerChallenge(request))
 }
 
 /** Whether the demo bank still waits to hear from the owner of a card that was given for this booking. */
-export async function demoBankAsks({ id }: Pick<Booking, 'id'>): Promise<boolean> {
+export async function demoBankRequiresAction({ id }: Pick<Booking, 'id'>): Promise<boolean> {
   if (!isSandbox(cards)) return false
   const attempt = await findOpenAttempt(db, id)
   const intent = attempt?.intentId ? await cards.retrieveIntent(attempt.intentId) : null
@@ -54,7 +54,7 @@ function requireSandbox(): Sandbox {
   return cards
 }
 
-async function answer(
+async function withSandboxErrors(
   sandbox: Sandbox,
   clientSecret: string,
   work: () => ReturnType<Sandbox['confirmIntent']>,

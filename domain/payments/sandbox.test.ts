@@ -3,7 +3,7 @@ import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { cardNumbered, createPaying, goodCard, useSandbox } from '#tests/factories.ts'
-import { answerSandboxChallenge, confirmSandboxIntent, demoBankAsks } from './sandbox.server.ts'
+import { answerSandboxChallenge, confirmSandboxIntent, demoBankRequiresAction } from './sandbox.server.ts'
 
 useDatabase()
 let sandbox: Sandbox
@@ -24,11 +24,11 @@ describe('paying in the demo club', () => {
 
   it('knows while the bank asks, and no longer once it was answered', async () => {
     const { buyer, bookingId: id, clientSecret } = await createPaying()
-    expect(await demoBankAsks({ id })).toBe(false)
+    expect(await demoBankRequiresAction({ id })).toBe(false)
     await confirmSandboxIntent(buyer, { clientSecret, card: asking })
-    expect(await demoBankAsks({ id })).toBe(true)
+    expect(await demoBankRequiresAction({ id })).toBe(true)
     await answerSandboxChallenge(buyer, { clientSecret, pass: true })
-    expect(await demoBankAsks({ id })).toBe(false)
+    expect(await demoBankRequiresAction({ id })).toBe(false)
     const again = answerSandboxChallenge(buyer, { clientSecret, pass: true })
     expect(await refusalOf(again)).toMatchObject({ facts: { paidIntent: expect.any(String) } })
   })

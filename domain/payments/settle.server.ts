@@ -5,9 +5,9 @@ import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { lockBooking, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
-import { waitForDaysOff } from '#domain/lessons/days-off.server.ts'
-import { freeAttempt } from './attempts.server.ts'
-import { receiveMoney } from './receive-money.server.ts'
+import { waitForScheduleLock } from '#domain/lessons/days-off.server.ts'
+import { releaseAttempt } from './attempts.server.ts'
+import { receivePayment } from './receive-money.server.ts'
 
 /** What the club made of an intent's state at the processor. */
 export type Settlement = {
@@ -42,7 +42,7 @@ export async function applyIntent(trx: Transaction, intent: CardIntent): Promise
   await adoptIntent(trx, booking.id, intent)
   switch (intent.status) {
     case 'succeeded':
-      return { ...settlement, ...(await receiveMoney(trx, booking, intent)) }
+      return { ...settlement, ...(await receivePayment(trx, booking, intent)) }
     case 'canceled':
       await applyCancellation(trx, booking, intent)
       return { ...settlement, outcome: 'cancelled' }
@@ -51,14 +51,14 @@ export async function applyIntent(trx: Transaction, intent: CardIntent): Promise
     case 'requires_action':
       return { ...settlement, outcome: 'open' }
     case 'requires_payment_method':
-      return { ...settlement, outcome: 'open', failure: await keepFailure(trx, intent) }
+      return { ...settlement, outcome: 'open', failure: await saveFailure(trx, intent) }
   }
 }
 
 async function findBooking(trx: Transaction, intent: CardIntent): Promise<LockedBooking | null> {
   try {
     // before the booking is locked: whoever retires just now, and ends what is held, does it before its money or after
-    if (intent.status === 'succeeded') await waitForDaysOff(trx)
+    if (intent.status === 'succeeded') await waitForScheduleLock(trx)
     return await lockBooking(trx, requireId(intent.bookingId, 'This booking'))
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not-found') return null
@@ -89,10 +89,10 @@ async function applyCancellation(
     .where('intentId', '=', intent.id)
     .where('state', '=', 'open')
     .executeTakeFirst()
-  if (attempt) await freeAttempt(trx, booking, attempt)
+  if (attempt) await releaseAttempt(trx, booking, attempt)
 }
 
-async function keepFailure(trx: Transaction, intent: CardIntent): Promise<string | null> {
+async function saveFailure(trx: Transaction, intent: CardIntent): Promise<string | null> {
   const failure = intent.lastFailure?.message.slice(0, 500) || null
   if (failure !== null)
     await trx

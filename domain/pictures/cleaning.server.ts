@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { anyOf, db, readNow, type Queryable, type Transaction } from '#db/client.ts'
 import { pictureStorage } from './pictures.server.ts'
 
-const batch = 200
-const day = 24 * 60 * 60 * 1000
+const batchSize = 200
+const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Removes pictures older than a day that nothing refers to, and files older than a day without a row, such
  * as those of a process that was cut off. Tells how many of each there were.
  */
-export async function removeOrphanPictures(): Promise<{ pictures: number; files: number }> {
+export async function removeOrphanedPictures(): Promise<{ pictures: number; files: number }> {
   const now = await readNow(db)
   // files are as old as the machine they lie on says: where a clock is wrong, the earlier one leaves more in peace
-  const before = new Date(Math.min(Date.now(), now.getTime()) - day)
+  const before = new Date(Math.min(Date.now(), now.getTime()) - dayMs)
   const pictures = await removeUnusedPictures()
   const files = await removeFilesWithoutRow(before)
   await pictureStorage.removeLeftovers(before)
@@ -26,11 +26,11 @@ async function removeUnusedPictures(): Promise<number> {
     const { rows } = await sql<{ id: string }>`
       delete from images where id in (
         select id from images where created_at < club_now() - interval '1 day' and ${unused}
-        limit ${batch} for update skip locked)
+        limit ${batchSize} for update skip locked)
       returning id`.execute(db)
     for (const { id } of rows) await pictureStorage.remove(id)
     total += rows.length
-    if (rows.length < batch) return total
+    if (rows.length < batchSize) return total
   }
 }
 
@@ -80,7 +80,7 @@ async function removeFilesWithoutRow(before: Date): Promise<number> {
   }
   for await (const { id, writtenAt } of pictureStorage.list()) {
     if (writtenAt < before) ids.push(id)
-    if (ids.length === batch) await removeUnknown()
+    if (ids.length === batchSize) await removeUnknown()
   }
   await removeUnknown()
   return total

@@ -1,14 +1,14 @@
 // Posters have nine tenths of their pixels in four colours, photographs seldom one tenth.
-const fewColours = 4
-const mostOfIt = 0.75
-const enoughPixels = 50_000
+const maxColours = 4
+const minShare = 0.75
+const sampledPixels = 50_000
 
 /**
  * The ground of a drawing as `#rrggbb`, its most common colour; null for a photograph. A drawing is what has
  * most of its pixels in a few colours. Takes opaque pixels of three bytes each.
  */
-export function groundOfDrawing(pixels: Uint8Array): string | null {
-  const step = Math.ceil(pixels.length / 3 / enoughPixels) * 3
+export function findDrawingBackground(pixels: Uint8Array): string | null {
+  const step = Math.ceil(pixels.length / 3 / sampledPixels) * 3
   const counts = new Map<number, number>()
   let counted = 0
   for (let at = 0; at + 2 < pixels.length; at += step) {
@@ -16,7 +16,7 @@ export function groundOfDrawing(pixels: Uint8Array): string | null {
     counts.set(colour, (counts.get(colour) ?? 0) + 1)
     counted += 1
   }
-  const common = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, fewColours)
+  const common = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, maxColours)
   const share = common.reduce((sum, [, count]) => sum + count, 0) / counted
-  return common[0] && share >= mostOfIt ? `#${common[0][0].toString(16).padStart(6, '0')}` : null
+  return common[0] && share >= minShare ? `#${common[0][0].toString(16).padStart(6, '0')}` : null
 }

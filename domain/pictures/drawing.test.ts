@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { noisyPicture, pixelAt } from '#tests/pictures.ts'
-import { checkPicture } from './rendering.server.ts'
+import { processPicture } from './rendering.server.ts'
 
 const inks = ['#d3f83a', '#e4532b', '#2a45d8', '#e6e0d0', '#15140f', '#f2b9ab']
 
@@ -17,7 +17,7 @@ const poster = async (ground: string, ink: string, width = 400, height = width /
 test.each(inks)(
   'a drawing on %s keeps that colour in every rendition, and shows it while it loads',
   async (ground) => {
-    const { colour, files } = await checkPicture(
+    const { colour, files } = await processPicture(
       await poster(ground, ground === inks[1] ? '#2a45d8' : '#e4532b'),
     )
     expect(colour).toBe(ground)
@@ -32,7 +32,7 @@ test.each(inks)(
 )
 
 test('a drawing has an edge between two inks that is as sharp as it was', async () => {
-  const { files } = await checkPicture(await poster('#d3f83a', '#2a45d8'))
+  const { files } = await processPicture(await poster('#d3f83a', '#2a45d8'))
   for (const file of [files.get('400.avif'), files.get('400.webp')]) {
     const [inside, outside] = [await pixelAt(file, 97, 50), await pixelAt(file, 102, 50)]
     expect(inside[2]).toBeGreaterThan(200)
@@ -41,8 +41,8 @@ test('a drawing has an edge between two inks that is as sharp as it was', async 
 })
 
 test('a drawing is rendered for wide pages on dense screens, which a photograph is not', async () => {
-  const drawing = await checkPicture(await poster('#d3f83a', '#15140f', 2400, 80))
+  const drawing = await processPicture(await poster('#d3f83a', '#15140f', 2400, 80))
   expect(await sharp(drawing.files.get('2400.avif')).metadata()).toMatchObject({ width: 2400 })
-  const photograph = await checkPicture(await noisyPicture(2400, 40).jpeg().toBuffer())
+  const photograph = await processPicture(await noisyPicture(2400, 40).jpeg().toBuffer())
   expect(Math.max(...[...photograph.files.keys()].map((name) => parseInt(name)))).toBe(1440)
 })

@@ -1,7 +1,7 @@
 /** The kinds of picture that can be uploaded. */
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif'
 
-const plea = 'Choose a JPEG, PNG, WebP or AVIF picture.'
+const supportedTypesMessage = 'Choose a JPEG, PNG, WebP or AVIF picture.'
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis']
 
 const ascii = (bytes: Uint8Array, start: number, end: number) =>
@@ -19,17 +19,20 @@ function brandsOf(bytes: Uint8Array): string[] {
 }
 
 /** The type of a picture by its first bytes, whatever its name says, or a sentence why it cannot be used. */
-export function typeOf(bytes: Uint8Array): { type: PictureType } | { refusal: string } {
-  if (bytes.length === 0) return { refusal: `This file is empty. ${plea}` }
+export function detectPictureType(bytes: Uint8Array): { type: PictureType } | { refusal: string } {
+  if (bytes.length === 0) return { refusal: `This file is empty. ${supportedTypesMessage}` }
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return { type: 'jpeg' }
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return { type: 'png' }
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return { type: 'webp' }
-  if (ascii(bytes, 0, 4) === 'GIF8') return { refusal: `GIF pictures cannot be used. ${plea}` }
+  if (ascii(bytes, 0, 4) === 'GIF8')
+    return { refusal: `GIF pictures cannot be used. ${supportedTypesMessage}` }
   const brands = brandsOf(bytes)
   if (brands.includes('avif')) return { type: 'avif' }
   if (brands.some((brand) => heicBrands.includes(brand)))
-    return { refusal: `HEIC pictures cannot be used, because many browsers do not show them. ${plea}` }
+    return {
+      refusal: `HEIC pictures cannot be used, because many browsers do not show them. ${supportedTypesMessage}`,
+    }
   if (/^[\s\ufeffï»¿]*<(\?xml|!doctype\s+svg|!--|svg)/i.test(ascii(bytes, 0, 256)))
-    return { refusal: `SVG drawings cannot be used. ${plea}` }
-  return { refusal: `This file is not a picture that can be used. ${plea}` }
+    return { refusal: `SVG drawings cannot be used. ${supportedTypesMessage}` }
+  return { refusal: `This file is not a picture that can be used. ${supportedTypesMessage}` }
 }

@@ -1,12 +1,12 @@
 import type { PictureStorage } from '#platform/pictures/picture-storage.ts'
 
-export type Moved = { copied: number; there: number }
+export type CopyReport = { copied: number; there: number }
 
 /**
  * Copies every picture that is not there yet from one storage to another, and reads each file back. Removes
  * nothing, so it can be stopped and given again. Throws when a copy is not what was copied.
  */
-export async function copyPictures(from: PictureStorage, to: PictureStorage): Promise<Moved> {
+export async function copyPictures(from: PictureStorage, to: PictureStorage): Promise<CopyReport> {
   const moved = { copied: 0, there: 0 }
   for await (const { id } of from.list()) {
     const names = await from.files(id)

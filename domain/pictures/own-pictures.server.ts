@@ -7,14 +7,14 @@ import { avatarHost, pictureIdFromAddress } from './picture-address.rules.ts'
 import type { Picture, Portrait } from './pictures.rules.ts'
 
 /** The picture behind a joined row of `images`; null where an outer join found none. */
-export const pictureOf = <Found extends Picture | null = Picture>(images: string) => sql<Found>`
+export const pictureJson = <Found extends Picture | null = Picture>(images: string) => sql<Found>`
   case when ${sql.ref(`${images}.id`)} is not null then json_build_object(
     'id', ${sql.ref(`${images}.id`)}, 'width', ${sql.ref(`${images}.width`)},
     'height', ${sql.ref(`${images}.height`)}, 'colour', ${sql.ref(`${images}.colour`)}) end`
 
 /** A person's face: the joined picture, else the address that their identity provider gave, else null. */
-export const portraitOf = (images: string, users: string) => sql<Portrait | null>`
-  coalesce(${pictureOf(images)},
+export const portraitJson = (images: string, users: string) => sql<Portrait | null>`
+  coalesce(${pictureJson(images)},
     case when ${sql.ref(`${users}.image`)} like ${`https://${avatarHost}/%`}
       then json_build_object('address', ${sql.ref(`${users}.image`)}) end)`
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { googleAvatar, ownPictureId } from './picture-address.rules.ts'
+import { toGoogleAvatarUrl, pictureIdFromOwnUrl } from './picture-address.rules.ts'
 
 const avatar = 'https://lh3.googleusercontent.com/a/face=s96-c'
 const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 
 describe('an address of a face at Google', () => {
   test.each([avatar, `https://lh3.googleusercontent.com/${'x'.repeat(466)}`])('%s is one', (address) => {
-    expect(googleAvatar(address)).toBe(address)
+    expect(toGoogleAvatarUrl(address)).toBe(address)
   })
 
   test.each([
@@ -26,7 +26,7 @@ describe('an address of a face at Google', () => {
     null,
     new URL(avatar),
   ])('%s is none', (address) => {
-    expect(googleAvatar(address)).toBeNull()
+    expect(toGoogleAvatarUrl(address)).toBeNull()
   })
 })
 
@@ -38,13 +38,13 @@ describe('an address of a picture of the club', () => {
     `http://localhost:3000/images/${id}/360.webp`,
     `http://127.0.0.1:3000/images/${id}/360.webp`,
   ])('%s is one, at any address of the club', (address) => {
-    expect(ownPictureId(address, origins)).toBe(id)
+    expect(pictureIdFromOwnUrl(address, origins)).toBe(id)
   })
 
   test.each([`https://evil.example/images/${id}/360.webp`, avatar, id, '', null, 7])(
     '%s is none',
     (address) => {
-      expect(ownPictureId(address, origins)).toBeNull()
+      expect(pictureIdFromOwnUrl(address, origins)).toBeNull()
     },
   )
 })

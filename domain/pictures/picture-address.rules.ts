@@ -4,7 +4,7 @@ import { bounds } from '#words/bounds.ts'
 export const avatarHost = 'lh3.googleusercontent.com'
 
 /** The address if it is one of Google's avatars, otherwise null: no other host's pictures are shown. */
-export function googleAvatar(address: unknown): string | null {
+export function toGoogleAvatarUrl(address: unknown): string | null {
   if (typeof address !== 'string' || address.length > bounds.pictureAddress.most || !URL.canParse(address))
     return null
   const url = new URL(address)
@@ -14,7 +14,7 @@ export function googleAvatar(address: unknown): string | null {
     : null
 }
 
-const ownAddress =
+const ownPicturePattern =
   /^\/images\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/\d{1,5}\.(?:avif|webp)$/
 
 /**
@@ -24,11 +24,11 @@ const ownAddress =
 export function pictureIdFromAddress(address: string, publicUrl: string): string | null {
   if (address.length > bounds.pictureAddress.most) return null
   const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
-  return ownAddress.exec(path)?.[1] ?? null
+  return ownPicturePattern.exec(path)?.[1] ?? null
 }
 
 /** The id in an address of one of the club's own pictures, absolute or not; null for any other address. */
-export function ownPictureId(address: unknown, origins: string[]): string | null {
+export function pictureIdFromOwnUrl(address: unknown, origins: string[]): string | null {
   if (typeof address !== 'string') return null
   for (const origin of origins) {
     const id = pictureIdFromAddress(address, origin)

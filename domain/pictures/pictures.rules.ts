@@ -2,7 +2,7 @@
 export const renditionWidths = [160, 360, 540, 720, 1080, 1440, 2400] as const
 
 /** The widest rendition of a photograph. A drawing has the widest of all: its edges show every missing pixel. */
-export const widestPhotograph = 1440
+export const maxPhotographWidth = 1440
 
 export type PictureFormat = 'avif' | 'webp'
 
@@ -19,16 +19,16 @@ export type Picture = {
 export type Portrait = Picture | { address: string }
 
 /** All that a face in a small circle needs of a portrait: few widths, and whether it is tall. */
-export function faceOf(portrait: Portrait | null): Portrait | null {
+export function toAvatar(portrait: Portrait | null): Portrait | null {
   if (portrait === null || 'address' in portrait) return portrait
   const width = Math.min(portrait.width, 360)
   return { ...portrait, width, height: portrait.height > portrait.width ? Math.ceil(width * 1.25) : width }
 }
 
 /** The widths that a picture of this intrinsic width may be asked for, ascending; at least one. */
-export function widthsOf(intrinsicWidth: number): number[] {
+export function renditionWidthsFor(intrinsicWidth: number): number[] {
   const usual = renditionWidths.filter((width) => width <= intrinsicWidth)
-  const hasItsOwn = intrinsicWidth <= widestPhotograph && usual.at(-1) !== intrinsicWidth
+  const hasItsOwn = intrinsicWidth <= maxPhotographWidth && usual.at(-1) !== intrinsicWidth
   return hasItsOwn ? [...usual, intrinsicWidth] : usual
 }
 
@@ -36,25 +36,25 @@ export function widthsOf(intrinsicWidth: number): number[] {
  * The widths that stand in for one that a picture does not exist in, best first: wider ones, then narrower.
  * A photograph has no 2400, and pictures of an earlier release lack the widths that came later.
  */
-export function standInsFor(width: number): number[] {
+export function fallbackWidths(width: number): number[] {
   if (!renditionWidths.some((each) => each === width)) return []
   const wider = renditionWidths.filter((each) => each > width)
   return [...wider, ...renditionWidths.filter((each) => each < width).toReversed()]
 }
 
 /** The immutable address of one rendition, relative to the club's own address. */
-export function renditionAddress(id: string, width: number, format: PictureFormat): string {
+export function renditionPath(id: string, width: number, format: PictureFormat): string {
   return `/images/${id}/${width}.${format}`
 }
 
 /** The most bytes that a picture may have as a file. */
-export const largestUpload = 8 * 1024 * 1024
+export const maxUploadBytes = 8 * 1024 * 1024
 
 /** The most pixels a picture may have: room for the 24 megapixels of current phones. */
-export const mostPixels = 25_000_000
+export const maxPixels = 25_000_000
 /** The most pixels along one side. */
-export const longestSide = 12_000
+export const maxSidePixels = 12_000
 
 /** What one person may upload within 24 hours: pictures, and bytes of what is kept of them. */
-export const uploadsADay = 200
-export const bytesADay = 100 * 1024 * 1024
+export const maxUploadsPerDay = 200
+export const maxBytesPerDay = 100 * 1024 * 1024

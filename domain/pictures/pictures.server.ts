@@ -9,10 +9,10 @@ import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { s3Storage } from '#platform/pictures/s3-storage.ts'
 import { StorageFullError, type PictureStorage } from '#platform/pictures/picture-storage.ts'
 import { DomainError } from '#domain/errors.ts'
-import { bytesADay, uploadsADay, type Picture } from './pictures.rules.ts'
-import { checkPicture, type CheckedPicture } from './rendering.server.ts'
+import { maxBytesPerDay, maxUploadsPerDay, type Picture } from './pictures.rules.ts'
+import { processPicture, type ProcessedPicture } from './rendering.server.ts'
 
-export { checkPicture, type CheckedPicture } from './rendering.server.ts'
+export { processPicture, type ProcessedPicture } from './rendering.server.ts'
 
 /** The folder that keeps pictures where no bucket is set. */
 export const pictureFolder = diskStorage(join(settings.dataDir, 'images'))
@@ -37,7 +37,7 @@ export async function storePicture(
 ): Promise<Picture> {
   if (ownerId !== null) await checkDailyLimit(db, ownerId)
   const network = networksOf(address).one
-  return keepPicture(ownerId, await checkPicture(bytes, ownerId === null ? [network] : [ownerId, network]))
+  return savePicture(ownerId, await processPicture(bytes, ownerId === null ? [network] : [ownerId, network]))
 }
 
 /** `storePicture` for a form, which is told what is wrong with the picture at its field `photo`. */
@@ -58,16 +58,16 @@ export async function storePhoto(
  * Keeps a checked picture: its files first, then its row, so that no row is ever without files. Throws
  * `limited` or `unavailable`.
  */
-export async function keepPicture(ownerId: string | null, checked: CheckedPicture): Promise<Picture> {
+export async function savePicture(ownerId: string | null, checked: ProcessedPicture): Promise<Picture> {
   const { width, height, colour, files } = checked
   const picture = { id: randomUUID(), width, height, colour }
-  await keepFiles(picture.id, files)
+  await writeFiles(picture.id, files)
   try {
     const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0)
     await transaction(async (trx) => {
       if (ownerId !== null) {
         // uploads of one person are counted one after the other
-        await sql`select take_turn(${`images of ${ownerId}`})`.execute(trx)
+        await sql`select advisory_lock(${`images of ${ownerId}`})`.execute(trx)
         await checkDailyLimit(trx, ownerId, bytes)
       }
       await trx
@@ -83,7 +83,7 @@ export async function keepPicture(ownerId: string | null, checked: CheckedPictur
   return picture
 }
 
-async function keepFiles(id: string, files: CheckedPicture['files']): Promise<void> {
+async function writeFiles(id: string, files: ProcessedPicture['files']): Promise<void> {
   try {
     await pictureStorage.put(id, files)
   } catch (error) {
@@ -104,7 +104,7 @@ async function checkDailyLimit(from: Queryable, ownerId: string, more = 0): Prom
     .where('ownerId', '=', ownerId)
     .where('createdAt', '>', sql<Date>`${clubNow} - interval '1 day'`)
     .executeTakeFirstOrThrow()
-  if (uploads < uploadsADay && bytes + more <= bytesADay) return
+  if (uploads < maxUploadsPerDay && bytes + more <= maxBytesPerDay) return
   throw new DomainError('limited', 'You have uploaded as much as fits in a day. Try again tomorrow.', {
     retryAfter: 60 * 60,
   })

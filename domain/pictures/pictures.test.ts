@@ -10,15 +10,15 @@ import { settings } from '#platform/env.ts'
 import { useDatabase } from '#tests/database.ts'
 import { cutCommits } from '#tests/cut-commits.ts'
 import { insertPicture, noisyPicture, pixelBomb, usePictureFolder } from '#tests/pictures.ts'
-import { removeOrphanPictures } from './cleaning.server.ts'
+import { removeOrphanedPictures } from './cleaning.server.ts'
 import { requireOwnPicture } from './own-pictures.server.ts'
 import { pictureIdFromAddress } from './picture-address.rules.ts'
-import { bytesADay, renditionAddress, uploadsADay } from './pictures.rules.ts'
+import { maxBytesPerDay, renditionPath, maxUploadsPerDay } from './pictures.rules.ts'
 import {
-  checkPicture,
+  processPicture,
   discardPicture,
   getPictures,
-  keepPicture,
+  savePicture,
   storePicture,
   usePictureStorage,
 } from './pictures.server.ts'
@@ -91,7 +91,7 @@ test('files stay when the connection is lost at the commit of their row, until i
   const [id = ''] = await folder.names()
   expect(id).not.toBe('')
   await makeFilesOld(id)
-  expect(await removeOrphanPictures()).toEqual({ pictures: 0, files: 1 })
+  expect(await removeOrphanedPictures()).toEqual({ pictures: 0, files: 1 })
 })
 
 test('a full storage is said to be full, and no row is written', async () => {
@@ -112,9 +112,9 @@ test('ten uploads at once are ten pictures', async () => {
 })
 
 test('a checked picture is kept nowhere until it is asked to be, and can be discarded after', async () => {
-  const checked = await checkPicture(await noisyPicture().jpeg().toBuffer())
+  const checked = await processPicture(await noisyPicture().jpeg().toBuffer())
   expect([await countPictures(), await folder.names()]).toEqual([0, []])
-  const { id } = await keepPicture(await insertMember(), checked)
+  const { id } = await savePicture(await insertMember(), checked)
   expect(await folder.names()).toEqual([id])
   await discardPicture(id)
   expect([await countPictures(), await folder.names()]).toEqual([0, []])
@@ -143,7 +143,7 @@ test('nobody uploads more than fits in a day, and yesterday does not count', asy
   const owner = await insertMember()
   const bytes = await noisyPicture(20, 20).jpeg().toBuffer()
   await sql`insert into images (owner_id, width, height, colour, bytes)
-    select ${owner}, 1, 1, '#000000', 1 from generate_series(1, ${uploadsADay - 1}::integer)`.execute(db)
+    select ${owner}, 1, 1, '#000000', 1 from generate_series(1, ${maxUploadsPerDay - 1}::integer)`.execute(db)
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => storePicture(owner, bytes, address)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(1)
   expect((await folder.names()).length).toBe(1)
@@ -158,7 +158,7 @@ test('nobody uploads more than fits in a day, and yesterday does not count', asy
 test('nobody fills the disk in a day either', async () => {
   const owner = await insertMember()
   await sql`insert into images (owner_id, width, height, colour, bytes)
-    values (${owner}, 1, 1, '#000000', ${bytesADay - 10})`.execute(db)
+    values (${owner}, 1, 1, '#000000', ${maxBytesPerDay - 10})`.execute(db)
   const stored = storePicture(owner, await noisyPicture(20, 20).jpeg().toBuffer(), address)
   await expect(stored).rejects.toMatchObject({ code: 'limited' })
   expect(await folder.names()).toEqual([])
@@ -170,12 +170,12 @@ test('a picture given by address must be the person’s own or the club’s', as
   const choose = (reference: string) => transaction((trx) => requireOwnPicture(trx, person, reference))
   expect(await choose(own)).toBe(own)
   const id = await insertPicture()
-  const path = renditionAddress(id, 360, 'webp')
+  const path = renditionPath(id, 360, 'webp')
   for (const reference of [id, path, settings.publicUrl + path]) expect(await choose(reference)).toBe(id)
   const strange = [
     await insertPicture(another),
     nobody,
-    renditionAddress(nobody, 360, 'webp'),
+    renditionPath(nobody, 360, 'webp'),
     '',
     'https://elsewhere.example' + path,
     settings.publicUrl + '.elsewhere.example' + path,
@@ -191,7 +191,7 @@ test('a picture given by address must be the person’s own or the club’s', as
 })
 
 test('the id is read from an address of this club only', () => {
-  const path = renditionAddress(nobody, 960, 'avif')
+  const path = renditionPath(nobody, 960, 'avif')
   expect(pictureIdFromAddress(path, 'https://club.example')).toBe(nobody)
   expect(pictureIdFromAddress(`https://club.example${path}`, 'https://club.example')).toBe(nobody)
   expect(pictureIdFromAddress(`http://club.example${path}`, 'https://club.example')).toBeNull()
@@ -209,11 +209,11 @@ test('cleaning removes old pictures that nothing refers to, and no others', asyn
   const wearer = await insertMember(worn!.id)
   await db
     .updateTable('users')
-    .set({ image: renditionAddress(avatar!.id, 360, 'webp') })
+    .set({ image: renditionPath(avatar!.id, 360, 'webp') })
     .where('id', '=', wearer)
     .execute()
   for (const picture of [unused, worn, avatar]) await makeOld(picture!.id)
-  expect(await removeOrphanPictures()).toEqual({ pictures: 1, files: 0 })
+  expect(await removeOrphanedPictures()).toEqual({ pictures: 1, files: 0 })
   const kept = [young!.id, worn!.id, avatar!.id].toSorted()
   expect((await folder.names()).toSorted()).toEqual(kept)
   expect([...(await getPictures([unused!.id, ...kept])).keys()].toSorted()).toEqual(kept)
@@ -233,18 +233,18 @@ test('cleaning knows every column that can refer to a picture', async () => {
       (user_id, name, years_of_experience, hours_a_day, weekdays, photo_id, state, decided_at)
       values (${member}, 'Mira', 3, 2, array['Monday'], ${ids[2]}, 'approved', now())`.execute(trx)
   })
-  expect((await removeOrphanPictures()).pictures).toBe(3)
+  expect((await removeOrphanedPictures()).pictures).toBe(3)
   expect([...(await getPictures(ids)).keys()].toSorted()).toEqual(ids.slice(0, 3).toSorted())
 })
 
 test('cleaning removes old files without a row, such as those of a process that was cut off', async () => {
-  const checked = await checkPicture(await noisyPicture(20, 20).jpeg().toBuffer())
+  const checked = await processPicture(await noisyPicture(20, 20).jpeg().toBuffer())
   const [old, young] = [crypto.randomUUID(), crypto.randomUUID()]
   for (const id of [old, young]) await diskStorage(folder.path).put(id, checked.files)
-  const kept = await keepPicture(null, checked)
+  const kept = await savePicture(null, checked)
   await makeFilesOld(old)
   await makeFilesOld(kept.id)
-  expect(await removeOrphanPictures()).toEqual({ pictures: 0, files: 1 })
+  expect(await removeOrphanedPictures()).toEqual({ pictures: 0, files: 1 })
   expect((await folder.names()).toSorted()).toEqual([kept.id, young].toSorted())
 })
 
@@ -254,7 +254,7 @@ test('a picture chosen within a transaction is not cleaned away under it', async
   await makeOld(id)
   await transaction(async (trx) => {
     await requireOwnPicture(trx, member, id)
-    expect((await removeOrphanPictures()).pictures).toBe(0)
+    expect((await removeOrphanedPictures()).pictures).toBe(0)
     await trx.updateTable('members').set({ photoId: id }).where('userId', '=', member).execute()
   })
   expect((await getPictures([id])).size).toBe(1)

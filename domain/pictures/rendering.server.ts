@@ -2,15 +2,15 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { formatNumber } from '#words/money.ts'
 import { createFairQueue, QueueFullError } from '#platform/waiting-line.ts'
 import { DomainError } from '#domain/errors.ts'
-import { groundOfDrawing } from './drawing.rules.ts'
-import { typeOf, type PictureType } from './file-type.rules.ts'
+import { findDrawingBackground } from './drawing.rules.ts'
+import { detectPictureType, type PictureType } from './file-type.rules.ts'
 import {
-  largestUpload,
-  longestSide,
-  mostPixels,
+  maxUploadBytes,
+  maxSidePixels,
+  maxPixels,
   renditionWidths,
-  widestPhotograph,
-  widthsOf,
+  maxPhotographWidth,
+  renditionWidthsFor,
   type PictureFormat,
 } from './pictures.rules.ts'
 
@@ -29,7 +29,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** A picture that was checked and rendered, but is kept nowhere yet. */
-export type CheckedPicture = {
+export type ProcessedPicture = {
   /** Pixels of the upright original. */
   width: number
   height: number
@@ -40,16 +40,16 @@ export type CheckedPicture = {
 
 type Pixels = { data: Buffer; info: OutputInfo }
 
-const refusedPixels = `This picture has too many pixels. At most ${mostPixels / 1e6} million can be used, and ${formatNumber(longestSide)} along one side.`
-const refusedDamaged = 'This picture is damaged or incomplete. Choose another one.'
-const formatsOf: Record<PictureType, string> = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif' }
+const tooManyPixelsMessage = `This picture has too many pixels. At most ${maxPixels / 1e6} million can be used, and ${formatNumber(maxSidePixels)} along one side.`
+const damagedMessage = 'This picture is damaged or incomplete. Choose another one.'
+const sharpFormats: Record<PictureType, string> = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif' }
 
-const seconds = 10
+const timeoutSeconds = 10
 // Decoding an interlaced picture takes up to 8 bytes a pixel, so the largest ones go alone.
 const heavyPixels = 8_000_000
 export const concurrency = 2
 export const maxQueued = 12
-const line = createFairQueue({ concurrency, maxQueued, timeoutMs: 30_000 })
+const renderQueue = createFairQueue({ concurrency, maxQueued, timeoutMs: 30_000 })
 
 /**
  * Checks a picture by its content and renders every width and format that suits it: upright, in sRGB, without
@@ -57,12 +57,12 @@ const line = createFairQueue({ concurrency, maxQueued, timeoutMs: 30_000 })
  * whole JPEG, PNG, WebP or AVIF within bounds, and `unavailable` when too many pictures wait. Those who are in
  * `whose`, such as the person and their network, share the time for it with others, whatever becomes of the picture.
  */
-export async function checkPicture(
+export async function processPicture(
   bytes: Uint8Array,
   whose: readonly string[] = [],
-): Promise<CheckedPicture> {
-  if (bytes.length > largestUpload) throw tooLarge()
-  const found = typeOf(bytes)
+): Promise<ProcessedPicture> {
+  if (bytes.length > maxUploadBytes) throw tooLarge()
+  const found = detectPictureType(bytes)
   if ('refusal' in found) throw new DomainError('invalid', found.refusal)
   const { width, height } = await measure(bytes, found.type)
   try {
@@ -70,7 +70,7 @@ export async function checkPicture(
       const original = await decode(bytes)
       return { width, height, ...(await render(original, width)) }
     }
-    return await line.run(width * height > heavyPixels ? concurrency : 1, work, whose)
+    return await renderQueue.run(width * height > heavyPixels ? concurrency : 1, work, whose)
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error
     throw new DomainError('unavailable', 'Many pictures are being uploaded just now. Try again shortly.', {
@@ -80,20 +80,22 @@ export async function checkPicture(
 }
 
 function tooLarge(): DomainError {
-  const message = `This picture is too large. It may have at most ${largestUpload / 1024 / 1024} MB.`
+  const message = `This picture is too large. It may have at most ${maxUploadBytes / 1024 / 1024} MB.`
   return new DomainError('too-large', message)
 }
 
 /** A pipeline on a stranger's bytes: the first frame only, within bounds, and no damage overlooked. */
 function openPicture(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages: 1 }).timeout({ seconds })
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 }).timeout({
+    seconds: timeoutSeconds,
+  })
 }
 
 async function measure(bytes: Uint8Array, type: PictureType): Promise<{ width: number; height: number }> {
-  const metadata = await openPicture(bytes).metadata().catch(refuse)
-  if (metadata.format !== formatsOf[type]) throw new DomainError('invalid', refusedDamaged)
+  const metadata = await openPicture(bytes).metadata().catch(rejectPicture)
+  if (metadata.format !== sharpFormats[type]) throw new DomainError('invalid', damagedMessage)
   const { width, height } = metadata.autoOrient
-  if (Math.max(width, height) > longestSide) throw new DomainError('invalid', refusedPixels)
+  if (Math.max(width, height) > maxSidePixels) throw new DomainError('invalid', tooManyPixelsMessage)
   return { width, height }
 }
 
@@ -104,21 +106,21 @@ function decode(bytes: Uint8Array): Promise<Pixels> {
     .resize({ width: renditionWidths[renditionWidths.length - 1], withoutEnlargement: true })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-    .catch(refuse)
+    .catch(rejectPicture)
 }
 
-function refuse(error: unknown): never {
+function rejectPicture(error: unknown): never {
   const reason = error instanceof Error ? error.message : ''
-  throw new DomainError('invalid', /pixel limit/.test(reason) ? refusedPixels : refusedDamaged)
+  throw new DomainError('invalid', /pixel limit/.test(reason) ? tooManyPixelsMessage : damagedMessage)
 }
 
-async function render(original: Pixels, width: number): Promise<Pick<CheckedPicture, 'colour' | 'files'>> {
-  const ground = groundOfDrawing(await opaque(original).raw().toBuffer())
-  const encode = ground === null ? photographs : drawings
+async function render(original: Pixels, width: number): Promise<Pick<ProcessedPicture, 'colour' | 'files'>> {
+  const ground = findDrawingBackground(await opaque(original).raw().toBuffer())
+  const encode = ground === null ? photographEncoders : drawingEncoders
   const files = new Map<string, Uint8Array>()
   let larger = original
-  for (const each of widthsOf(width).toReversed()) {
-    if (ground === null && each > widestPhotograph) continue
+  for (const each of renditionWidthsFor(width).toReversed()) {
+    if (ground === null && each > maxPhotographWidth) continue
     const pixels = each === larger.info.width ? larger : await resized(larger, each)
     files.set(`${each}.avif`, await encode.avif(pixels))
     files.set(`${each}.webp`, await encode.webp(pixels))
@@ -129,7 +131,7 @@ async function render(original: Pixels, width: number): Promise<Pick<CheckedPict
 
 const pipeline = ({ data, info }: Pixels) =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).timeout({
-    seconds,
+    seconds: timeoutSeconds,
   })
 
 const opaque = (pixels: Pixels) => pipeline(pixels).flatten({ background: '#ffffff' })
@@ -140,7 +142,7 @@ const resized = (pixels: Pixels, width: number): Promise<Pixels> =>
 type Encoders = Record<PictureFormat, (pixels: Pixels) => Promise<Buffer>>
 
 // Effort 0 of AVIF is four times faster than 1 and the files of photographs are as small.
-const photographs: Encoders = {
+const photographEncoders: Encoders = {
   avif: (pixels) => pipeline(pixels).avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),
   webp: (pixels) => pipeline(pixels).webp({ quality: 74, effort: 0 }).toBuffer(),
 }
@@ -148,7 +150,7 @@ const photographs: Encoders = {
 // Drawings keep a colour for every pixel, so that edges between two inks stay sharp and grounds exact. The
 // smallest are seen pixel by pixel, the others on dense screens; what phones fetch many of takes the effort that
 // makes it smaller by a sixth. A few exact colours are smaller than WebP's many lossy ones.
-const drawings: Encoders = {
+const drawingEncoders: Encoders = {
   avif: (pixels) => {
     const { width } = pixels.info
     const quality = width <= 360 ? 45 : 30

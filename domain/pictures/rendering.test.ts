@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { noisyPicture, pixelAt, pixelBomb } from '#tests/pictures.ts'
 import { DomainError } from '#domain/errors.ts'
-import { largestUpload } from './pictures.rules.ts'
-import { checkPicture } from './rendering.server.ts'
+import { maxUploadBytes } from './pictures.rules.ts'
+import { processPicture } from './rendering.server.ts'
 
 async function refusalOf(bytes: Uint8Array): Promise<string> {
-  const error = await checkPicture(bytes).then(
+  const error = await processPicture(bytes).then(
     () => null,
     (reason: unknown) => reason,
   )
@@ -28,7 +28,7 @@ describe('every kind of picture', () => {
   test.each(Object.entries(encoders))(
     '%s is rendered to every width in both formats',
     async (_name, encode) => {
-      const { width, height, files } = await checkPicture(await encode())
+      const { width, height, files } = await processPicture(await encode())
       expect([width, height]).toEqual([300, 200])
       expect([...files.keys()].toSorted()).toEqual(['160.avif', '160.webp', '300.avif', '300.webp'])
       for (const [name, bytes] of files) {
@@ -46,7 +46,7 @@ describe('every kind of picture', () => {
   })
 
   test('a picture wider than the widest rendition keeps its measures on record only', async () => {
-    const { width, height, files } = await checkPicture(await noisyPicture(2000, 100).jpeg().toBuffer())
+    const { width, height, files } = await processPicture(await noisyPicture(2000, 100).jpeg().toBuffer())
     expect([width, height]).toEqual([2000, 100])
     expect(files.has('1440.avif')).toBe(true)
     expect(files.has('2000.avif')).toBe(false)
@@ -55,15 +55,15 @@ describe('every kind of picture', () => {
 
   test('a single pixel is a picture', async () => {
     const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#336699' } })
-    const { colour, files } = await checkPicture(await pixel.png().toBuffer())
+    const { colour, files } = await processPicture(await pixel.png().toBuffer())
     expect(colour).toBe('#336699')
     expect([...files.keys()]).toEqual(['1.avif', '1.webp'])
   })
 
   test('a very long and a very thin picture are rendered', async () => {
-    const long = await checkPicture(await noisyPicture(20, 9000).png().toBuffer())
+    const long = await processPicture(await noisyPicture(20, 9000).png().toBuffer())
     expect([...long.files.keys()]).toEqual(['20.avif', '20.webp'])
-    const thin = await checkPicture(await noisyPicture(9000, 2).png().toBuffer())
+    const thin = await processPicture(await noisyPicture(9000, 2).png().toBuffer())
     expect(await sharp(thin.files.get('160.webp')).metadata()).toMatchObject({ width: 160, height: 1 })
   })
 
@@ -71,7 +71,7 @@ describe('every kind of picture', () => {
     const red = sharp({ create: { width: 40, height: 40, channels: 3, background: '#d02020' } })
     const cmyk = await red.toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
-    const { files } = await checkPicture(cmyk)
+    const { files } = await processPicture(cmyk)
     expect((await sharp(files.get('40.webp')).metadata()).space).toBe('srgb')
     const [r = 0, g = 0, b = 0] = await pixelAt(files.get('40.webp'), 20, 20)
     expect(r).toBeGreaterThan(150)
@@ -85,7 +85,7 @@ describe('every kind of picture', () => {
     const plain = await grey.clone().toColourspace('b-w').png().toBuffer()
     expect((await sharp(plain).metadata()).channels).toBe(1)
     for (const bytes of [deep, plain, await grey.clone().png({ palette: true }).toBuffer()]) {
-      const { colour, files } = await checkPicture(bytes)
+      const { colour, files } = await processPicture(bytes)
       expect(colour).toBe('#808080')
       expect((await sharp(files.get('30.avif')).metadata()).depth).toBe('uchar')
     }
@@ -93,7 +93,7 @@ describe('every kind of picture', () => {
 
   test('transparency stays', async () => {
     const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: '#00000000' } })
-    const { colour, files } = await checkPicture(await clear.png().toBuffer())
+    const { colour, files } = await processPicture(await clear.png().toBuffer())
     expect(colour).toBe('#ffffff')
     expect((await sharp(files.get('20.avif')).metadata()).hasAlpha).toBe(true)
   })
@@ -110,7 +110,7 @@ describe('every kind of picture', () => {
       .webp()
       .toBuffer()
     expect((await sharp(moving, { pages: -1 }).metadata()).pages).toBe(3)
-    const { width, height, files } = await checkPicture(moving)
+    const { width, height, files } = await processPicture(moving)
     expect([width, height]).toEqual([50, 40])
     const [r = 0, , b = 0] = await pixelAt(files.get('50.webp'), 25, 20)
     expect([r > 200, b < 60]).toEqual([true, true])
@@ -129,7 +129,7 @@ describe('what a photograph carries beside its pixels', () => {
       .jpeg()
       .toBuffer()
     expect(photograph.includes('SecretCamera')).toBe(true)
-    const { files } = await checkPicture(photograph)
+    const { files } = await processPicture(photograph)
     for (const bytes of files.values()) {
       const { exif, xmp, icc, iptc } = await sharp(bytes).metadata()
       expect({ exif, xmp, icc, iptc }).toEqual({})
@@ -146,7 +146,7 @@ describe('what a photograph carries beside its pixels', () => {
       .withMetadata({ orientation: 6 })
       .jpeg({ quality: 95 })
       .toBuffer()
-    const { width, height, files } = await checkPicture(sideways)
+    const { width, height, files } = await processPicture(sideways)
     expect([width, height]).toEqual([60, 200])
     const upright = files.get('60.webp')
     expect(await sharp(upright).metadata()).toMatchObject({ width: 60, height: 200 })
@@ -167,7 +167,7 @@ describe('what a photograph carries beside its pixels', () => {
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), page])
     const hiding = Buffer.concat([photograph.subarray(0, 2), comment, photograph.subarray(2), page])
     for (const bytes of [odd, hiding]) {
-      const { files } = await checkPicture(bytes)
+      const { files } = await processPicture(bytes)
       for (const file of files.values()) expect(Buffer.from(file).includes('script')).toBe(false)
     }
   })
@@ -244,12 +244,12 @@ describe('size', () => {
   })
 
   test('what a current phone takes with 24 megapixels is accepted', async () => {
-    const { width, height } = await checkPicture(pixelBomb(5712, 4284))
+    const { width, height } = await processPicture(pixelBomb(5712, 4284))
     expect([width, height]).toEqual([5712, 4284])
   })
 
   test('more than 8 MB are refused', async () => {
-    const error = checkPicture(Buffer.alloc(largestUpload + 1))
+    const error = processPicture(Buffer.alloc(maxUploadBytes + 1))
     await expect(error).rejects.toMatchObject({ code: 'too-large' })
   })
 
@@ -258,11 +258,11 @@ describe('size', () => {
       .resize(3600, 2700, { kernel: 'nearest' })
       .png({ progressive: true })
       .toBuffer()
-    expect(bytes.length).toBeLessThan(largestUpload)
+    expect(bytes.length).toBeLessThan(maxUploadBytes)
     const before = process.memoryUsage().rss
     let most = 0
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20)
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => checkPicture(bytes)))
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => processPicture(bytes)))
     clearInterval(watch)
     expect(most - before).toBeLessThan(300e6)
     expect(outcomes[0]).toMatchObject({ status: 'fulfilled' })
@@ -273,7 +273,7 @@ describe('size', () => {
 
   test('a crowd of uploads is asked to come back instead of piling up', async () => {
     const picture = await noisyPicture().jpeg().toBuffer()
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => checkPicture(picture)))
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => processPicture(picture)))
     const refused = outcomes.filter((each) => each.status === 'rejected')
     // so many find no place to wait; on a busy machine others wait in vain
     expect(refused.length).toBeGreaterThanOrEqual(16)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf, db } from '#db/client.ts'
 import type { Actor } from '#domain/actor.ts'
 import { buyerNameFor, slotStateOf, type SlotState } from './slots.rules.ts'
-import { hasMonth, takesSlot } from './taken.server.ts'
+import { occupiesMonth, occupiesSlot } from './taken.server.ts'
 
 /** An hour of a trainer's day, as the one who asks may see it. */
 export type Slot = {
@@ -25,15 +25,15 @@ export type Slot = {
 export const slotsWithBookings = () =>
   db
     .selectFrom('slots')
-    .leftJoin('bookings', (join) => join.onRef('bookings.slotId', '=', 'slots.id').on(takesSlot))
+    .leftJoin('bookings', (join) => join.onRef('bookings.slotId', '=', 'slots.id').on(occupiesSlot))
     .where('slots.removedAt', 'is', null)
 
-const freeFrom = sql<Date | null>`case when bookings.state = 'paid' and bookings.keeps = 'no' and not exists (
-  select from bookings where bookings.slot_id = slots.id and bookings.turn = 'next' and ${hasMonth})
+const freeFrom = sql<Date | null>`case when bookings.state = 'paid' and bookings.renewal = 'declined' and not exists (
+  select from bookings where bookings.slot_id = slots.id and bookings.period = 'upcoming' and ${occupiesMonth})
   then bookings.paid_until end`
 
 /** The slots of these trainers by trainer, each list by hour, in one query. */
-export async function listSlotsOf(actor: Actor, trainerIds: string[]): Promise<Map<string, Slot[]>> {
+export async function listSlotsOfTrainers(actor: Actor, trainerIds: string[]): Promise<Map<string, Slot[]>> {
   const slots = new Map<string, Slot[]>()
   if (trainerIds.length === 0) return slots
   const viewerId = actor.kind === 'person' ? actor.id : null

@@ -2,7 +2,7 @@ import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
 
 /** What a new trainer's hour costs a month, in cents, until they change it. */
-export const firstPriceCents = 5000
+export const defaultSlotPriceCents = 5000
 
 export type SlotState = 'free' | 'held' | 'sold'
 

@@ -7,8 +7,8 @@ export const holdIsOver = sql<boolean>`(bookings.hold_expires_at is not null
   and bookings.hold_expires_at <= club_now())`
 
 /** This booking is paid, being paid, or held and not run out: it has its month of the hour, now or next. */
-export const hasMonth = sql<boolean>`(bookings.state in ('held', 'paying', 'paid')
+export const occupiesMonth = sql<boolean>`(bookings.state in ('held', 'paying', 'paid')
   and not (bookings.state = 'held' and ${holdIsOver}))`
 
 /** This booking takes its slot now; there is one at most. */
-export const takesSlot = sql<boolean>`(${hasMonth} and bookings.turn = 'now')`
+export const occupiesSlot = sql<boolean>`(${occupiesMonth} and bookings.period = 'current')`

@@ -3,15 +3,15 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { takeHoursBack } from '#domain/lessons/away-hours.server.ts'
-import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
+import { reclaimLessons } from '#domain/lessons/away-hours.server.ts'
+import { lockSchedule } from '#domain/lessons/days-off.server.ts'
 import { applicationApproved } from '#domain/mail/letters/application-approved.ts'
 import { applicationDeclined } from '#domain/mail/letters/application-declined.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 import { declineInput, type DeclineInput } from './trainers.input.ts'
 import { previewSlots } from './trainers.rules.ts'
 
@@ -44,7 +44,7 @@ const applications = () =>
       'trainerApplications.id',
       'trainerApplications.name',
       'users.email',
-      portraitOf('images', 'users').as('portrait'),
+      portraitJson('images', 'users').as('portrait'),
       'trainerApplications.yearsOfExperience',
       'trainerApplications.hoursADay',
       'trainerApplications.weekdays',
@@ -58,10 +58,10 @@ const applications = () =>
 /** The applications that wait for an answer, the one waiting longest first; at most 1,000. Admins only. */
 export async function listApplications(
   actor: Actor,
-  asked: Partial<Stretch> = {},
-): Promise<Listed<Application>> {
+  asked: Partial<PageRange> = {},
+): Promise<Page<Application>> {
   requireRole(actor, 'admin')
-  const { limit, offset } = boundStretch(asked, 1000)
+  const { limit, offset } = clampPageRange(asked, 1000)
   const [items, count] = await Promise.all([
     applications()
       .where('trainerApplications.state', '=', 'pending')
@@ -100,7 +100,7 @@ export async function approveApplication(
 ): Promise<{ trainerId: string; name: string }> {
   const admin = requireRole(actor, 'admin')
   return transaction(async (trx) => {
-    await beginDaysOff(trx)
+    await lockSchedule(trx)
     const id = await requireOpenApplication(trx, idOrEmail)
     const application = await trx
       .updateTable('trainerApplications')
@@ -186,7 +186,7 @@ async function requireOpenApplication(trx: Transaction, idOrEmail: string): Prom
     })
     .where((eb) =>
       byEmail
-        ? eb('users.email', '=', storable(idOrEmail))
+        ? eb('users.email', '=', normalizeEmail(idOrEmail))
         : eb('trainerApplications.id', '=', requireId(idOrEmail, 'This application')),
     )
     .select('trainerApplications.id')
@@ -197,7 +197,7 @@ async function requireOpenApplication(trx: Transaction, idOrEmail: string): Prom
 }
 
 // PostgreSQL refuses to compare with a text that holds NUL or half a character
-const storable = (email: string) => email.trim().toLowerCase().toWellFormed().replaceAll('\u0000', '')
+const normalizeEmail = (email: string) => email.trim().toLowerCase().toWellFormed().replaceAll('\u0000', '')
 
 async function changeRole(trx: Transaction, userId: string, role: 'trainer' | 'member'): Promise<void> {
   const { numUpdatedRows } = await trx
@@ -233,6 +233,6 @@ async function appoint(trx: Transaction, appointment: Appointment): Promise<stri
     .values(previewSlots(appointment.hoursADay).map((slot) => ({ ...slot, trainerId: id })))
     .onConflict((taken) => taken.doNothing())
     .execute()
-  await takeHoursBack(trx, id)
+  await reclaimLessons(trx, id)
   return id
 }

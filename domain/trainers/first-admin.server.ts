@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
-import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
+import { lockSchedule } from '#domain/lessons/days-off.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
 import { changeRole } from './roles.server.ts'
 
@@ -53,7 +53,7 @@ export async function becomeFirstAdmin(actor: Actor, code: string): Promise<void
   await transaction(async (trx) => {
     // one after the other: of two who open the link at once, one becomes admin
     await sql`select from club for update`.execute(trx)
-    await beginDaysOff(trx)
+    await lockSchedule(trx)
     await requireInvitation(code, trx)
     await changeRole(trx, id, 'admin')
     await trx.updateTable('club').set({ firstAdminDigest: null, firstAdminUntil: null }).execute()

@@ -3,8 +3,8 @@ import { db } from '#db/client.ts'
 import type { BookingState, PlanName } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
 
 type Membership = {
   bookingId: string
@@ -23,7 +23,7 @@ export type CurrentMember = Membership & {
   /** Where the trainer reaches them. */
   email: string
   /** Whether they have paid the next month. */
-  isKept: boolean
+  isRenewed: boolean
 }
 
 /** Somebody who held a slot of this trainer; how to reach them is no longer the trainer's to know. */
@@ -42,7 +42,7 @@ const memberships = (trainerUserId: string) =>
     .select((eb) => [
       'bookings.id as bookingId',
       'users.name',
-      portraitOf('images', 'users').as('portrait'),
+      portraitJson('images', 'users').as('portrait'),
       'slots.name as slotName',
       'slots.startHour',
       eb.ref('bookings.plan').$notNull().as('plan'),
@@ -53,16 +53,16 @@ const memberships = (trainerUserId: string) =>
 /** The members who hold this trainer's slots now by hour, and those who did, latest first. Trainers only. */
 export async function listMembersOfTrainer(
   actor: Actor,
-  askedHistory: Partial<Stretch> = {},
-): Promise<{ current: CurrentMember[]; history: Listed<FormerMember> }> {
+  askedHistory: Partial<PageRange> = {},
+): Promise<{ current: CurrentMember[]; history: Page<FormerMember> }> {
   const trainer = requireRole(actor, 'trainer')
-  const { limit, offset } = boundStretch(askedHistory)
+  const { limit, offset } = clampPageRange(askedHistory)
   const past = ['ended', 'refund_due', 'refunded'] as const
   const [current, items, { total }] = await Promise.all([
     memberships(trainer.id)
       .where('bookings.state', '=', 'paid')
-      .where('bookings.turn', '=', 'now')
-      .select(['users.email', sql<boolean>`keeps_hour(bookings)`.as('isKept')])
+      .where('bookings.period', '=', 'current')
+      .select(['users.email', sql<boolean>`is_renewed(bookings)`.as('isRenewed')])
       .orderBy('slots.startHour')
       .execute(),
     memberships(trainer.id)

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { anyOf, clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { notYourRole, requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { wrongRole, requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { liveStates } from '#domain/bookings/bookings.rules.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { conflictAt } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
-import { portraitOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
+import { portraitJson, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { formatDate } from '#words/moments.ts'
@@ -24,11 +24,11 @@ export type OwnPage = {
   skills: string[]
   about: string
   portrait: Portrait | null
-  taken: Taken
+  occupied: OccupiedSchedule
 }
 
 /** What buyers hold or paid for, and so stays as it is. */
-export type Taken = {
+export type OccupiedSchedule = {
   /** The names of the slots, by hour. */
   slots: string[]
   weekdays: string[]
@@ -56,14 +56,14 @@ export async function readOwnPage(actor: Actor): Promise<OwnPage> {
       'trainers.skills',
       'about',
     ])
-    .select(portraitOf('images', 'users').as('portrait'))
+    .select(portraitJson('images', 'users').as('portrait'))
     .executeTakeFirst()
-  if (!page) throw notYourRole()
-  return { ...page, taken: await readTaken(db, page.trainerId) }
+  if (!page) throw wrongRole()
+  return { ...page, occupied: await readOccupiedSchedule(db, page.trainerId) }
 }
 
 /** A month has its own days once they are written; before that it will get the trainer's. */
-async function readTaken(reader: Queryable, trainerId: string): Promise<Taken> {
+async function readOccupiedSchedule(reader: Queryable, trainerId: string): Promise<OccupiedSchedule> {
   const rows = await reader
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
@@ -94,10 +94,10 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
   await transaction(async (trx) => {
     const before = await lockOwnPage(trx, person)
     const slots = await lockFreeSlots(trx, before.id)
-    const taken = await readTaken(trx, before.id)
+    const taken = await readOccupiedSchedule(trx, before.id)
     const lost = taken.weekdays.filter((day) => !page.weekdays.some((kept) => kept === day))
     if (lost.length > 0)
-      throw conflictAt('weekdays', `${lost.join(', ')}: ${await whyTaken(trx, taken.until)}`)
+      throw conflictAt('weekdays', `${lost.join(', ')}: ${await whyOccupied(trx, taken.until)}`)
     const missing = hoursADay - slots.all.length
     if (missing < 0 && -missing > slots.free.length)
       throw conflictAt(
@@ -145,7 +145,7 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
   })
 }
 
-async function whyTaken(trx: Transaction, until: Date | null): Promise<string> {
+async function whyOccupied(trx: Transaction, until: Date | null): Promise<string> {
   if (until === null) return 'somebody holds an hour of yours right now. Try again in some minutes.'
   const { timeZone } = await clubFacts(trx)
   return `members paid for it until ${formatDate(until, timeZone)}.`
@@ -159,7 +159,7 @@ async function lockOwnPage(trx: Transaction, person: Person) {
     .select(['id', 'yearsOfExperience', 'hoursADay', 'weekdays', 'skills', 'about'])
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!trainer) throw notYourRole()
+  if (!trainer) throw wrongRole()
   return trainer
 }
 

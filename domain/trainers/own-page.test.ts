@@ -62,9 +62,9 @@ it('a page that is saved as it was is no change in any log', async () => {
 it('days and hours that members paid for stay until the month is over, and say so', async () => {
   const { person, slots } = await createTrainerWithSlots(3)
   await createPaid(sandbox, 'gold', slots[1]!.id)
-  const { taken } = await readOwnPage(person)
-  expect(taken).toMatchObject({ slots: ['Slot 2'], weekdays: ['Monday', 'Wednesday', 'Friday'] })
-  expect(taken.until).not.toBeNull()
+  const { occupied } = await readOwnPage(person)
+  expect(occupied).toMatchObject({ slots: ['Slot 2'], weekdays: ['Monday', 'Wednesday', 'Friday'] })
+  expect(occupied.until).not.toBeNull()
   const days = ['Monday', 'Wednesday', 'Friday', 'Saturday']
   const lost = await refusalOf(saveOwnPage(person, page))
   expect(lost).toMatchObject({ code: 'conflict' })
@@ -73,7 +73,7 @@ it('days and hours that members paid for stay until the month is over, and say s
   )
   await saveOwnPage(person, { ...page, weekdays: days, hoursADay: 1 })
   const left = await readOwnPage(person)
-  expect(left).toMatchObject({ hoursADay: 1, weekdays: days, taken })
+  expect(left).toMatchObject({ hoursADay: 1, weekdays: days, occupied })
   // both taken, and one of them only held
   await saveOwnPage(person, { ...page, weekdays: days, hoursADay: 2 })
   const [free] = await db

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import type { Day, Keeps, PlanName } from '#db/tables.ts'
+import type { Day, Renewal, PlanName } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { notYourRole, requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { wrongRole, requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { conflict, conflictAt, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
-import { countHours } from '#domain/slots/closed-slots.server.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
+import { updateHoursADay } from '#domain/slots/closed-slots.server.ts'
 import { slotsWithBookings } from '#domain/slots/slot-reading.server.ts'
 import { slotStateOf, type SlotState } from '#domain/slots/slots.rules.ts'
 import { slotInput, type SlotInput } from './trainers.input.ts'
@@ -36,7 +36,7 @@ type SlotBuyer = {
   until: Date | null
   /** The day of their next hour; null when none is left. */
   nextDay: Day | null
-  keeps: Keeps
+  renewal: Renewal
   /** Who has bought the month after. */
   next: { name: string; isSame: boolean; until: Date } | null
 }
@@ -69,19 +69,19 @@ const readSlots = (userId: string) =>
     .orderBy('slots.startHour')
     .select(['slots.id', 'slots.name', 'slots.startHour', 'slots.priceCents'])
     .select(['bookings.id as bookingId', 'bookings.state as bookingState', 'bookings.buyerId'])
-    .select(['bookings.plan', 'bookings.paidUntil', 'bookings.keeps', nextDay.as('nextDay')])
-    .select(['users.name as buyerName', portraitOf('images', 'users').as('portrait')])
+    .select(['bookings.plan', 'bookings.paidUntil', 'bookings.renewal', nextDay.as('nextDay')])
+    .select(['users.name as buyerName', portraitJson('images', 'users').as('portrait')])
     .select(['later.buyerId as laterBuyerId', 'later.paidUntil as laterUntil'])
     .select('laterBuyers.name as laterName')
     .execute()
 
 function buyerOf(row: Awaited<ReturnType<typeof readSlots>>[number]): SlotBuyer | null {
-  const { bookingId, buyerName, keeps, portrait, plan, nextDay: day, laterName, laterUntil } = row
-  if (bookingId === null || buyerName === null || keeps === null) return null
+  const { bookingId, buyerName, renewal, portrait, plan, nextDay: day, laterName, laterUntil } = row
+  if (bookingId === null || buyerName === null || renewal === null) return null
   const isSame = row.laterBuyerId === row.buyerId
   const next =
     laterName === null || laterUntil === null ? null : { name: laterName, isSame, until: laterUntil }
-  return { bookingId, name: buyerName, portrait, plan, until: row.paidUntil, nextDay: day, keeps, next }
+  return { bookingId, name: buyerName, portrait, plan, until: row.paidUntil, nextDay: day, renewal, next }
 }
 
 /**
@@ -91,7 +91,7 @@ function buyerOf(row: Awaited<ReturnType<typeof readSlots>>[number]): SlotBuyer 
 export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: string }> {
   const person = requireRole(actor, 'trainer')
   const slot = parseInput(slotInput, input)
-  return changeOffer(person, async (trx, trainerId) => {
+  return withOwnTrainer(person, async (trx, trainerId) => {
     if ((await countSlots(trx, trainerId)) >= bounds.hoursADay.most)
       throw conflict(`A day has at most ${bounds.hoursADay.most} slots. Remove a free one first.`)
     const added = await trx
@@ -111,7 +111,7 @@ export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: str
 export async function changeSlot(actor: Actor, id: string, input: SlotInput): Promise<void> {
   const person = requireRole(actor, 'trainer')
   const slotId = requireId(id, 'This slot')
-  return changeOffer(person, async (trx, trainerId) => {
+  return withOwnTrainer(person, async (trx, trainerId) => {
     const before = await lockOwnSlot(trx, trainerId, slotId)
     const after = parseInput(slotInput, input)
     await trx.updateTable('slots').set(after).where('id', '=', slotId).execute()
@@ -123,7 +123,7 @@ export async function changeSlot(actor: Actor, id: string, input: SlotInput): Pr
 export async function removeSlot(actor: Actor, id: string): Promise<void> {
   const person = requireRole(actor, 'trainer')
   const slotId = requireId(id, 'This slot')
-  return changeOffer(person, async (trx, trainerId) => {
+  return withOwnTrainer(person, async (trx, trainerId) => {
     const before = await lockOwnSlot(trx, trainerId, slotId)
     await trx.updateTable('slots').set({ removedAt: clubNow }).where('id', '=', slotId).execute()
     await recordAudit(trx, { ...auditOf(person, slotId), action: 'remove slot', before })
@@ -136,7 +136,7 @@ const auditOf = (person: Person, slotId: string) => ({
   subjectId: slotId,
 })
 
-async function changeOffer<Result>(
+async function withOwnTrainer<Result>(
   person: Person,
   change: (trx: Transaction, trainerId: string) => Promise<Result>,
 ): Promise<Result> {
@@ -149,9 +149,9 @@ async function changeOffer<Result>(
         .where('retiredAt', 'is', null)
         .forNoKeyUpdate()
         .executeTakeFirst()
-      if (!trainer) throw notYourRole()
+      if (!trainer) throw wrongRole()
       const result = await change(trx, trainer.id)
-      await countHours(trx, trainer.id)
+      await updateHoursADay(trx, trainer.id)
       return result
     })
   } catch (error) {

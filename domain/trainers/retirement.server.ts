@@ -3,12 +3,12 @@ import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { liveStates, unpaidStates } from '#domain/bookings/bookings.rules.ts'
-import { bookingsWithHour } from '#domain/bookings/locked-booking.server.ts'
-import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { bookingsWithSlot } from '#domain/bookings/locked-booking.server.ts'
+import { transitionBooking } from '#domain/bookings/moves.server.ts'
 import { requireId } from '#domain/ids.ts'
-import { leaveHours, listAwayHours, type Left } from '#domain/lessons/away-hours.server.ts'
-import { leaverCalls } from '#domain/lessons/cover-calls.server.ts'
-import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
+import { vacateLessons, listAffectedLessons, type VacatedLessons } from '#domain/lessons/away-hours.server.ts'
+import { retirementCoverRequests } from '#domain/lessons/cover-calls.server.ts'
+import { lockSchedule } from '#domain/lessons/days-off.server.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
 import { holdEnded } from '#domain/mail/letters/hold-ended.ts'
 import { trainerLeft } from '#domain/mail/letters/trainer-left.ts'
@@ -50,7 +50,7 @@ export async function previewRetirement(actor: Actor, userId: string): Promise<R
     ])
     .executeTakeFirst()
   if (!trainer) return null
-  const hours = await listAwayHours(db, trainer.id, await readPolicies(db))
+  const hours = await listAffectedLessons(db, trainer.id, await readPolicies(db))
   const tooSoon = hours.filter(({ isTooSoon }) => isTooSoon).length
   const { classes, held } = trainer
   const lastDay = hours.at(-1)?.day ?? null
@@ -63,7 +63,11 @@ export async function previewRetirement(actor: Actor, userId: string): Promise<R
  * called off and owed where nobody takes them; members are told. Part of the transaction that changes the role, after
  * `beginDaysOff`. Answers how many hours were left, none when this person is no trainer. `actorId` null is the operator.
  */
-export async function retireTrainer(trx: Transaction, userId: string, actorId: string | null): Promise<Left> {
+export async function retireTrainer(
+  trx: Transaction,
+  userId: string,
+  actorId: string | null,
+): Promise<VacatedLessons> {
   const trainer = await trx
     .updateTable('trainers')
     .set({ retiredAt: clubNow })
@@ -71,29 +75,29 @@ export async function retireTrainer(trx: Transaction, userId: string, actorId: s
     .where('retiredAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!trainer) return { wanted: 0, calledOff: 0 }
-  const removed = await takeOffSlots(trx, trainer.id)
-  const left = await leaveAll(trx, trainer.id)
+  if (!trainer) return { toCover: 0, calledOff: 0 }
+  const removed = await removeFreeSlots(trx, trainer.id)
+  const left = await vacateAllLessons(trx, trainer.id)
   await recordAudit(trx, {
     actorId,
     action: 'retire trainer',
     subjectKind: 'trainer',
     subjectId: trainer.id,
-    after: { removedSlots: removed, hours: left.wanted + left.calledOff },
+    after: { removedSlots: removed, hours: left.toCover + left.calledOff },
   })
   return left
 }
 
-async function leaveAll(trx: Transaction, trainerId: string): Promise<Left> {
-  const left = await leaveHours(trx, trainerId)
-  if (left.wanted > 0) await leaverCalls.enqueue(trx, { retiredTrainerId: trainerId })
-  await tellMembers(trx, trainerId)
+async function vacateAllLessons(trx: Transaction, trainerId: string): Promise<VacatedLessons> {
+  const left = await vacateLessons(trx, trainerId)
+  if (left.toCover > 0) await retirementCoverRequests.enqueue(trx, { retiredTrainerId: trainerId })
+  await notifyMembers(trx, trainerId)
   return left
 }
 
 /** Whoever has a month that is still to run or to begin reads what becomes of it. */
-async function tellMembers(trx: Transaction, trainerId: string): Promise<void> {
-  const months = await bookingsWithHour(trx)
+async function notifyMembers(trx: Transaction, trainerId: string): Promise<void> {
+  const months = await bookingsWithSlot(trx)
     .where('slots.trainerId', '=', trainerId)
     .where('bookings.state', '=', 'paid')
     .where('bookings.paidUntil', '>', clubNow)
@@ -125,7 +129,7 @@ async function tellMembers(trx: Transaction, trainerId: string): Promise<void> {
  * Leaves to others what trainers still give who retired when that was not done: before there was any of it, or by a
  * process that still was of that version. Run by a job.
  */
-export async function leaveForgottenHours(): Promise<void> {
+export async function vacateMissedLessons(): Promise<void> {
   const forgotten = db
     .selectFrom('trainers')
     .innerJoin('lessons', 'lessons.trainerId', 'trainers.id')
@@ -137,13 +141,13 @@ export async function leaveForgottenHours(): Promise<void> {
     .distinct()
   for (const { id } of await forgotten.execute())
     await transaction(async (trx) => {
-      await beginDaysOff(trx)
+      await lockSchedule(trx)
       const { retiredAt } = await trx
         .selectFrom('trainers')
         .where('id', '=', id)
         .select('retiredAt')
         .executeTakeFirstOrThrow()
-      if (retiredAt !== null) await leaveAll(trx, id)
+      if (retiredAt !== null) await vacateAllLessons(trx, id)
     })
 }
 
@@ -152,7 +156,7 @@ export async function leaveForgottenHours(): Promise<void> {
  * processor was asked.
  */
 async function endHolds(trx: Transaction, slotIds: string[]): Promise<void> {
-  const unpaid = await bookingsWithHour(trx)
+  const unpaid = await bookingsWithSlot(trx)
     .where('bookings.slotId', '=', anyOf(slotIds))
     .where('bookings.state', 'in', unpaidStates)
     .orderBy('bookings.id')
@@ -160,10 +164,10 @@ async function endHolds(trx: Transaction, slotIds: string[]): Promise<void> {
     .execute()
   for (const booking of unpaid) {
     if (booking.state === 'paying') {
-      await moveBooking(trx, booking, 'paying', { holdExpiresAt: clubNow })
+      await transitionBooking(trx, booking, 'paying', { holdExpiresAt: clubNow })
       continue
     }
-    await moveBooking(trx, booking, 'cancelled')
+    await transitionBooking(trx, booking, 'cancelled')
     const { startHour, trainerName } = booking
     const errand = { to: { userId: booking.buyerId }, cause: booking.id }
     await queueMail(trx, holdEnded, { ...errand, facts: { startHour, trainerName, hasLeft: true } })
@@ -171,7 +175,7 @@ async function endHolds(trx: Transaction, slotIds: string[]): Promise<void> {
 }
 
 /** Ends what is held, and takes what nobody has off the offer; answers how many hours that are. */
-async function takeOffSlots(trx: Transaction, trainerId: string): Promise<number> {
+async function removeFreeSlots(trx: Transaction, trainerId: string): Promise<number> {
   // locked first: a hold that is under way is then seen by the next statement, or waits and finds nothing
   const slots = await trx
     .selectFrom('slots')

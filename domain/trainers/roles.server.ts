@@ -6,11 +6,11 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import type { Left } from '#domain/lessons/away-hours.server.ts'
-import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
+import type { VacatedLessons } from '#domain/lessons/away-hours.server.ts'
+import { lockSchedule } from '#domain/lessons/days-off.server.ts'
 import { steppedDown } from '#domain/mail/letters/stepped-down.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
 import { stepDownInput, type StepDownInput } from './trainers.input.ts'
 import { withdrawApplication } from './applications.server.ts'
 import { retireTrainer } from './retirement.server.ts'
@@ -41,12 +41,12 @@ export async function describeAccount(email: string): Promise<AccountFacts> {
 export async function grantRole(
   email: string,
   role: 'admin' | 'member',
-): Promise<{ before: Role; after: Role; left: Left }> {
+): Promise<{ before: Role; after: Role; left: VacatedLessons }> {
   const { id } = await describeAccount(email)
   await ensureMember(id)
   try {
     return await transaction(async (trx) => {
-      await beginDaysOff(trx)
+      await lockSchedule(trx)
       return { ...(await changeRole(trx, id, role)), after: role }
     })
   } catch (error) {
@@ -66,14 +66,14 @@ export async function changeRole(
   userId: string,
   role: 'admin' | 'member',
   by: { actorId: string; reason: string } | null = null,
-): Promise<{ before: Role; left: Left }> {
+): Promise<{ before: Role; left: VacatedLessons }> {
   const { role: before } = await trx
     .selectFrom('members')
     .select('role')
     .where('userId', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (before === role) return { before, left: { wanted: 0, calledOff: 0 } }
+  if (before === role) return { before, left: { toCover: 0, calledOff: 0 } }
   const left = await retireTrainer(trx, userId, by?.actorId ?? null)
   await withdrawApplication(trx, userId)
   await trx.updateTable('members').set({ role, updatedAt: clubNow }).where('userId', '=', userId).execute()
@@ -100,12 +100,12 @@ export async function stepDown(
   actor: Actor,
   id: string,
   input: StepDownInput,
-): Promise<{ name: string } & Left> {
+): Promise<{ name: string } & VacatedLessons> {
   const admin = requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
   const { reason } = parseInput(stepDownInput, input)
   return transaction(async (trx) => {
-    await beginDaysOff(trx)
+    await lockSchedule(trx)
     const person = await trx
       .selectFrom('members')
       .innerJoin('users', 'users.id', 'members.userId')
@@ -130,9 +130,9 @@ export async function stepDown(
 
 /** Everybody with an account, newest first, or only those of a role, for the operator. */
 export async function describePeople(
-  asked: Partial<Stretch> & { role?: Role } = {},
-): Promise<Listed<AccountFacts>> {
-  const { limit, offset } = boundStretch(asked)
+  asked: Partial<PageRange> & { role?: Role } = {},
+): Promise<Page<AccountFacts>> {
+  const { limit, offset } = clampPageRange(asked)
   let people = db
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { personName } from '#domain/members/members.input.ts'
-import { googleAvatar } from '#domain/pictures/picture-address.rules.ts'
+import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
 import { line, paragraph, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { bounds, type Bound } from '#words/bounds.ts'
-import { centsOf, typedAmount } from '#words/money.ts'
+import { parseCents, formatAmount } from '#words/money.ts'
 import { texts } from '#words/texts.ts'
 
 /** Why somebody is a member again. */
@@ -22,9 +22,9 @@ export function wholeNumber(label: string, { least, most }: Bound) {
   )
 }
 
-type Chosen = string | readonly string[] | null
-const nothingSaid = (value: unknown) => value === undefined || value === null || value === ''
-const listOf = (value: Chosen) => (nothingSaid(value) ? [] : typeof value === 'string' ? [value] : value)
+type ListInput = string | readonly string[] | null
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+const listOf = (value: ListInput) => (isBlank(value) ? [] : typeof value === 'string' ? [value] : value)
 
 const daysMessage = 'Choose the days from Monday to Sunday.'
 const days = reading(
@@ -59,7 +59,7 @@ const skills = reading(
 
 // an avatar at Google is the portrait of the account already
 const photo = reading(
-  (value: string | null) => (nothingSaid(value) || googleAvatar(value) !== null ? null : value),
+  (value: string | null) => (isBlank(value) || toGoogleAvatarUrl(value) !== null ? null : value),
   uploadedPicture.nullable(),
 )
 
@@ -85,12 +85,12 @@ export const declineInput = z.object({ reason: paragraph('Reason', bounds.declin
 export type DeclineInput = z.input<typeof declineInput>
 
 const { least, most } = bounds.slotPriceCents
-const priceMessage = `Price must be an amount from ${typedAmount(least)} to ${typedAmount(most)}, such as 50 or 49.90.`
+const priceMessage = `Price must be an amount from ${formatAmount(least)} to ${formatAmount(most)}, such as 50 or 49.90.`
 
 /** An amount of money as people write it, '50', '49.90' or '49,90'; parsed to cents. */
 const price = z
   .union([z.string(), z.number()], { error: priceMessage })
-  .transform((value) => centsOf(String(value)))
+  .transform((value) => parseCents(String(value)))
   .pipe(z.number({ error: priceMessage }).min(least, priceMessage).max(most, priceMessage))
 
 /** An hour that a trainer offers; the price is for a month of it. */

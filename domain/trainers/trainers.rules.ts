@@ -1,10 +1,10 @@
-import { firstPriceCents } from '#domain/slots/slots.rules.ts'
+import { defaultSlotPriceCents } from '#domain/slots/slots.rules.ts'
 import { bounds } from '#words/bounds.ts'
 
 const firstStartHour = 6
 
 /** So many trainers of one name are told apart at once. */
-export const trainersFound = 30
+export const maxTrainersFound = 30
 
 export type SlotPreview = { name: string; startHour: number; priceCents: number }
 
@@ -14,7 +14,7 @@ export function previewSlots(hoursADay: number): SlotPreview[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `Slot ${index + 1}`,
     startHour: firstStartHour + index,
-    priceCents: firstPriceCents,
+    priceCents: defaultSlotPriceCents,
   }))
 }
 
@@ -27,6 +27,6 @@ export function nextSlots(offered: { name: string; startHour: number }[], count:
   return freeHours.slice(0, count).map((startHour, index) => ({
     name: freeNames[index] ?? '',
     startHour,
-    priceCents: firstPriceCents,
+    priceCents: defaultSlotPriceCents,
   }))
 }

@@ -6,10 +6,10 @@ import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { isUuid } from '#platform/is-id.ts'
-import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
-import { listSlotsOf, type Slot } from '#domain/slots/slot-reading.server.ts'
-import { trainersFound } from './trainers.rules.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
+import { listSlotsOfTrainers, type Slot } from '#domain/slots/slot-reading.server.ts'
+import { maxTrainersFound } from './trainers.rules.ts'
 
 /** A trainer as every visitor sees them. */
 export type Trainer = {
@@ -56,7 +56,7 @@ const trainerRows = () =>
       'trainers.skills',
       'trainers.about',
       'trainers.joinedAt',
-      portraitOf('images', 'users').as('portrait'),
+      portraitJson('images', 'users').as('portrait'),
     ])
     .orderBy('trainers.joinedAt')
     .orderBy('trainers.id')
@@ -71,8 +71,8 @@ async function countTrainers(): Promise<number> {
 }
 
 /** The club's trainers by joining, oldest first; at most 1,000 at once. Open to all. */
-export async function listTrainers(asked: Partial<Stretch> = {}): Promise<Listed<Trainer>> {
-  const { limit, offset } = boundStretch(asked, 1000)
+export async function listTrainers(asked: Partial<PageRange> = {}): Promise<Page<Trainer>> {
+  const { limit, offset } = clampPageRange(asked, 1000)
   const [items, total] = await Promise.all([
     trainerRows().limit(limit).offset(offset).execute(),
     countTrainers(),
@@ -96,15 +96,15 @@ export async function trainerIds(): Promise<string[]> {
 /** The trainers with their slots, as the one who asks may see them; oldest first, at most 1,000. Open to all. */
 export async function listTrainerProfiles(
   actor: Actor,
-  asked: Partial<Stretch> = {},
-): Promise<Listed<TrainerProfile>> {
-  const { limit, offset } = boundStretch(asked, 1000)
+  asked: Partial<PageRange> = {},
+): Promise<Page<TrainerProfile>> {
+  const { limit, offset } = clampPageRange(asked, 1000)
   const [found, total] = await Promise.all([
     trainerRows().select('trainers.userId').limit(limit).offset(offset).execute(),
     countTrainers(),
   ])
   const ids = found.map((trainer) => trainer.id)
-  const slots = await listSlotsOf(actor, ids)
+  const slots = await listSlotsOfTrainers(actor, ids)
   const items = found.map(({ userId, ...trainer }) => ({
     ...trainer,
     isOwn: isPerson(actor, userId),
@@ -118,7 +118,7 @@ export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfi
   const trainerId = requireId(id, 'This trainer')
   const [found, slots] = await Promise.all([
     trainerRows().select('trainers.userId').where('trainers.id', '=', trainerId).executeTakeFirst(),
-    listSlotsOf(actor, [trainerId]),
+    listSlotsOfTrainers(actor, [trainerId]),
   ])
   if (!found) throw notFound('This trainer')
   const { userId, ...trainer } = found
@@ -148,7 +148,7 @@ export async function findTrainers(
       .orderBy(sql`lower(name) <> lower(${words})`)
       .orderBy('name')
       .orderBy('id')
-      .limit(trainersFound)
+      .limit(maxTrainersFound)
       .execute()
   )
 }

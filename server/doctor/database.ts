@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { knownMigrations } from '#db/migrate.ts'
-import { areClocksApart, isWorkLate } from '#domain/overview/health.rules.ts'
+import { isClockSkewed, areJobsLate } from '#domain/overview/health.rules.ts'
 import { deadJobsQueue } from '#platform/jobs.ts'
 import { projectRoot } from '#platform/project.ts'
 import { errorMessage } from '../message-of.ts'
@@ -63,7 +63,7 @@ async function checkConnectedDatabase(client: pg.Client): Promise<Finding[]> {
 
 function checkClock(there: Date, before: number, after: number): Finding {
   const apart = Math.max(before - there.getTime(), there.getTime() - after, 0) / 1000
-  return areClocksApart(apart)
+  return isClockSkewed(apart)
     ? fail(
         'clock',
         `This machine and the database are ${Math.round(apart)} seconds apart. Set both by NTP: notices of payments are refused otherwise.`,
@@ -91,7 +91,7 @@ async function checkJobs(client: pg.Client): Promise<Finding> {
     [deadJobsQueue],
   )
   const { failed, minutes } = rows[0]!
-  if (isWorkLate((minutes ?? 0) * 60))
+  if (areJobsLate((minutes ?? 0) * 60))
     return warn(
       'jobs',
       `Work waits for ${minutes} minutes. Start the club, with WORKERS=on in one process at least.`,

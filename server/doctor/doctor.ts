@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { isBackupLate } from '#domain/club/backups.rules.ts'
-import { isDiskShort } from '#domain/overview/health.rules.ts'
+import { isDiskLow } from '#domain/overview/health.rules.ts'
 import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
 import { backupDestinations, settingName, type BackupDestination } from '#platform/backup/backup-places.ts'
 import { configuredProcessor } from '#platform/cards/cards.ts'
@@ -56,7 +56,7 @@ async function checkDisk({ dataDir }: Settings): Promise<Finding[]> {
     const disk = await statfs(dataDir)
     const free = disk.bavail * disk.bsize
     const says = `${(free / gigabyte).toFixed(1)} GB are free for ${dataDir}.`
-    if (!isDiskShort(free)) return [ok('disk', says)]
+    if (!isDiskLow(free)) return [ok('disk', says)]
     return [warn('disk', `${says} Make room: a full disk takes no bookings.`)]
   } catch (error) {
     return [fail('disk', `It cannot be written: ${errorMessage(error)}. Look at DATA_DIR.`)]

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Gauge as PromGauge, Registry } from 'prom-client'
-import { clubFigures, type ClubFigures } from '#domain/overview/figures.server.ts'
+import { readClubMetrics, type ClubMetrics } from '#domain/overview/figures.server.ts'
 import { backupDestinations } from '#platform/backup/backup-places.ts'
 import type { BackupFile } from '#platform/backup/kept-backups.ts'
 import { settings } from '#platform/env.ts'
@@ -12,11 +12,11 @@ type Sample = [labels: Record<string, string>, value: number]
 const maxAgeMs = 5_000
 
 /** The club's figures, read at most every five seconds however many ask; null while the database is away. */
-function createFiguresReader(): () => Promise<ClubFigures | null> {
-  let read: { until: number; figures: Promise<ClubFigures | null> } | null = null
+function createFiguresReader(): () => Promise<ClubMetrics | null> {
+  let read: { until: number; figures: Promise<ClubMetrics | null> } | null = null
   return () => {
     if (read && performance.now() < read.until) return read.figures
-    const figures = clubFigures().catch((error: unknown) => {
+    const figures = readClubMetrics().catch((error: unknown) => {
       logTrouble('metrics', error)
       return null
     })
@@ -42,7 +42,7 @@ export function addClubGauges({ Gauge }: PromClient, registry: Registry): void {
         for (const [labels, value] of values) this.set(labels, value)
       },
     })
-  const ofClub = (read: (known: ClubFigures) => Sample[]) => async () => {
+  const ofClub = (read: (known: ClubMetrics) => Sample[]) => async () => {
     const known = await figures()
     return known === null ? [] : read(known)
   }

@@ -1,5 +1,5 @@
 import { TrieRouter } from 'hono/router/trie-router'
-import { everyCall } from '#api/index.ts'
+import { allCalls } from '#api/index.ts'
 import { pagePathOf } from '../page-path.ts'
 
 // what is answered beside pages and calls, each under one name however much there is of it
@@ -23,7 +23,7 @@ const countOccurrences = (pattern: string, sign: string) => pattern.split(sign).
  * routes, and none tells whom or what it was about. `other` is of no route.
  */
 export function createRouteMatcher(pages: string[]): (url: string) => string {
-  const calls = everyCall.map(({ path }) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
+  const calls = allCalls.map(({ path }) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
   const router = new TrieRouter<string>()
   // the first that fits counts, so the most particular come first
   const patterns = [...new Set([...pages, ...calls])].toSorted(

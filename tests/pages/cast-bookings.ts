@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { BookingState } from '#db/tables.ts'
-import { writeMissingDates } from '#domain/lessons/dates.server.ts'
+import { writeMissingLessonDates } from '#domain/lessons/dates.server.ts'
 import type { TestTrainer } from '#tests/factories.ts'
 import { until } from '#tests/proof/until.ts'
 import type { Cast, Names } from './cast.ts'
@@ -44,7 +44,7 @@ export const bookingOf =
 /** Writes the dates of a month, unless a club in a process of its own is about to: then until it has. */
 export const untilDated = (id: string) =>
   until(async () => {
-    await writeMissingDates()
+    await writeMissingLessonDates()
     return (
       (await db.selectFrom('months').where('bookingId', '=', id).select('bookingId').execute()).length > 0
     )

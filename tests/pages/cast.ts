@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { declareAbsence } from '#domain/lessons/absences.server.ts'
-import { callOffHour } from '#domain/lessons/giving-back.server.ts'
-import { dayAfter } from '#words/days.ts'
+import { callOffLesson } from '#domain/lessons/giving-back.server.ts'
+import { addDays } from '#words/days.ts'
 import { requestIntent } from '#domain/checkout/intents.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
@@ -61,7 +61,7 @@ async function addLesson(cast: Cast, _who?: Who, names?: Names): Promise<string>
 }
 
 /** A day that nobody has closed yet, before the year 3000, where the club's calendar ends. */
-const freeDay = () => dayAfter('2031-01-01', randomInt(350_000))
+const freeDay = () => addDays('2031-01-01', randomInt(350_000))
 
 async function addClosure(cast: Cast): Promise<string> {
   const fromDay = freeDay()
@@ -88,7 +88,7 @@ async function addWantedHour(cast: Cast): Promise<string> {
 /** An hour that the club owes member A. */
 async function addMakeUp(cast: Cast, who?: Who, names?: Names): Promise<string> {
   const lessonId = await addLesson(cast, who, names)
-  await callOffHour(cast.persons.admin, lessonId)
+  await callOffLesson(cast.persons.admin, lessonId)
   const made = db.selectFrom('makeUps').select('id').where('fromLessonId', '=', lessonId)
   return (await made.executeTakeFirstOrThrow()).id
 }
@@ -183,7 +183,7 @@ async function addUndeliveredLetter(cast: Cast): Promise<string> {
 async function addVoice({ persons }: Cast): Promise<string> {
   const imageId = await insertPicture(persons.admin.id)
   const values = { name: 'Sol Weaver', words: 'It is the coffee.', imageId, agreedOn: '2026-10-04' }
-  return (await db.insertInto('voices').values(values).returning('id').executeTakeFirstOrThrow()).id
+  return (await db.insertInto('testimonials').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function addSubscriber(): Promise<string> {

@@ -2,10 +2,10 @@ import './production.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import { listTrainerHours } from '#domain/lessons/calendar.server.ts'
+import { listTrainerLessons } from '#domain/lessons/calendar.server.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
 import { previewDates } from '#domain/lessons/dates.server.ts'
-import { giveBack } from '#domain/lessons/giving-back.server.ts'
+import { cancelLesson } from '#domain/lessons/giving-back.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { formatDay, formatFullDay, weekdayName } from '#words/days.ts'
 import { useAuth } from '#tests/accounts.ts'
@@ -93,12 +93,12 @@ describe('when to come', () => {
     const lessons = db.selectFrom('lessons').select(['id', 'onDate as day']).where('bookingId', '=', paid)
     // a week away at least, so that whatever day it is now it can be given back and covered
     const [given, wanted, open] = await lessons.orderBy('onDate').offset(4).limit(3).execute()
-    const { today } = await listTrainerHours(trainer)
+    const { today } = await listTrainerLessons(trainer)
     const weeksTo = (day: string) => Math.floor((Date.parse(day) - Date.parse(today)) / 604_800_000)
     const weekWith = (day: string) => read(`/dashboard/week?week=${weeksTo(day)}`, trainer)
     const at = (day: string) => `${weekdayName(day)} ${formatDay(day)} 06:00 Ada Moss`
 
-    await giveBack(buyer, given!.id)
+    await cancelLesson(buyer, given!.id)
     const coverUntil = sql<Date>`club_now() + interval '1 hour'`
     await db.updateTable('lessons').set({ coverUntil }).where('id', '=', wanted!.id).execute()
     expect(await weekWith(wanted!.day)).toContain(`${at(wanted!.day)} You are away. Nobody has taken it yet.`)

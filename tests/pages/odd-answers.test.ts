@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { letGo } from '#domain/checkout/release.server.ts'
+import { releaseHold } from '#domain/checkout/release.server.ts'
 import { closeDays } from '#domain/lessons/closures.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { declineApplication } from '#domain/trainers/approval.server.ts'
@@ -197,7 +197,7 @@ test('an applicant who was decided on meanwhile is told to be so', async () => {
 test('nobody is told that an hour is free which somebody else has by now', async () => {
   const slotId = await createSlot()
   const { buyer, bookingId } = await createHold('gold', slotId)
-  await letGo(buyer, bookingId)
+  await releaseHold(buyer, bookingId)
   await createHold('gold', slotId)
   const page = await read(buyer, `/dashboard/payment/${bookingId}`)
   expect(page).toContain('The hour went back, for whoever books it first: you as well.')

@@ -4,7 +4,7 @@ import { db, transaction } from '#db/client.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { createLink } from '#domain/members/links.server.ts'
 import { signIn } from '#sign-in/accounts.server.ts'
-import { beginSecondFactor, switchOnSecondFactor } from '#sign-in/second-factor.server.ts'
+import { startSecondFactorSetup, enableSecondFactor } from '#sign-in/second-factor.server.ts'
 import { callerWith, cookieOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { authenticator, stopTheCalendar } from '#tests/authenticator.ts'
 import { cookieFor } from '#tests/api-server.ts'
@@ -263,9 +263,9 @@ test('an account has its password, its second factor, its devices, its address a
   stopTheCalendar()
   try {
     const app = authenticator(
-      await beginSecondFactor(callerWith({ cookie }), person, { currentPassword: password }),
+      await startSecondFactorSetup(callerWith({ cookie }), person, { currentPassword: password }),
     )
-    await switchOnSecondFactor(callerWith({ cookie }), person, { code: app.code() })
+    await enableSecondFactor(callerWith({ cookie }), person, { code: app.code() })
     const half = cookieOf(await signIn(callerWith(), { email: person.email, password }))
     const code = await read('/signIn/code', { cookie: half })
     expect([...code.headings, ...code.labels, ...code.buttons]).toEqual(['Your code', 'Code', 'Sign In'])

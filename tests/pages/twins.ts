@@ -5,7 +5,7 @@ import type { Person } from '#domain/actor.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { createOddities } from '#tests/oddities.ts'
-import { dayAfter, weekdayName } from '#words/days.ts'
+import { addDays, weekdayName } from '#words/days.ts'
 import { address, type useClubPages } from './club-pages.ts'
 
 // Twins: two members whose months are alike, each with a trainer of their own. What one does by forms the other does
@@ -35,7 +35,7 @@ async function clubHour(): Promise<string> {
 
 /** What became of a twin's month, without the ids. */
 async function monthOf({ bookingId }: Twin) {
-  const bookings = db.selectFrom('bookings').where('id', '=', bookingId).select(['state', 'keeps'])
+  const bookings = db.selectFrom('bookings').where('id', '=', bookingId).select(['state', 'renewal'])
   const next = db.selectFrom('bookings').where('followsId', '=', bookingId).select('state')
   const lessons = db.selectFrom('lessons').where('bookingId', '=', bookingId)
   const makeUps = db.selectFrom('makeUps').where('bookingId', '=', bookingId)
@@ -158,13 +158,13 @@ const givenOn = ['Monday', 'Wednesday', 'Friday']
 
 /** Chooses what both twins try next; what is impossible is tried as well. */
 function chooseWish(odd: ReturnType<typeof createOddities>, today: string) {
-  const week = [1, 2, 3, 4, 5, 6, 7].map((days) => dayAfter(today, days))
+  const week = [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(today, days))
   // mostly a day on which hours are given
   const day = odd.one(odd.chance(0.1) ? week : week.filter((each) => givenOn.includes(weekdayName(each))))
   const choice = {
     place: odd.one([0, 1, 2, 3, 4, 5, 6, 7]),
     day,
-    untilDay: dayAfter(day, odd.one([0, 1, 4])),
+    untilDay: addDays(day, odd.one([0, 1, 4])),
     startHour: odd.one([6, 7, 7, 8]),
     priceCents: odd.one([5000, 1]),
   }

@@ -1,6 +1,6 @@
 import { Agent } from 'node:https'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { everyCall } from '#api/index.ts'
+import { allCalls } from '#api/index.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { testAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -69,7 +69,7 @@ function dataOf(path: string, route: string): string {
 }
 
 function oddCall(): Odd {
-  const call = odd.one(everyCall)
+  const call = odd.one(allCalls)
   const path = `/api${call.path.replace(/\{\w+\}/, odd.pathPart())}${odd.chance(0.3) ? odd.query(['page', 'size']) : ''}`
   const headers = headersOf(cast.cookies[odd.one(people)], 'application/json')
   if (call.method === 'GET') return { method: readingBy(), path, headers }

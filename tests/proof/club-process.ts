@@ -6,9 +6,9 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { api } from '#api/index.ts'
-import { toProblem } from '#api/problem.ts'
+import { toProblemResponse } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
-import { notices } from '#api/notice.ts'
+import { paymentWebhooks } from '#api/notice.ts'
 import { closeDatabase, useDefaultConnectionTimeout, openDatabase, pool } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { lightCost } from '#sign-in/passwords.server.ts'
@@ -33,7 +33,7 @@ app.use(requestId())
 app.use(securityHeaders)
 app.route('/', health)
 app.use(identifyCaller)
-app.use(notices)
+app.use(paymentWebhooks)
 app.use(rejectCrossSite)
 app.all('/api/auth/*', serveAuth)
 app.route('/api', api)
@@ -42,7 +42,7 @@ app.post('/proof/refund', async (c) => {
     const input = await c.req.json<RefundInput>()
     return Response.json((await refundPayment(await c.get('actor')(), input)) satisfies RefundRequested)
   } catch (error) {
-    return toProblem(c, error)
+    return toProblemResponse(c, error)
   }
 })
 

@@ -5,13 +5,18 @@ import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { declareAbsence, endAbsence, listAbsences } from '#domain/lessons/absences.server.ts'
 import { closeDays } from '#domain/lessons/closures.server.ts'
-import { giveUpUncovered, takeCover } from '#domain/lessons/covers.server.ts'
-import { callOffHour, giveBack, listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
-import { listHoursFor, listMakeUps, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
+import { callOffUncovered, takeCover } from '#domain/lessons/covers.server.ts'
+import {
+  callOffLesson,
+  cancelLesson,
+  listDatesToMoveTo,
+  moveLesson,
+} from '#domain/lessons/giving-back.server.ts'
+import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups.server.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { grantMakeUp } from '#domain/months/granting.server.ts'
-import { keepHour } from '#domain/months/keeping.server.ts'
-import { pauseHour } from '#domain/months/pausing.server.ts'
+import { renewBooking } from '#domain/months/keeping.server.ts'
+import { pauseMonth } from '#domain/months/pausing.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
 import { createAdmin, createPaid, createTrainerWithSlots, goodCard, useSandbox } from '#tests/factories.ts'
 
@@ -52,7 +57,7 @@ const letItEndIn = (bookingId: string, hours: number) =>
 async function keepIt() {
   const { buyer, bookingId: monthId } = await sellHour()
   await letItEndIn(monthId, 24)
-  const { bookingId } = await keepHour(buyer, monthId)
+  const { bookingId } = await renewBooking(buyer, monthId)
   await choosePlan(buyer, bookingId, { plan: 'silver' })
   const { clientSecret, intentId } = await requestIntent(buyer, { bookingId })
   await useSandbox().confirmIntent({ clientSecret, card: goodCard })
@@ -62,26 +67,26 @@ async function keepIt() {
 const pay = ({ buyer, intentId }: { buyer: Person; intentId: string }) => savePayment(buyer, { intentId })
 
 export const acts: Record<string, Act<unknown>> = {
-  'giving an hour back': act(sellHour, ({ buyer, lessonId }) => giveBack(buyer, lessonId)),
+  'giving an hour back': act(sellHour, ({ buyer, lessonId }) => cancelLesson(buyer, lessonId)),
   'moving an hour': act(
     async () => {
       const sold = await sellHour()
-      const { hours } = await listHoursToMove(sold.buyer, sold.lessonId)
+      const { hours } = await listDatesToMoveTo(sold.buyer, sold.lessonId)
       return { ...sold, hour: hours[0]! }
     },
-    ({ buyer, lessonId, hour }) => moveHour(buyer, lessonId, hour),
+    ({ buyer, lessonId, hour }) => moveLesson(buyer, lessonId, hour),
   ),
   'using a make-up': act(
     async () => {
       const { buyer, lessonId } = await sellHour()
-      await giveBack(buyer, lessonId)
+      await cancelLesson(buyer, lessonId)
       const makeUpId = (await listMakeUps(buyer))[0]!.id
-      const { hours } = await listHoursFor(buyer, makeUpId)
+      const { hours } = await listDatesForMakeUp(buyer, makeUpId)
       return { buyer, makeUpId, hour: hours[0]! }
     },
-    ({ buyer, makeUpId, hour }) => spendMakeUp(buyer, makeUpId, hour),
+    ({ buyer, makeUpId, hour }) => redeemMakeUp(buyer, makeUpId, hour),
   ),
-  'calling an hour off': act(sellHour, ({ trainer, lessonId }) => callOffHour(trainer, lessonId)),
+  'calling an hour off': act(sellHour, ({ trainer, lessonId }) => callOffLesson(trainer, lessonId)),
   'an absence': act(sellHour, ({ trainer, days }) => declareAbsence(trainer, days)),
   'the end of an absence': act(
     async () => {
@@ -97,12 +102,12 @@ export const acts: Record<string, Act<unknown>> = {
   'an hour that nobody covers': act(async () => {
     const { lessonId } = await beAway()
     await pool.query(`update lessons set cover_until = club_now() where id = $1`, [lessonId])
-  }, giveUpUncovered),
+  }, callOffUncovered),
   'days on which the club is closed': act(
     async () => ({ admin: await createAdmin(), ...(await sellHour()) }),
     ({ admin, days }) => closeDays(admin, { ...days, reason: 'Holiday' }),
   ),
-  'a pause': act(sellHour, ({ buyer, bookingId, days }) => pauseHour(buyer, bookingId, days)),
+  'a pause': act(sellHour, ({ buyer, bookingId, days }) => pauseMonth(buyer, bookingId, days)),
   'second thoughts': act(sellHour, ({ buyer, bookingId }) => coolOff(buyer, bookingId)),
   'an hour given by hand': act(
     async () => ({ admin: await createAdmin(), ...(await sellHour()) }),
@@ -111,7 +116,7 @@ export const acts: Record<string, Act<unknown>> = {
   'the money of a make-up': act(
     async () => {
       const { buyer, lessonId } = await sellHour()
-      await giveBack(buyer, lessonId)
+      await cancelLesson(buyer, lessonId)
       return { admin: await createAdmin(), makeUpId: (await listMakeUps(buyer))[0]!.id }
     },
     ({ admin, makeUpId }) => refundMakeUp(admin, makeUpId, { reason: 'Moved away' }),
@@ -122,7 +127,7 @@ export const acts: Record<string, Act<unknown>> = {
       await letItEndIn(sold.bookingId, 24)
       return sold
     },
-    ({ buyer, bookingId }) => keepHour(buyer, bookingId),
+    ({ buyer, bookingId }) => renewBooking(buyer, bookingId),
   ),
   'the money of the next month': act(keepIt, pay),
   'the turn of the month': act(async () => {

@@ -7,7 +7,7 @@ import { createPaid, createTrainerWithSlots, useSandbox, type TestTrainer } from
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { declareAbsence } from '#domain/lessons/absences.server.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
-import { giveBack } from '#domain/lessons/giving-back.server.ts'
+import { cancelLesson } from '#domain/lessons/giving-back.server.ts'
 import { patience, report, times } from './scale.ts'
 
 // Absence, covers and giving back at once: an hour has one end, and no trainer is in two places.
@@ -59,7 +59,7 @@ describe('an absence, ten who take the hour and its member who gives it back, al
         if (isWanted) await away
         const take = (person: Person) => succeeds(takeCover(person, sold.lessonId))
         const early = isWanted ? covers.map(take) : []
-        const back = succeeds(giveBack(sold.buyer, sold.lessonId))
+        const back = succeeds(cancelLesson(sold.buyer, sold.lessonId))
         const late = isWanted ? [] : covers.map(take)
         await away
         const isBack = await back

@@ -6,7 +6,7 @@ import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { expireHolds } from '#domain/checkout/release.server.ts'
-import { keepHour } from '#domain/months/keeping.server.ts'
+import { renewBooking } from '#domain/months/keeping.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { letHoldRunOut } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
@@ -44,7 +44,7 @@ async function sellAndKeep(holder: Person, slotId: string) {
   await pool.query(`update bookings set paid_until = club_now() + interval '1 day' where id = $1`, [
     bookingId,
   ])
-  const next = await keepHour(holder, bookingId)
+  const next = await renewBooking(holder, bookingId)
   return { monthId: bookingId, ...(await payFor(holder, next.bookingId)) }
 }
 
@@ -100,9 +100,9 @@ describe('a month that ends while its holder’s money comes late and a stranger
     const { monthId, pay } = await sellAndKeep(holder, slotId)
     await pay()
     await letItEnd(monthId)
-    await pool.query('alter table bookings disable trigger hour_handed_over')
+    await pool.query('alter table bookings disable trigger upcoming_month_started')
     await endPaidBookings()
-    await pool.query('alter table bookings enable trigger hour_handed_over')
+    await pool.query('alter table bookings enable trigger upcoming_month_started')
     // the table itself takes a second owner
     const values = {
       slotId,

@@ -2,11 +2,11 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { listOwnHours } from '#domain/lessons/calendar.server.ts'
+import { listOwnLessons } from '#domain/lessons/calendar.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups.server.ts'
-import { remindOfHours } from '#domain/lessons/reminders.server.ts'
+import { sendLessonReminders } from '#domain/lessons/reminders.server.ts'
 import { calendarAddress } from '#sign-in/calendar.server.ts'
-import { dayAfter, formatDay } from '#words/days.ts'
+import { addDays, formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useApi } from '#tests/api-server.ts'
@@ -51,7 +51,7 @@ async function setClock(zone: string, wall: string): Promise<void> {
 
 /** A month of an hour of every day, bought eight days before this Sunday. */
 async function buy(zone: string, sunday: string, startHour: number): Promise<Person> {
-  await setClock(zone, `${dayAfter(sunday, -8)} 12:00`)
+  await setClock(zone, `${addDays(sunday, -8)} 12:00`)
   const { trainerId, slots } = await createTrainerWithSlots(1)
   const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
   await pool.query('update trainers set weekdays = $2 where id = $1', [trainerId, week])
@@ -62,12 +62,12 @@ async function buy(zone: string, sunday: string, startHour: number): Promise<Per
 const written = (day: string, startHour: number) => `${formatDay(day)}, ${formatHour(startHour)}`
 
 async function toldByDates(member: Person, days: string[]): Promise<string[]> {
-  const found = (await listOwnHours(member)).hours.filter(({ because }) => because === null)
+  const found = (await listOwnLessons(member)).hours.filter(({ because }) => because === null)
   return found.filter(({ day }) => days.includes(day)).map(({ day, startHour }) => written(day, startHour))
 }
 
 async function toldByLetter(member: Person): Promise<string[]> {
-  await remindOfHours()
+  await sendLessonReminders()
   const letters = db.selectFrom('letters').where('letter', '=', 'hours-ahead').where('userId', '=', member.id)
   const { text } = await letters.select('text').executeTakeFirstOrThrow()
   return [...new Set(text?.match(/\b\w{3} \d+ \w{3}, \d\d:\d\d/g))]
@@ -91,14 +91,14 @@ describe('the week whose Sunday changes the clocks', () => {
     'in %s, on %s, is told alike by the dates, the letter and the calendar; what is skipped is owed',
     { timeout: patience(20_000, 120_000) },
     async ([zone, sunday, skipped], context) => {
-      const days = Array.from({ length: 7 }, (_, index) => dayAfter(sunday, index - 6))
+      const days = Array.from({ length: 7 }, (_, index) => addDays(sunday, index - 6))
       let compared = 0
       for (const hour of hours) {
         const member = await buy(zone, sunday, hour)
         const expected = days
           .filter((day) => !(day === sunday && skipped.includes(hour)))
           .map((day) => written(day, hour))
-        await setClock(zone, `${dayAfter(sunday, -7)} 18:00`)
+        await setClock(zone, `${addDays(sunday, -7)} 18:00`)
         expect(await toldByDates(member, days)).toEqual(expected)
         expect(await toldByLetter(member)).toEqual(expected)
         expect(await toldByCalendar(member, days, zone)).toEqual(expected)
@@ -111,7 +111,7 @@ describe('the week whose Sunday changes the clocks', () => {
         const elsewhere = 'Pacific/Honolulu'
         await pool.query('update club set time_zone = $1', [elsewhere])
         await pool.query(`delete from letters where letter = 'hours-ahead'`)
-        await setClock(elsewhere, `${dayAfter(sunday, -7)} 18:00`)
+        await setClock(elsewhere, `${addDays(sunday, -7)} 18:00`)
         for (const told of [
           await toldByDates(member, days),
           await toldByLetter(member),
@@ -128,14 +128,14 @@ describe('the week whose Sunday changes the clocks', () => {
   test('is told differently without the guard, lessons that keep to the clock on the wall', async () => {
     const [zone, sunday] = ['Europe/Rome', '2027-03-28']
     const member = await buy(zone, sunday, 6)
-    const days = [dayAfter(sunday, -1), sunday]
-    await pool.query(`alter table lessons disable trigger lesson_kept`)
+    const days = [addDays(sunday, -1), sunday]
+    await pool.query(`alter table lessons disable trigger lesson_maintained`)
     await pool.query(
       `update lessons set starts_at = first.starts_at + (lessons.on_date - first.on_date) * interval '24 hours'
         from (select on_date, starts_at from lessons order by on_date limit 1) first
         where lessons.starts_at > first.starts_at`,
     )
-    await pool.query(`alter table lessons enable trigger lesson_kept`)
+    await pool.query(`alter table lessons enable trigger lesson_maintained`)
     const [saturday, changed] = await toldByCalendar(member, days, zone)
     expect([saturday, changed]).toEqual([written(days[0]!, 6), written(sunday, 7)])
     expect(await toldByDates(member, days)).toEqual(days.map((day) => written(day, 6)))

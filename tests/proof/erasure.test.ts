@@ -5,12 +5,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { forgotten } from '#domain/members/forgotten.server.ts'
+import { passwordResets } from '#domain/members/forgotten.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
-import { askForCopy } from '#domain/own-data/copies.server.ts'
-import { tablesOfCopy } from '#domain/own-data/copy-contents.server.ts'
-import { finishErasing } from '#domain/own-data/erased-list.server.ts'
-import { closeAccount, forgetFarewells } from '#domain/own-data/leaving.server.ts'
+import { requestDataExport } from '#domain/own-data/copies.server.ts'
+import { exportedTables } from '#domain/own-data/copy-contents.server.ts'
+import { finishErasure } from '#domain/own-data/erased-list.server.ts'
+import { closeAccount, deleteFarewellLetters } from '#domain/own-data/leaving.server.ts'
 import { readErased } from '#platform/backup/erased-list.ts'
 import { settings } from '#platform/env.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
@@ -64,8 +64,8 @@ afterAll(async () => {
 async function liveALife({ id, email }: Person): Promise<void> {
   await createBooking(await createSlot(), person, 'ended')
   await subscribe({ name: 'Zdenka', email })
-  await forgotten.enqueue(db, { email })
-  await askForCopy(person)
+  await passwordResets.enqueue(db, { email })
+  await requestDataExport(person)
   const run = (text: string) => client.query(text.replaceAll('$me', `'${id}'`))
   const payment = `(select p.id from payments p join bookings b on b.id = p.booking_id where buyer_id = $me)`
   const booking = `(select id from bookings where buyer_id = $me)`
@@ -119,7 +119,7 @@ test('every table is known to hold something of people, which goes or is told in
   )
   expect(await findEmpty(client, person.id), 'tables without a row of theirs').toEqual([])
   // secrets only
-  const notCopied = Object.keys(rowsOfPerson).filter((table) => !tablesOfCopy.has(table))
+  const notCopied = Object.keys(rowsOfPerson).filter((table) => !exportedTables.has(table))
   expect(notCopied).toEqual(['verifications'])
 })
 
@@ -143,7 +143,7 @@ test('of somebody who is erased no column of no table knows name, address or wor
   const farewell = ['letters.name', 'letters.text']
   expect(await findText(client, marks.name)).toEqual([...published, ...farewell].toSorted())
   await client.query(`update letters set handed_over_at = now() - interval '2 days', next_try_at = null`)
-  await forgetFarewells()
+  await deleteFarewellLetters()
   expect(await findText(client, marks.name)).toEqual(published)
   expect(await findText(client, marks.email)).toEqual(published)
   expect(await findText(client, marks.word)).toEqual([...books, ...published].toSorted())
@@ -152,7 +152,7 @@ test('of somebody who is erased no column of no table knows name, address or wor
 
 test('with them go their pictures, their sessions and their files; a list beside the backups says who they were', async () => {
   expect((await resolveActor(new Headers({ cookie }))).kind).toBe('visitor')
-  const { rows } = await client.query<{ data: Parameters<typeof finishErasing>[0] }>(
+  const { rows } = await client.query<{ data: Parameters<typeof finishErasure>[0] }>(
     `select data from pgboss.job where name = 'erased'`,
   )
   const { data } = rows[0]!
@@ -160,8 +160,8 @@ test('with them go their pictures, their sessions and their files; a list beside
   expect(data.copyId).not.toBeNull()
   const s3 = await startS3Double()
   Object.assign(settings, { backupDir: join(folder, 'backups'), backupBucket: s3.bucket })
-  await finishErasing(data)
-  await finishErasing(data)
+  await finishErasure(data)
+  await finishErasure(data)
   Object.assign(settings, { backupDir: null, backupBucket: null })
   s3.stop()
   expect([...s3.objects.keys()]).toEqual([`erased/${person.id}`])

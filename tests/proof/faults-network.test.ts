@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { CommitInDoubt } from '#db/errors.ts'
-import { keepPicture } from '#domain/pictures/pictures.server.ts'
+import { savePicture } from '#domain/pictures/pictures.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { openNetwork } from '#tests/network.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
@@ -105,7 +105,7 @@ describe('a picture whose row is committed while the connection is lost', () => 
       files: new Map([['160.webp', new Uint8Array(8)]]),
     }
     for (let cut = 0; cut < cuts; cut += 1)
-      await expect(keepPicture(null, checked)).rejects.toBeInstanceOf(CommitInDoubt)
+      await expect(savePicture(null, checked)).rejects.toBeInstanceOf(CommitInDoubt)
     network.cutAtCommit(false)
     await closeDatabase()
     openDatabase(database.url)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
-import { carryOutRefund, refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
+import { executeRefund, refundPayment, retryRefund } from '#domain/payments/refunds.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
@@ -27,13 +27,13 @@ it('a refund that a gateway’s page hides goes out once, however it is asked fo
     const asked = { paymentId: paymentId ?? '', amountCents: 1500, reason: 'Ill', requestKey: randomUUID() }
     const { refundId } = await refundPayment(admin, asked)
     club.double.setFaults(({ path }) => (path === '/v1/refunds' ? { kind: 'garbled' } : null))
-    await expect(carryOutRefund(refundId)).rejects.toMatchObject({ name: 'CardProcessorUnavailable' })
+    await expect(executeRefund(refundId)).rejects.toMatchObject({ name: 'CardProcessorUnavailable' })
     hidden += 1
     club.double.setFaults(noFaults)
     // pressing again is the same refund, and so is what the job does after that
-    expect(await repeatRefund(admin, refundId)).toMatchObject({ refundId, state: 'pending' })
-    await carryOutRefund(refundId)
-    await carryOutRefund(refundId)
+    expect(await retryRefund(admin, refundId)).toMatchObject({ refundId, state: 'pending' })
+    await executeRefund(refundId)
+    await executeRefund(refundId)
     expect(club.double.ledger.refunds(intentId).map(({ amount }) => amount)).toEqual([1500])
   }
   await expectNoBrokenInvariants()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
-import { balance } from '#domain/ledger/balance.server.ts'
+import { readBalance } from '#domain/ledger/balance.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -32,7 +32,7 @@ describe('a random history of the club', () => {
       }
       const cents = history.model.balanceCents()
       expect(cents).toBeGreaterThan(0)
-      expect(await balance(admin)).toMatchObject({ totalPaymentCents: cents, totalRemainingCents: cents })
+      expect(await readBalance(admin)).toMatchObject({ totalPaymentCents: cents, totalRemainingCents: cents })
       const cashCents = history.model.balanceCents(({ inCash }) => inCash)
       expect(cashCents).toBeGreaterThan(0)
       expect(club.double.ledger.balanceCents()).toBe(cents - cashCents)

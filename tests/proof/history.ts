@@ -4,11 +4,11 @@ import { priceWithPlan, type PlanName } from '#domain/bookings/bookings.rules.ts
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
-import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
+import { expireHolds, releaseHold } from '#domain/checkout/release.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { listRefundsDue } from '#domain/ledger/desk.server.ts'
-import { recordHandedBack } from '#domain/payments/handing-back.server.ts'
+import { recordDeskRefund } from '#domain/payments/handing-back.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { clubNow, db } from '#db/client.ts'
@@ -125,7 +125,7 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
       if (!booking) return
       const isOver = ['expired', 'cancelled'].includes(booking.state)
       const done = await act('let go', isOver || model.isOpen(booking.id), () =>
-        letGo(personOf(booking.buyer), booking.id),
+        releaseHold(personOf(booking.buyer), booking.id),
       )
       if (done && !isOver) model.letGo(booking.id)
     },
@@ -162,7 +162,7 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
       if ((await Promise.all([press(), press()]))[0]) model.refund(booking.id, amountCents)
       await carryOutRefunds()
       for (const due of await listRefundsDue(admin))
-        await recordHandedBack(admin, due.refundId, { method: 'cash' })
+        await recordDeskRefund(admin, due.refundId, { method: 'cash' })
     },
   }
   const decline = (secret: string) => {

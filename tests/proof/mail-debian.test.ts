@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { clubNow, db } from '#db/client.ts'
-import { handOverLetters } from '#domain/mail/outbox.server.ts'
+import { deliverLetters } from '#domain/mail/outbox.server.ts'
 import { getNewsletter } from '#domain/newsletter/issues.server.ts'
-import { sendNewsletter, writeToReaders } from '#domain/newsletter/sending.server.ts'
+import { sendNewsletter, queueNewsletterLetters } from '#domain/newsletter/sending.server.ts'
 import { saveNewsletter } from '#domain/newsletter/writing.server.ts'
 import { setMail } from '#platform/mail.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -35,11 +35,11 @@ test('Debian’s mail server takes every letter once, as it was written, and the
   try {
     await expect.poll(server.answers, { timeout: 60_000 }).toBe(true)
     await sendNewsletter(admin, id)
-    await writeToReaders({ newsletterId: id })
+    await queueNewsletterLetters({ newsletterId: id })
     // what it put off is tried again at once and not in half a minute
     const waiting = async () => {
       await db.updateTable('letters').set({ nextTryAt: clubNow }).where('nextTryAt', 'is not', null).execute()
-      await handOverLetters()
+      await deliverLetters()
       return (await getNewsletter(admin, id)).waiting
     }
     await expect.poll(waiting, { timeout: 120_000 }).toBe(0)

@@ -1,9 +1,4 @@
-import {
-  mostHolds,
-  priceWithPlan,
-  type BookingState,
-  type PlanName,
-} from '#domain/bookings/bookings.rules.ts'
+import { maxHolds, priceWithPlan, type BookingState, type PlanName } from '#domain/bookings/bookings.rules.ts'
 
 type ModelBooking = {
   id: string
@@ -36,7 +31,7 @@ export function createModel(slotPriceCents: number) {
     mayHold: (slot: number, buyer: number): boolean => {
       const taken = live(slot)
       if (taken) return taken.buyer === buyer && taken.state !== 'paid'
-      return holdsOf(buyer).length < mostHolds
+      return holdsOf(buyer).length < maxHolds
     },
     hold(id: string, slot: number, buyer: number): void {
       if (!bookings.has(id))

@@ -8,7 +8,7 @@ import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { requestIntent } from '#domain/checkout/intents.server.ts'
 import { receiveNotice } from '#domain/payments/notices.server.ts'
-import { carryOutRefund } from '#domain/payments/refunds.server.ts'
+import { executeRefund } from '#domain/payments/refunds.server.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import { disabledProcessor } from '#platform/cards/refusing.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
@@ -68,7 +68,7 @@ export function bring(double: StripeDouble, event: StripeEvent) {
 /** Does the jobs of all refunds that wait, each twice at once: a second worker must not refund again. */
 export async function carryOutRefunds(): Promise<void> {
   const waiting = await db.selectFrom('refunds').where('state', '=', 'pending').select('id').execute()
-  for (const { id } of waiting) await Promise.all([carryOutRefund(id), carryOutRefund(id)])
+  for (const { id } of waiting) await Promise.all([executeRefund(id), executeRefund(id)])
 }
 
 /** Empties the club of everything that was booked or paid, for a control that is to begin anew. */

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { askToConfirm } from '#domain/members/address.server.ts'
-import { asRefusal } from '#domain/refusals.server.ts'
+import { requestVerificationLetter } from '#domain/members/address.server.ts'
+import { toDomainError } from '#domain/refusals.server.ts'
 import { linkMinutes } from '#domain/members/links.rules.ts'
 import { redirectWithToast } from '#app/frame/flash.server.ts'
 import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
@@ -12,10 +12,10 @@ export const loader = () => redirect('/dashboard')
 export const action = createAction(async ({ actor, page }: Route.ActionArgs & ActionContext) => {
   const back = async (text: string, bad = false) => redirectWithToast('/dashboard', { text, bad })
   try {
-    await askToConfirm(actor, page.address)
+    await requestVerificationLetter(actor, page.address)
     return await back(`The letter is on its way. Its link works for ${linkMinutes} minutes.`)
   } catch (error) {
-    const refusal = asRefusal(error)
+    const refusal = toDomainError(error)
     if (refusal?.code !== 'conflict' && refusal?.code !== 'limited') throw error
     return back(refusal.message, refusal.code === 'limited')
   }

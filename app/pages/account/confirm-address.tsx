@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router'
-import { confirmAddress } from '#domain/members/address.server.ts'
+import { confirmEmailByLink } from '#domain/members/address.server.ts'
 import { findLink } from '#domain/members/links.server.ts'
 import { linkMinutes } from '#domain/members/links.rules.ts'
 import { Button } from '#app/components/button.tsx'
@@ -29,7 +29,7 @@ export const loader = createLoader(async ({ request }: Route.LoaderArgs & Loader
 
 export const action = createAction(async ({ readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  await confirmAddress(fields.get('key') ?? '')
+  await confirmEmailByLink(fields.get('key') ?? '')
   return redirectWithToast('/dashboard', { text: 'Your address is confirmed.' })
 })
 

@@ -1,5 +1,5 @@
 import { Link, redirect, useNavigation } from 'react-router'
-import { askForNewPassword } from '#domain/members/forgotten.server.ts'
+import { requestPasswordReset } from '#domain/members/forgotten.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { linkMinutes } from '#domain/members/links.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -29,7 +29,7 @@ export const loader = createLoader(async ({ request }: Route.LoaderArgs & Loader
 
 export const action = createAction(async ({ page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  await askForNewPassword({ email: fields.get('email') ?? '' }, page.address)
+  await requestPasswordReset({ email: fields.get('email') ?? '' }, page.address)
   return redirect('/forgottenPassword?sent')
 })
 

@@ -1,7 +1,7 @@
 import { Link, useNavigation } from 'react-router'
 import { findLink } from '#domain/members/links.server.ts'
 import { linkMinutes } from '#domain/members/links.rules.ts'
-import { setNewPassword } from '#sign-in/recovery.server.ts'
+import { resetPassword } from '#sign-in/recovery.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
@@ -31,7 +31,7 @@ export const loader = createLoader(async ({ request }: Route.LoaderArgs & Loader
 
 export const action = createAction(async ({ readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  await setNewPassword(fields.get('key') ?? '', { newPassword: fields.get('newPassword') ?? '' })
+  await resetPassword(fields.get('key') ?? '', { newPassword: fields.get('newPassword') ?? '' })
   const text = 'Your new password is set, and every device is signed out. Sign in with it.'
   return redirectWithToast('/signIn?switch', { text })
 })

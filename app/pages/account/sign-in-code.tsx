@@ -1,5 +1,5 @@
 import { Link, redirect, useNavigation } from 'react-router'
-import { enterCode, findChallenged } from '#sign-in/codes.server.ts'
+import { submitCode, findChallengedEmail } from '#sign-in/codes.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your
 
 export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => {
   const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
-  const email = await findChallenged(request.headers)
+  const email = await findChallengedEmail(request.headers)
   if (email === null) throw redirect(signInUrl(from))
   return { from, email, signIn: signInUrl(from) }
 })
@@ -33,12 +33,12 @@ export const loader = createLoader(async ({ request }: Route.LoaderArgs & Loader
 export const action = createAction(async ({ request, page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const from = safeReturnPath(fields.get('from'))
-  if ((await findChallenged(request.headers)) === null) {
+  if ((await findChallengedEmail(request.headers)) === null) {
     const text = 'That took too long, or too many tries. Sign in once more.'
     return redirectWithToast(signInUrl(from), { text, bad: true })
   }
   const caller = { headers: request.headers, address: page.address }
-  const { headers } = await enterCode(caller, { code: fields.get('code') ?? '' })
+  const { headers } = await submitCode(caller, { code: fields.get('code') ?? '' })
   headers.append('Set-Cookie', await setFlash({ text: texts.signIn.done }))
   return redirect(from, { headers })
 })

@@ -1,7 +1,7 @@
 import { Link, redirect, useNavigation } from 'react-router'
-import { offersGoogle } from '#sign-in/auth.server.ts'
-import { googleProblem } from '#sign-in/google.rules.ts'
-import { startGoogle } from '#sign-in/google.server.ts'
+import { isGoogleConfigured } from '#sign-in/auth.server.ts'
+import { googleErrorMessage } from '#sign-in/google.rules.ts'
+import { startGoogleSignIn } from '#sign-in/google.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { signIn } from '#sign-in/accounts.server.ts'
 import { listDemoPeople } from '#sign-in/demo-people.server.ts'
@@ -42,8 +42,8 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
     from,
     purpose: await signInPurpose(from),
     people,
-    google: offersGoogle(),
-    googleProblem: googleProblem(asked.get('error')),
+    google: isGoogleConfigured(),
+    googleProblem: googleErrorMessage(asked.get('error')),
   }
 })
 
@@ -57,7 +57,10 @@ export const action = createAction(async ({ request, page, readForm }: Route.Act
   const { fields: form } = await readForm()
   const from = safeReturnPath(form.get('from'))
   if (form.get('way') === 'google') {
-    const { address, headers } = await startGoogle({ headers: request.headers, address: page.address }, from)
+    const { address, headers } = await startGoogleSignIn(
+      { headers: request.headers, address: page.address },
+      from,
+    )
     return redirect(address, { headers })
   }
   const input = { email: form.get('email') ?? '', password: form.get('password') ?? '' }

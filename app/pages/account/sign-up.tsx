@@ -1,6 +1,6 @@
 import { Link, redirect, useNavigation } from 'react-router'
 import { signUp } from '#sign-in/accounts.server.ts'
-import { offersGoogle } from '#sign-in/auth.server.ts'
+import { isGoogleConfigured } from '#sign-in/auth.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
   if (actor.kind === 'person') throw redirect(from)
-  return { from, purpose: await signInPurpose(from), google: offersGoogle() }
+  return { from, purpose: await signInPurpose(from), google: isGoogleConfigured() }
 })
 
 export const action = createAction(async ({ request, page, readForm }: Route.ActionArgs & ActionContext) => {

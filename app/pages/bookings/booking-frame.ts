@@ -16,9 +16,9 @@ export function bookingSummaryProps(booking: Booking) {
 }
 
 /** The countdown of a hold that still runs; none for any other booking, nor for the days of one that waits for the desk. */
-export function holdOf({ holdExpiresAt, holdIsOver, dbNow, forDesk, keeping }: Booking): Hold | undefined {
+export function holdOf({ holdExpiresAt, holdIsOver, dbNow, forDesk, renewalOf }: Booking): Hold | undefined {
   if (holdExpiresAt === null || holdIsOver || forDesk) return undefined
-  return { expiresAt: holdExpiresAt.toISOString(), now: dbNow.toISOString(), isRenewal: keeping !== null }
+  return { expiresAt: holdExpiresAt.toISOString(), now: dbNow.toISOString(), isRenewal: renewalOf !== null }
 }
 
 /** Whether a plan can still be chosen and the booking paid. */

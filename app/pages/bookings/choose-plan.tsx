@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
 import { useIsSending } from '#app/forms/use-is-sending.ts'
-import { capital } from '#words/phrases.ts'
+import { capitalize } from '#words/phrases.ts'
 import type { PlanName } from './plan-card.tsx'
 
 type Props = {
@@ -20,7 +20,7 @@ export function ChoosePlan({ name, fields, chosen }: Props) {
     <Form method="post">
       <HiddenFields values={fields} />
       <Button variant="primary" wide pending={pending}>
-        {chosen ? 'Keep' : 'Choose'} {capital(name)}
+        {chosen ? 'Keep' : 'Choose'} {capitalize(name)}
       </Button>
     </Form>
   )

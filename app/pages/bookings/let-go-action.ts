@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { DomainError } from '#domain/errors.ts'
-import { endHold, letGo } from '#domain/checkout/release.server.ts'
+import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release.server.ts'
 import { redirectWithToast, type Flash } from '#app/frame/flash.server.ts'
 import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/let-go-action.ts'
@@ -15,7 +15,10 @@ const pageOf = (id: string) => `/dashboard/payment/${encodeURIComponent(id)}`
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const isAdmin = actor.kind === 'person' && actor.role === 'admin'
   const text = isAdmin ? 'The hour is free again.' : 'You let the hour go.'
-  const said = await (isAdmin ? endHold : letGo)(actor, params.id).then(() => ({ text }), failureToast)
+  const said = await (isAdmin ? releaseHoldAsAdmin : releaseHold)(actor, params.id).then(
+    () => ({ text }),
+    failureToast,
+  )
   if (!isAdmin) return redirectWithToast(pageOf(params.id), said)
   const person = (await readForm()).fields.get('person')
   return redirectWithToast(person ? `/dashboard/members/${encodeURIComponent(person)}` : '/dashboard', said)

@@ -3,12 +3,12 @@ import { CalendarPlus } from 'lucide'
 import { Link } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { hoursAhead, type OwnDate } from '#domain/lessons/lessons.rules.ts'
+import { datesAhead, type MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatDate, formatTime, formatWeekday } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital, firstName, formatCount } from '#words/phrases.ts'
+import { capitalize, firstName, formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
 import { slotLine } from './booking-frame.ts'
 import type { IllustrationState } from './state-court.tsx'
@@ -30,7 +30,7 @@ export type OutcomeView = {
 
 export type StateProps = {
   booking: Booking
-  dates: readonly OwnDate[]
+  dates: readonly MemberDate[]
   /** Until when all of the money goes back, whoever changes their mind; null once that is over. */
   backUntil: Date | null
   timeZone: string
@@ -42,13 +42,13 @@ export const paidAmountFact = (cents: number, { currency }: Booking): [string, s
 ]
 export const packageFact = ({ plan, classes }: Booking): [string, string] => [
   'Package',
-  `${capital(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`,
+  `${capitalize(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`,
 ]
 
 /** The month is theirs: when to come, and what was bought. */
 export function paidView({ booking, dates, backUntil, timeZone }: StateProps): OutcomeView {
   const { paidUntil, payment, refund, trainer } = booking
-  const next = hoursAhead(dates)[0]
+  const next = datesAhead(dates)[0]
   const hasBegun = dates.some(({ because, isOver }) => because === null && isOver)
   const back: OutcomeView['facts'] = []
   if (booking.discountReason)

@@ -5,12 +5,12 @@ import { classNames } from '#app/components/class-names.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { StateIllustration } from './state-court.tsx'
-import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
+import { datesAhead } from '#domain/lessons/lessons.rules.ts'
 import { formatHourSpan } from '#words/hours.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { firstName, formatCount } from '#words/phrases.ts'
-import { wayBack } from '#words/methods.ts'
+import { refundDestinations } from '#words/methods.ts'
 import { bookingSummaryProps } from './booking-frame.ts'
 import { BookingSummary, BookingTrainer } from './booking-summary.tsx'
 import { packageFact, paidView, paidAmountFact, type StateProps, type OutcomeView } from './paid-state.tsx'
@@ -28,7 +28,7 @@ export function PaymentState(props: StateProps) {
       />
       {dates.length > 0 ? (
         <BookedDates dates={dates} trainerName={booking.trainer.name} isPaid>
-          {formatCount(hoursAhead(dates).length, 'hour is', 'hours are')} ahead of you.
+          {formatCount(datesAhead(dates).length, 'hour is', 'hours are')} ahead of you.
         </BookedDates>
       ) : (
         <BookingSummary
@@ -139,11 +139,11 @@ function refundedView(booking: Booking, timeZone: string): OutcomeView {
     heading: done
       ? `Your ${amount} went back`
       : `Your ${amount} ${method === 'card' ? 'is on its way back' : 'goes back to you'}`,
-    text: `Your payment came through${when}. ${refund?.reason ?? `It is being sent back ${wayBack[method]}.`}`,
+    text: `Your payment came through${when}. ${refund?.reason ?? `It is being sent back ${refundDestinations[method]}.`}`,
     facts: [
       paidAmountFact(payment?.amountCents ?? 0, booking),
       ['Refunded', formatMoney(refund?.succeededCents ?? 0, booking.currency)],
-      method === 'card' ? ['On your card', '5 to 10 days'] : ['Goes back', wayBack[method]],
+      method === 'card' ? ['On your card', '5 to 10 days'] : ['Goes back', refundDestinations[method]],
     ],
     action: (
       <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherSlotsLink>
@@ -172,17 +172,17 @@ function failedRefundView(booking: Booking, failedCents: number): OutcomeView {
 }
 
 function expiredView(booking: Booking, heading: string, text: string, timeZone: string): OutcomeView {
-  const { keeping } = booking
-  const then = keeping
-    ? `The hour stays yours first until ${formatDate(keeping.until, timeZone)}, ${formatTime(keeping.until, timeZone)}.`
+  const { renewalOf } = booking
+  const then = renewalOf
+    ? `The hour stays yours first until ${formatDate(renewalOf.until, timeZone)}, ${formatTime(renewalOf.until, timeZone)}.`
     : 'The hour went back, for whoever books it first: you as well.'
   return {
     illustration: 'over',
     heading,
     text: `${text} ${then}`,
     facts: [paidAmountFact(0, booking), [booking.slot.name, formatHourSpan(booking.slot.startHour)]],
-    action: keeping ? (
-      <LinkButton to={`/dashboard/hour/${keeping.bookingId}`} variant="primary" wide>
+    action: renewalOf ? (
+      <LinkButton to={`/dashboard/hour/${renewalOf.bookingId}`} variant="primary" wide>
         Open your month
       </LinkButton>
     ) : (

@@ -3,7 +3,7 @@ import { listDates } from '#domain/lessons/dates.server.ts'
 import { deskIsOpen, payAtDesk } from '#domain/checkout/pay-at-desk.server.ts'
 import { getMonth } from '#domain/months/month-reading.server.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
-import { demoBankAsks } from '#domain/payments/sandbox.server.ts'
+import { demoBankRequiresAction } from '#domain/payments/sandbox.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
 import { Steps } from './steps.tsx'
 import { formatMoney } from '#words/money.ts'
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 export const loader = createLoader(async ({ actor, params, page }: Route.LoaderArgs & LoaderContext) => {
   const { booking, prospects } = await getMonth(actor, params.id)
   if (isOpen(booking) && booking.plan === null) throw redirect(`/trainerBooked/${booking.id}`)
-  const bankAsks = isOpen(booking) && (await demoBankAsks(booking))
+  const bankAsks = isOpen(booking) && (await demoBankRequiresAction(booking))
   const dates = booking.state === 'paid' ? await listDates(actor, booking.id) : []
   const desk = isOpen(booking) && (await deskIsOpen())
   const backUntil = prospects?.isCoolingOff ? prospects.coolsOffUntil : null
@@ -102,7 +102,11 @@ function OpenPayment({ booking, terms, bankAsks, desk, timeZone }: OpenProps) {
           hold={hold}
           onExpire={() => void revalidate()}
         >
-          <ReleaseHold bookingId={booking.id} slot={slotLine(booking)} isRenewal={booking.keeping !== null} />
+          <ReleaseHold
+            bookingId={booking.id}
+            slot={slotLine(booking)}
+            isRenewal={booking.renewalOf !== null}
+          />
         </BookingSummary>
       </div>
     </>

@@ -2,7 +2,7 @@ import { redirect, useRevalidator } from 'react-router'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
 import { previewDates } from '#domain/lessons/dates.server.ts'
-import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
+import { datesAhead } from '#domain/lessons/lessons.rules.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -55,7 +55,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
   const message = formMessage(problemOf(actionData))
   const hold = holdOf(booking)
   const summary = bookingSummaryProps(booking)
-  const hours = hoursAhead(dates)
+  const hours = datesAhead(dates)
   const count = formatCount(hours.length, 'hour', 'hours')
   const [next, last] = [hours[0], hours.at(-1)]
   const at = formatHour(booking.slot.startHour)
@@ -102,7 +102,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
           <p className="note above-3">One payment for one month. It does not renew by itself.</p>
           <BookedDates dates={dates} trainerName={booking.trainer.name} isPaid={false}>
             {count} at {at} with {trainer}, whichever plan you choose.{' '}
-            {booking.keeping
+            {booking.renewalOf
               ? 'Nobody else can have them before your month ends.'
               : 'They are held for you while the time runs.'}
           </BookedDates>
@@ -130,7 +130,11 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
           hold={hold}
           onExpire={() => void revalidate()}
         >
-          <ReleaseHold bookingId={booking.id} slot={slotLine(booking)} isRenewal={booking.keeping !== null} />
+          <ReleaseHold
+            bookingId={booking.id}
+            slot={slotLine(booking)}
+            isRenewal={booking.renewalOf !== null}
+          />
         </BookingSummary>
       </div>
     </div>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { MonthDate, OwnDate } from '#domain/lessons/lessons.rules.ts'
+import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { DateMark, MonthCalendar } from '#app/components/month.tsx'
 import { missingLessonReason } from '#app/components/no-hour.ts'
 import { formatDay } from '#words/days.ts'
 import { firstName } from '#words/phrases.ts'
 
 type Props = {
-  dates: readonly (MonthDate | OwnDate)[]
+  dates: readonly (MonthDate | MemberDate)[]
   trainerName: string
   /** Whether the month is paid for, or only held. */
   isPaid: boolean
@@ -65,7 +65,7 @@ export function ChangedDates({
   )
 }
 
-type ShownDate = MonthDate | OwnDate
+type ShownDate = MonthDate | MemberDate
 
 const insteadOf = (date: ShownDate) => ('insteadOf' in date ? date.insteadOf : null)
 

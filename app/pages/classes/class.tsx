@@ -7,8 +7,8 @@ import { ClassCard } from '#app/components/class-card.tsx'
 import { Picture, PortraitPicture } from '#app/components/picture.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SeeAll } from '#app/components/section-head.tsx'
-import { dateOf } from '#words/moments.ts'
-import { beginningOf } from '#words/quotes.ts'
+import { toShownDate } from '#words/moments.ts'
+import { excerpt } from '#words/quotes.ts'
 import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
@@ -20,7 +20,7 @@ import { Icon } from '#app/components/icon.tsx'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, 'Class')
   const { title, paragraphs, picture, trainer } = loaderData
-  const description = beginningOf(paragraphs.join(' '), 160)
+  const description = excerpt(paragraphs.join(' '), 160)
   return pageMeta(matches, title, description, {
     picture,
     facts: (club) => ({
@@ -38,7 +38,7 @@ export const loader = createPublicLoader(async ({ params, club }: PublicLoaderAr
   return {
     id: found.id,
     title: found.title,
-    date: dateOf(found.createdAt, club.timeZone),
+    date: toShownDate(found.createdAt, club.timeZone),
     picture: found.picture,
     paragraphs: found.description.split(/\n\s*\n|\n/).filter((line) => line.trim() !== ''),
     trainer: found.trainerInfo,

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
-import { findUnprovedAddress } from '#domain/members/address.server.ts'
+import { findUnverifiedEmail } from '#domain/members/address.server.ts'
 import { shouldHaveSecondFactor } from '#sign-in/second-factor.server.ts'
 import { DashboardLayout as Frame } from './dashboard-layout.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = dashboardErrorMeta
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
   requirePerson(actor)
   const [unprovedAddress, needsSecondFactor] = await Promise.all([
-    findUnprovedAddress(actor),
+    findUnverifiedEmail(actor),
     shouldHaveSecondFactor(actor),
   ])
   return { unprovedAddress, needsSecondFactor }

@@ -7,8 +7,8 @@ import { formatDay } from '#words/days.ts'
 import { formatHourSpan } from '#words/hours.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatMoneyWithCents } from '#words/money.ts'
-import { capital, formatCount } from '#words/phrases.ts'
-import { howPaid } from '#words/methods.ts'
+import { capitalize, formatCount } from '#words/phrases.ts'
+import { formatPaymentMethod } from '#words/methods.ts'
 
 type Props = { invoice: Invoice; club: ClubFacts; heading?: 'h1' | 'h2' }
 
@@ -47,7 +47,7 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
         <Fact name={invoice.amountCents < 0 ? 'Given back' : 'Paid'}>
           {formatDate(invoice.givenAt, timeZone)}, {formatTime(invoice.givenAt, timeZone)}
           <br />
-          {howPaid(invoice)}
+          {formatPaymentMethod(invoice)}
         </Fact>
         <Fact name="For the month">
           {invoice.monthFrom && invoice.monthUntil ? (
@@ -159,7 +159,7 @@ function linesOf(invoice: Invoice): Line[] {
       cents: slotPriceCents,
     },
     {
-      what: capital(plan),
+      what: capitalize(plan),
       more: `${formatCount(classes, 'class', 'classes')} in the month`,
       cents: surchargeCents,
     },

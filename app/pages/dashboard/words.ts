@@ -1,4 +1,4 @@
-import { dayAfter, formatDay } from '#words/days.ts'
+import { addDays, formatDay } from '#words/days.ts'
 
 const numberWords = [
   'No',
@@ -25,7 +25,7 @@ export const countWordInSentence = (count: number) => countWord(count).toLowerCa
 /** `today`, `tomorrow`, `on Mon 23 Nov`: when something is, within a sentence. */
 export function relativeDay(today: string, day: string): string {
   if (day === today) return 'today'
-  return day === dayAfter(today, 1) ? 'tomorrow' : `on ${formatDay(day)}`
+  return day === addDays(today, 1) ? 'tomorrow' : `on ${formatDay(day)}`
 }
 
 /** What says that somebody has a letter; in a club that sends no mail, what is to be done instead. */

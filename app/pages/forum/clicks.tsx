@@ -1,7 +1,7 @@
 import { ThumbsDown, ThumbsUp, type IconNode } from 'lucide'
 import { startTransition, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Form, Link, useFetcher, useLocation } from 'react-router'
-import type { ClickKind, Counts } from '#domain/forum/forum.rules.ts'
+import type { ClickKind, ClickCounts } from '#domain/forum/forum.rules.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
@@ -12,7 +12,7 @@ const kinds: { kind: ClickKind; name: string; icon: IconNode }[] = [
   { kind: 'dislikes', name: 'Dislike', icon: ThumbsDown },
 ]
 
-type Post = Counts & { id: string }
+type Post = ClickCounts & { id: string }
 type Reaction = { kind: ClickKind }
 
 /** Likes and dislikes of a post: to click for members, and for visitors the way to sign in and back. */
@@ -69,8 +69,12 @@ function ReactionForm({ post }: { post: Post }) {
  * Counts clicks at once and sends them one after the other. When one fails, those that were not counted are
  * taken back and a toast says why.
  */
-function useReactions(post: Post): { counts: Counts; isOver: boolean; click: (kind: ClickKind) => void } {
-  const { data, submit } = useFetcher<{ counts: Counts } | FormProblem>({ key: `clicks on ${post.id}` })
+function useReactions(post: Post): {
+  counts: ClickCounts
+  isOver: boolean
+  click: (kind: ClickKind) => void
+} {
+  const { data, submit } = useFetcher<{ counts: ClickCounts } | FormProblem>({ key: `clicks on ${post.id}` })
   // those whose answer is not shown yet
   const [clicks, setClicks] = useState<Reaction[]>([])
   // the fetcher's own state is told later than it changes, and a click sent too early ends the one before it
@@ -80,8 +84,8 @@ function useReactions(post: Post): { counts: Counts; isOver: boolean; click: (ki
   const problem = problemOf(data)
   // a refusal forgets nothing: that no click is left tells the counts as an answer does
   const isOver = problem?.code === 'conflict'
-  const [known, setKnown] = useState<Counts>(post)
-  const answered = isOver ? (problem.facts as Counts) : data && 'counts' in data ? data.counts : known
+  const [known, setKnown] = useState<ClickCounts>(post)
+  const answered = isOver ? (problem.facts as ClickCounts) : data && 'counts' in data ? data.counts : known
   if (answered !== known) setKnown(answered)
   const [told, setTold] = useState(problem)
   if (problem !== told) {

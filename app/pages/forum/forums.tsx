@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { clickPost } from '#domain/forum/clicks.server.ts'
-import { pageCount, pageNumber, type ClickKind } from '#domain/forum/forum.rules.ts'
-import { findPageOf, listPosts } from '#domain/forum/posts.server.ts'
+import { pageCount, parsePageNumber, type ClickKind } from '#domain/forum/forum.rules.ts'
+import { findPostPage, listPosts } from '#domain/forum/posts.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -32,8 +32,8 @@ export const loader = createPublicLoader(async ({ url, club }: PublicLoaderArgs<
   const query = url.searchParams
   const sought = query.get('post')
   // a lasting address, for letters: the post itself moves on with every newer one
-  if (sought !== null) throw redirect(`/forums?page=${(await findPageOf(sought)) + 1}#post-${sought}`)
-  const page = pageNumber(query.get('page'))
+  if (sought !== null) throw redirect(`/forums?page=${(await findPostPage(sought)) + 1}#post-${sought}`)
+  const page = parsePageNumber(query.get('page'))
   if (page === null) throw notFound('This page')
   const { items, total } = await listPosts({ page: page - 1 })
   if (page > pageCount(total)) throw notFound('This page')

@@ -1,5 +1,5 @@
 import type { Post } from '#domain/forum/posts.server.ts'
-import { dateOf } from '#words/moments.ts'
+import { toShownDate } from '#words/moments.ts'
 
 /**
  * What a card needs of a post: its author's address stays behind, and the date comes as text, because the first
@@ -14,6 +14,6 @@ export const postCardOf = (
   picture,
   likes,
   dislikes,
-  posted: dateOf(createdAt, timeZone),
+  posted: toShownDate(createdAt, timeZone),
   author: { name: author.name, portrait: author.portrait },
 })

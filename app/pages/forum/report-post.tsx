@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { findReportable, reportPost } from '#domain/moderation/reports.server.ts'
+import { getReportablePost, reportPost } from '#domain/moderation/reports.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -15,13 +15,13 @@ import {
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
-import { beginningOf, withoutFullStop } from '#words/quotes.ts'
+import { excerpt, withoutFullStop } from '#words/quotes.ts'
 import type { Route } from './+types/report-post.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Report a post')
 
 export const loader = createLoader(async ({ actor, params: { id } }: Route.LoaderArgs & LoaderContext) =>
-  findReportable(actor, id),
+  getReportablePost(actor, id),
 )
 
 export const action = createAction(
@@ -45,7 +45,7 @@ export default function ReportPost({ loaderData, actionData, params }: Route.Com
     <div className="wrap section-below">
       <PageHead lines={['Report a post']}>
         <p className="anywhere">
-          “{withoutFullStop(beginningOf(words, 160))}”, by {authorName}.
+          “{withoutFullStop(excerpt(words, 160))}”, by {authorName}.
         </p>
       </PageHead>
       {isOwn || report ? (

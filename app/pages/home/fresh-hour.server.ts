@@ -1,8 +1,8 @@
 import type { Session } from '#sign-in/sessions.server.ts'
 import type { Actor } from '#domain/actor.ts'
-import { findFreshBooking, type Booking } from '#domain/bookings/bookings.server.ts'
+import { findRecentBooking, type Booking } from '#domain/bookings/bookings.server.ts'
 import { listDates } from '#domain/lessons/dates.server.ts'
-import { hoursAhead, type MonthDate } from '#domain/lessons/lessons.rules.ts'
+import { datesAhead, type MonthDate } from '#domain/lessons/lessons.rules.ts'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { createHostCookie } from '#app/frame/own-cookie.server.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
@@ -15,7 +15,7 @@ export const dismissedBookingCookie = createHostCookie('greeted', { maxAge: 7 * 
 
 /** What greets this person at home; null for everybody who has not just paid, or has closed it in this browser. */
 async function readNewBooking(actor: Actor, request: Request): Promise<NewBooking | null> {
-  const booking = await findFreshBooking(actor)
+  const booking = await findRecentBooking(actor)
   if (booking === null || booking.id === (await dismissedBookingCookie.parse(request.headers.get('Cookie'))))
     return null
   return toNewBooking(booking, await listDates(actor, booking.id))
@@ -27,7 +27,7 @@ async function readNewBooking(actor: Actor, request: Request): Promise<NewBookin
 export function toNewBooking(booking: Booking, dates: readonly MonthDate[]): NewBooking | null {
   if (dates.some(({ because, isOver }) => because === null && isOver)) return null
   const { id, buyer, trainer, slot, payment } = booking
-  const [first, ...others] = hoursAhead(dates)
+  const [first, ...others] = datesAhead(dates)
   const last = others.at(-1)
   const days = describeDays(slot.weekdays)
   return {

@@ -1,10 +1,10 @@
 import { Suspense, type ReactNode } from 'react'
 import { Link, replace } from 'react-router'
-import { loadHome, type ClubFigures, type Section } from '#domain/overview/home.server.ts'
+import { loadHome, type HomeStats, type HomeSection } from '#domain/overview/home.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
-import { sinceWhen, type ClubFacts } from '#domain/club/club.rules.ts'
-import { inTwoLines } from '#domain/club/club-words.rules.ts'
-import { clubWords } from '#domain/club/club.server.ts'
+import { sinceYear, type ClubFacts } from '#domain/club/club.rules.ts'
+import { splitHeadline } from '#domain/club/club-words.rules.ts'
+import { readClubCopy } from '#domain/club/club.server.ts'
 import { limitNewsletter } from '#platform/limits.ts'
 import { setFlash } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -35,7 +35,7 @@ import { Testimonials } from './voices.tsx'
 import type { Route } from './+types/home.ts'
 
 const describe = (club: ClubFacts) =>
-  `A fitness hub${sinceWhen(club)}: pick a trainer, book an hour of your own for the month, and train in classes the trainers made up themselves.`
+  `A fitness hub${sinceYear(club)}: pick a trainer, book an hour of your own for the month, and train in classes the trainers made up themselves.`
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.navigation.home, describe, {
@@ -57,17 +57,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const headlineMeasure = 6.65
 
 export const loader = createPublicLoader(async ({ club }: PublicLoaderArgs<Route.LoaderArgs>) => {
-  const [{ classes, posts, trainers, figures }, { headlines, ...words }] = await Promise.all([
+  const [{ classes, selectLatestPosts, trainers, selectStats }, { headlines, ...words }] = await Promise.all([
     loadHome(),
-    clubWords(),
+    readClubCopy(),
   ])
   return {
     words,
-    headlines: headlines.map((text) => ({ text, lines: fitLines(inTwoLines(text), headlineMeasure) })),
+    headlines: headlines.map((text) => ({ text, lines: fitLines(splitHeadline(text), headlineMeasure) })),
     classes: contentOf(classes)?.map(classCardOf) ?? null,
-    posts: contentOf(posts)?.map((post) => postCardOf(post, club.timeZone)) ?? null,
+    posts: contentOf(selectLatestPosts)?.map((post) => postCardOf(post, club.timeZone)) ?? null,
     trainers: contentOf(trainers),
-    figures: contentOf(figures),
+    figures: contentOf(selectStats),
   }
 }, newBookingPart)
 
@@ -88,7 +88,7 @@ export const action = createAction(async ({ page, readForm }: Route.ActionArgs &
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 /** What a section shows, null when it could not be read. */
-const contentOf = <Content,>(section: Section<Content>): Content | null =>
+const contentOf = <Content,>(section: HomeSection<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
@@ -96,7 +96,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   return (
     <>
-      <h1 className="visually-hidden">{`${club.name}, a fitness hub${sinceWhen(club)}`}</h1>
+      <h1 className="visually-hidden">{`${club.name}, a fitness hub${sinceYear(club)}`}</h1>
       {fresh && <NewBookingBanner {...fresh} />}
       <Hero
         headlines={headlines}
@@ -114,7 +114,9 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
       <Suspense>
         <FeaturedClasses classes={classes} />
       </Suspense>
-      <Suspense>{words.voices.length > 0 && <Testimonials voices={words.voices} />}</Suspense>
+      <Suspense>
+        {words.testimonials.length > 0 && <Testimonials testimonials={words.testimonials} />}
+      </Suspense>
       <Suspense>
         <LatestPosts posts={posts} />
       </Suspense>
@@ -128,9 +130,9 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-type FactsProps = { figures: ClubFigures; openSince: number | null }
+type FactsProps = { figures: HomeStats; openSince: number | null }
 
-function Facts({ figures: { trainers, classes, lowestPriceCents }, openSince }: FactsProps) {
+function Facts({ figures: { selectTrainers, selectClasses, lowestPriceCents }, openSince }: FactsProps) {
   return (
     <div className="facts">
       <div className="wrap">
@@ -140,11 +142,11 @@ function Facts({ figures: { trainers, classes, lowestPriceCents }, openSince }: 
               open since
             </Fact>
           )}
-          <Fact to="/trainers" value={trainers}>
-            {trainers === 1 ? 'trainer' : 'trainers'}
+          <Fact to="/trainers" value={selectTrainers}>
+            {selectTrainers === 1 ? 'trainer' : 'trainers'}
           </Fact>
-          <Fact to="/classes" value={classes}>
-            {classes === 1 ? 'class' : 'classes'}
+          <Fact to="/classes" value={selectClasses}>
+            {selectClasses === 1 ? 'class' : 'classes'}
           </Fact>
           {lowestPriceCents !== null && (
             <Fact to="/membership-plans" value={formatMoney(lowestPriceCents)}>

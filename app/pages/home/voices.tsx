@@ -1,26 +1,26 @@
-import type { Voice } from '#domain/club/club.server.ts'
+import type { Testimonial } from '#domain/club/club.server.ts'
 import { Picture } from '#app/components/picture.tsx'
 import { texts } from '#words/texts.ts'
 import { Bullets, Slides } from './carousel.tsx'
 import { useCarousel } from './use-carousel.ts'
 
 /** What members say, one at a time. */
-export function Testimonials({ voices }: { voices: Voice[] }) {
-  const names = voices.map(({ name }) => name)
-  const carousel = useCarousel(voices.length)
+export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
+  const names = testimonials.map(({ name }) => name)
+  const carousel = useCarousel(testimonials.length)
   return (
     <section
-      className="voices"
+      className="testimonials"
       aria-roledescription="carousel"
-      aria-labelledby="voices"
+      aria-labelledby="testimonials"
       onKeyDown={carousel.onKeyDown}
     >
-      <h2 className="visually-hidden" id="voices">
+      <h2 className="visually-hidden" id="testimonials">
         {texts.home.testimonials}
       </h2>
       <div className="wrap">
         <Slides carousel={carousel} names={names} slideClass={() => 'voice'}>
-          {voices.map(({ id, picture, name, who, words }) => (
+          {testimonials.map(({ id, picture, name, who, words }) => (
             <figure className="slide" key={id}>
               <Picture
                 picture={picture}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { partsOf } from '#domain/club/club-words.rules.ts'
-import { sinceWhen } from '#domain/club/club.rules.ts'
-import { clubWords } from '#domain/club/club.server.ts'
+import { parseSections } from '#domain/club/club-words.rules.ts'
+import { sinceYear } from '#domain/club/club.rules.ts'
+import { readClubCopy } from '#domain/club/club.server.ts'
 import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
 import { posterOf } from '#app/components/service-poster.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
@@ -14,17 +14,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     texts.footer.aboutUs,
-    (club) => `A fitness hub${sinceWhen(club)}: trainers who sell their hours one at a time.`,
+    (club) => `A fitness hub${sinceYear(club)}: trainers who sell their hours one at a time.`,
   )
 
 export const loader = createPublicLoader(async (_: PublicLoaderArgs<Route.LoaderArgs>) => ({
-  about: (await clubWords()).about,
+  about: (await readClubCopy()).about,
 }))
 
 export default function About({ loaderData: { about } }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   return (
-    <Article lines={[texts.footer.aboutUs]} intro={texts.footer.tagline(sinceWhen(club))}>
+    <Article lines={[texts.footer.aboutUs]} intro={texts.footer.tagline(sinceYear(club))}>
       <ArticleSection heading="What we sell" poster="functional-fitness">
         <p>
           Most gyms sell access and hope that you stay at home. We sell an hour: one trainer, one member, the
@@ -45,7 +45,7 @@ export default function About({ loaderData: { about } }: Route.ComponentProps) {
           you could listen to.
         </p>
       </ArticleSection>
-      {partsOf(about, texts.footer.aboutUs).map(({ heading, paragraphs }, index) => (
+      {parseSections(about, texts.footer.aboutUs).map(({ heading, paragraphs }, index) => (
         <ArticleSection key={heading} heading={heading} poster={posterOf(texts.home.services[index + 2]!)}>
           {paragraphs.map((words) => (
             <p key={words}>{words}</p>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { clubWords } from '#domain/club/club.server.ts'
+import { readClubCopy } from '#domain/club/club.server.ts'
 import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   )
 
 export const loader = createPublicLoader(async (_: PublicLoaderArgs<Route.LoaderArgs>) => ({
-  atTheDoor: (await clubWords()).atTheDoor,
+  atTheDoor: (await readClubCopy()).atTheDoor,
 }))
 
 export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentProps) {

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import {
   deskHoldHours,
   holdMinutes,
-  longestHoldMinutes,
+  maxHoldMinutes,
   plans,
   type PlanName,
 } from '#domain/bookings/bookings.rules.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
-import { firstPriceCents } from '#domain/slots/slots.rules.ts'
+import { defaultSlotPriceCents } from '#domain/slots/slots.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { PlanCard } from '#app/pages/bookings/plan-card.tsx'
 import { formatMoney } from '#words/money.ts'
@@ -42,7 +42,7 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
             <PlanCard
               key={name}
               plan={{ name, classes, extraCents: surchargeCents }}
-              slotPriceCents={firstPriceCents}
+              slotPriceCents={defaultSlotPriceCents}
               meaning={meanings[name]}
             />
           ))}
@@ -54,8 +54,8 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
       <ArticleSection heading="What you pay">
         <p>
           The price is that of the hour plus that of the plan. A trainer’s hour usually costs{' '}
-          {formatMoney(firstPriceCents)} a month, as shown here; trainers may ask another price, which is then
-          on their profile.
+          {formatMoney(defaultSlotPriceCents)} a month, as shown here; trainers may ask another price, which
+          is then on their profile.
         </p>
         <p>
           The plans differ in what your trainer plans for you, so more is not always more: gold has fewer
@@ -69,7 +69,7 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
             Nobody else can take the hour for {holdMinutes} minutes.
           </li>
           <li>
-            Choose a plan. Choosing again starts the {holdMinutes} minutes anew, up to {longestHoldMinutes}{' '}
+            Choose a plan. Choosing again starts the {holdMinutes} minutes anew, up to {maxHoldMinutes}{' '}
             minutes in all.
           </li>
           <li>{howToPay(desk, cards)} The hour is yours for one month from when it is paid.</li>

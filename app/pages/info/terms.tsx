@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { deskHoldHours, holdMinutes, longestHoldMinutes, mostHolds } from '#domain/bookings/bookings.rules.ts'
+import { deskHoldHours, holdMinutes, maxHoldMinutes, maxHolds } from '#domain/bookings/bookings.rules.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
 import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
-import { written } from '#words/written.ts'
+import { localeSettings } from '#words/written.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { Article, ArticleSection } from './article.tsx'
@@ -47,9 +47,9 @@ export default function Terms({ loaderData: { desk } }: Route.ComponentProps) {
             moment it is paid.
           </li>
           <li>
-            Booking holds it for {holdMinutes} minutes, and at most {longestHoldMinutes} minutes when you
-            change the plan{desk && `; for whoever pays at the desk, ${deskHoldHours} hours`}. You can hold{' '}
-            {mostHolds} slots at once.
+            Booking holds it for {holdMinutes} minutes, and at most {maxHoldMinutes} minutes when you change
+            the plan{desk && `; for whoever pays at the desk, ${deskHoldHours} hours`}. You can hold{' '}
+            {maxHolds} slots at once.
           </li>
           <li>Whoever holds it first has it. Two people can never have the same hour.</li>
           <li>A trainer cannot buy an hour from themselves.</li>
@@ -57,12 +57,12 @@ export default function Terms({ loaderData: { desk } }: Route.ComponentProps) {
       </ArticleSection>
       <ArticleSection heading="Paying and paying back">
         <p>
-          You pay the price of the slot and of the plan you chose, in {written().currency.toUpperCase()},
-          before the month begins; the amount is on the page where you confirm. A card is charged once.
-          Nothing renews by itself. If your payment arrives although the slot went to somebody else, all of it
-          is paid back without your asking. For some days, and until your first hour begins, you may change
-          your mind and get all of it back: your month says until when. Other refunds are decided at the desk.{' '}
-          {club.demo && 'In this demo club no card is charged.'}
+          You pay the price of the slot and of the plan you chose, in{' '}
+          {localeSettings().currency.toUpperCase()}, before the month begins; the amount is on the page where
+          you confirm. A card is charged once. Nothing renews by itself. If your payment arrives although the
+          slot went to somebody else, all of it is paid back without your asking. For some days, and until
+          your first hour begins, you may change your mind and get all of it back: your month says until when.
+          Other refunds are decided at the desk. {club.demo && 'In this demo club no card is charged.'}
         </p>
       </ArticleSection>
       <ArticleSection heading="What you write and show">

@@ -1,5 +1,5 @@
 import { data, useNavigation } from 'react-router'
-import { findLeaving, unsubscribe } from '#domain/newsletter/subscription.server.ts'
+import { findUnsubscription, unsubscribe } from '#domain/newsletter/subscription.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Unsu
 const keyIn = (request: Request) => new URL(request.url).searchParams.get('key') ?? ''
 
 export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => ({
-  leaving: await findLeaving(keyIn(request)),
+  leaving: await findUnsubscription(keyIn(request)),
 }))
 
 /**

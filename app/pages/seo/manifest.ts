@@ -1,5 +1,5 @@
 import { clubFacts } from '#domain/club/club.server.ts'
-import { sinceWhen } from '#domain/club/club.rules.ts'
+import { sinceYear } from '#domain/club/club.rules.ts'
 import { icons } from '#app/frame/icons.ts'
 
 /** What a system shows of the site once somebody puts it on their home screen. */
@@ -8,7 +8,7 @@ export async function loader() {
   const manifest = {
     name,
     short_name: name.slice(0, 12),
-    description: `A fitness hub${sinceWhen(club)}: your hour with your trainer.`,
+    description: `A fitness hub${sinceYear(club)}: your hour with your trainer.`,
     id: '/',
     start_url: '/',
     scope: '/',

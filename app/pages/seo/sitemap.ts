@@ -1,4 +1,4 @@
-import { classIds } from '#domain/classes/classes.server.ts'
+import { listClassIds } from '#domain/classes/classes.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { trainerIds } from '#domain/trainers/trainers.server.ts'
 import { createLoader } from '#app/frame/handlers.server.ts'
@@ -23,7 +23,7 @@ const pages = [
 
 /** Every public page by its address, for crawlers. Ids and fixed paths only, so nothing needs escaping. */
 export const loader = createLoader(async (_: Route.LoaderArgs) => {
-  const [trainers, classes] = await Promise.all([trainerIds(), classIds()])
+  const [trainers, classes] = await Promise.all([trainerIds(), listClassIds()])
   const paths = [
     ...pages,
     ...trainers.map((id) => `/trainers/${id}`),

@@ -3,7 +3,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 export const accountDeleted = defineLetter({
   name: 'account-deleted',
   kind: 'account',
-  words: (
+  compose: (
     { byClub, reason, number }: { byClub: boolean; reason: string | null; number: number },
     { firstName, clubName },
   ) => ({
@@ -15,8 +15,8 @@ export const accountDeleted = defineLetter({
       ...(reason === null ? [] : [reason]),
       ...(number > 0 ? ['The books keep what was paid and when, without your name.'] : []),
     ],
-    after: ['Whoever signs up with this address begins anew.'],
-    why: `This is the last letter from ${clubName}; it is not kept either.`,
+    closing: ['Whoever signs up with this address begins anew.'],
+    footnote: `This is the last letter from ${clubName}; it is not kept either.`,
   }),
   example: { byClub: true, reason: 'You asked for it at the desk.', number: 2 },
 })

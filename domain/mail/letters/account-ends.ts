@@ -1,10 +1,10 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 
-export const accountEnds = defineLetter({
+export const accountDeletionReminder = defineLetter({
   name: 'account-ends',
   kind: 'account',
-  words: ({ until, byClub }: { until: Date; byClub: boolean }, { firstName, timeZone }) => ({
+  compose: ({ until, byClub }: { until: Date; byClub: boolean }, { firstName, timeZone }) => ({
     subject: `Your account goes on ${formatDate(until, timeZone)}`,
     topic: 'Your account',
     heading: `Your account goes on ${formatDate(until, timeZone)}`,
@@ -16,7 +16,7 @@ export const accountEnds = defineLetter({
       path: '/dashboard/profileSettings/account',
       isQuiet: true,
     },
-    why: 'Letters about your account are always sent.',
+    footnote: 'Letters about your account are always sent.',
   }),
   example: { until: new Date('2026-12-21T12:00:00Z'), byClub: false },
 })

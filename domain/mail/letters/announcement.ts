@@ -1,9 +1,9 @@
-import { defineLetter, type Block, type LetterPicture } from '#domain/mail/letter.ts'
+import { defineLetter, type LetterBlock, type LetterPicture } from '#domain/mail/letter.ts'
 
 type Facts = {
   subject: string
   picture: LetterPicture | null
-  blocks: Block[]
+  blocks: LetterBlock[]
   /** Whose members it is for; all of them without. */
   trainerName: string | null
   /** Switches announcements off; null in a test. */
@@ -13,16 +13,16 @@ type Facts = {
 export const announcement = defineLetter<Facts>({
   name: 'announcement',
   kind: 'announcements',
-  words: ({ subject, picture, blocks, trainerName, key }, { clubName }) => ({
+  compose: ({ subject, picture, blocks, trainerName, key }, { clubName }) => ({
     subject,
     topic: 'For our members',
     heading: subject,
     picture,
     paragraphs: blocks,
-    why: trainerName
+    footnote: trainerName
       ? `You get this because you train with ${trainerName}.`
       : `You get this because you have a month at ${clubName}.`,
-    ...(key === null ? {} : { leavePath: `/unsubscribe?key=${key}` }),
+    ...(key === null ? {} : { unsubscribePath: `/unsubscribe?key=${key}` }),
   }),
   example: {
     subject: 'The hall is warm again',

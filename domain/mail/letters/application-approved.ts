@@ -3,19 +3,19 @@ import { defineLetter } from '#domain/mail/letter.ts'
 export const applicationApproved = defineLetter({
   name: 'application-approved',
   kind: 'application',
-  words: ({ hoursADay, weekdays }: { hoursADay: number; weekdays: string[] }, { firstName, clubName }) => ({
+  compose: ({ hoursADay, weekdays }: { hoursADay: number; weekdays: string[] }, { firstName, clubName }) => ({
     subject: 'You are a trainer',
     topic: 'Becoming a trainer',
     heading: 'You are a trainer',
     paragraphs: [
       `Hello ${firstName}, ${clubName} said yes. Your page is open and members can book you from now on. Look at your hours first: name them and set their prices.`,
     ],
-    facts: [
+    details: [
       { name: 'Hours a day', value: String(hoursADay) },
       { name: 'Days', value: weekdays.join(', ') },
     ],
     button: { label: 'Look at your hours', path: '/dashboard/manageSlots' },
-    why: 'You get this because you applied as a trainer.',
+    footnote: 'You get this because you applied as a trainer.',
   }),
   example: { hoursADay: 3, weekdays: ['Monday', 'Wednesday', 'Friday'] },
 })

@@ -3,7 +3,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 export const applicationDeclined = defineLetter({
   name: 'application-declined',
   kind: 'application',
-  words: ({ reason }: { reason: string }, { firstName }) => ({
+  compose: ({ reason }: { reason: string }, { firstName }) => ({
     subject: 'Not this time',
     topic: 'Becoming a trainer',
     heading: 'Not this time',
@@ -12,8 +12,8 @@ export const applicationDeclined = defineLetter({
       reason,
     ],
     button: { label: 'Apply again', path: '/beTrainer', isQuiet: true },
-    after: ['You are a member as before, and you may apply again whenever you like.'],
-    why: 'You get this because you applied as a trainer.',
+    closing: ['You are a member as before, and you may apply again whenever you like.'],
+    footnote: 'You get this because you applied as a trainer.',
   }),
   example: { reason: 'We have no free hours before noon this season. Please ask us again in March.' },
 })

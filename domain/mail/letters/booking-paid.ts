@@ -1,9 +1,9 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { datesOf, withoutHour } from '#domain/mail/month-dates.ts'
+import { dateDetails, missedDatesText } from '#domain/mail/month-dates.ts'
 import { formatHour, formatHourSpan } from '#words/hours.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoneyWithCents } from '#words/money.ts'
-import { capital, formatCount } from '#words/phrases.ts'
+import { capitalize, formatCount } from '#words/phrases.ts'
 
 type Facts = {
   trainerName: string
@@ -11,7 +11,7 @@ type Facts = {
   startHour: number
   plan: string
   /** The month goes on from one of theirs. */
-  isKept: boolean
+  isRenewal: boolean
   /** When it begins, where that is ahead. */
   beginsAt: Date | null
   classes: number
@@ -30,14 +30,14 @@ type Facts = {
 export const bookingPaid = defineLetter({
   name: 'booking-paid',
   kind: 'money',
-  words: (
+  compose: (
     {
       trainerName,
       slotName,
       startHour,
       plan,
       classes,
-      isKept,
+      isRenewal,
       beginsAt,
       paidUntil,
       amountCents,
@@ -53,16 +53,16 @@ export const bookingPaid = defineLetter({
     topic: 'Booking and receipt',
     heading: `${formatHour(startHour)} is yours`,
     paragraphs: [
-      `Hello ${firstName}, ${amountCents > 0 ? 'your payment arrived' : 'this month costs you nothing'} and the hour is yours for ${isKept ? 'another month' : 'a month. Bring shoes and a question, and come ten minutes early the first time'}.`,
-      ...withoutHour(without),
+      `Hello ${firstName}, ${amountCents > 0 ? 'your payment arrived' : 'this month costs you nothing'} and the hour is yours for ${isRenewal ? 'another month' : 'a month. Bring shoes and a question, and come ten minutes early the first time'}.`,
+      ...missedDatesText(without),
     ],
-    facts: [
+    details: [
       { name: 'Trainer', value: trainerName },
       { name: 'Hour', value: `${slotName}, ${formatHourSpan(startHour)}` },
-      ...datesOf(days, startHour),
+      ...dateDetails(days, startHour),
       {
         name: 'Package',
-        value: `${capital(plan)}, ${formatCount(classes, 'class', 'classes')}`,
+        value: `${capitalize(plan)}, ${formatCount(classes, 'class', 'classes')}`,
       },
       ...(beginsAt ? [{ name: 'Begins', value: formatDate(beginsAt, timeZone) }] : []),
       { name: 'Yours until', value: formatDate(paidUntil, timeZone) },
@@ -76,8 +76,8 @@ export const bookingPaid = defineLetter({
             path: `/dashboard/receipt/${bookingId}`,
           }
         : { label: 'See your booking', path: `/dashboard/payment/${bookingId}` },
-    after: ['Nothing renews by itself.'],
-    why: 'Receipts are always sent.',
+    closing: ['Nothing renews by itself.'],
+    footnote: 'Receipts are always sent.',
   }),
   example: {
     invoice: { title: 'Receipt', number: '2026-0009' },
@@ -86,7 +86,7 @@ export const bookingPaid = defineLetter({
     startHour: 7,
     plan: 'gold',
     classes: 3,
-    isKept: false,
+    isRenewal: false,
     beginsAt: null,
     paidUntil: new Date('2026-12-21T12:00:00Z'),
     amountCents: 7000,

@@ -3,7 +3,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 export const confirmNewsletter = defineLetter({
   name: 'confirm-newsletter',
   kind: 'newsletter',
-  words: ({ key }: { key: string }, { firstName, clubName }) => ({
+  compose: ({ key }: { key: string }, { firstName, clubName }) => ({
     subject: 'Please confirm the letter',
     topic: 'The weekly letter',
     heading: 'Shall we write to you?',
@@ -11,8 +11,8 @@ export const confirmNewsletter = defineLetter({
       `Hello ${firstName}, somebody asked for the weekly letter of ${clubName} with this address. If it was you, say so; the letter comes from then on.`,
     ],
     button: { label: 'Yes, write to me', path: `/confirmLetter?key=${key}` },
-    after: ['If it was not you, do nothing: nothing comes.'],
-    why: 'You get this once, because this address was typed into the form on our home page.',
+    closing: ['If it was not you, do nothing: nothing comes.'],
+    footnote: 'You get this once, because this address was typed into the form on our home page.',
   }),
   example: { key: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11' },
 })

@@ -8,27 +8,27 @@ type Facts = {
   /** Null of an hour of their own that another gave. */
   insteadOf: string | null
   memberName: string
-  wasAsked: boolean
+  wasAssigned: boolean
 }
 
 export const coverAssigned = defineLetter({
   name: 'cover-assigned',
   kind: 'hours',
-  words: ({ day, startHour, insteadOf, memberName, wasAsked }: Facts, { firstName }) => ({
+  compose: ({ day, startHour, insteadOf, memberName, wasAssigned }: Facts, { firstName }) => ({
     subject: `You give ${insteadOf ? `an hour for ${insteadOf}` : 'your own hour again'}: ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Cover',
     heading: `${formatFullDay(day)}, ${formatHour(startHour)}`,
     paragraphs: [
-      `Hello ${firstName}, ${insteadOf ? `${insteadOf} is away and ` : ''}${wasAsked ? 'the office asked you to give' : 'you took'} this hour${insteadOf ? '' : ' of yours'}. ${memberName} expects you.`,
+      `Hello ${firstName}, ${insteadOf ? `${insteadOf} is away and ` : ''}${wasAssigned ? 'the office asked you to give' : 'you took'} this hour${insteadOf ? '' : ' of yours'}. ${memberName} expects you.`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week' },
-    why: 'You get this because you train here.',
+    footnote: 'You get this because you train here.',
   }),
   example: {
     day: '2026-11-24',
     startHour: 9,
     insteadOf: 'Jonas Brandt',
     memberName: 'Grace Whitlock',
-    wasAsked: true,
+    wasAssigned: true,
   },
 })

@@ -7,7 +7,7 @@ type Facts = { day: string; startHour: number; coverName: string; memberName: st
 export const coverTaken = defineLetter({
   name: 'cover-taken',
   kind: 'hours',
-  words: ({ day, startHour, coverName, memberName }: Facts, { firstName }) => ({
+  compose: ({ day, startHour, coverName, memberName }: Facts, { firstName }) => ({
     subject: `${coverName} stands in for you: ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Cover',
     heading: `${coverName} stands in for you`,
@@ -15,7 +15,7 @@ export const coverTaken = defineLetter({
       `Hello ${firstName}, ${coverName} gives your hour with ${memberName} on ${formatFullDay(day)} at ${formatHour(startHour)}. There is nothing for you to do, and your pay stays as it is.`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-    why: 'You get this because the hour is yours.',
+    footnote: 'You get this because the hour is yours.',
   }),
   example: { day: '2026-11-24', startHour: 9, coverName: 'Theo Marchetti', memberName: 'Grace Whitlock' },
 })

@@ -11,24 +11,24 @@ type Facts = {
 }
 
 /** A letter names so many hours; the page that it leads to has them all. */
-const mostNamed = 40
+const maxListedHours = 40
 
-export const coverWanted = defineLetter({
+export const coverRequested = defineLetter({
   name: 'cover-wanted',
   kind: 'hours',
-  words: ({ trainerName, hasLeft = false, hours }: Facts, { firstName }) => ({
+  compose: ({ trainerName, hasLeft = false, hours }: Facts, { firstName }) => ({
     subject: `Cover wanted: ${formatCount(hours.length, 'hour', 'hours')} of ${trainerName}`,
     topic: 'Cover',
     heading: hasLeft ? `${trainerName} has left` : `${trainerName} is away`,
     paragraphs: [
       `Hello ${firstName}, ${formatCount(hours.length, 'hour needs', 'hours need')} somebody. Whoever takes one first gives it.`,
-      ...(hours.length > mostNamed ? [`These are the first ${mostNamed}:`] : []),
+      ...(hours.length > maxListedHours ? [`These are the first ${maxListedHours}:`] : []),
     ],
-    facts: hours
-      .slice(0, mostNamed)
+    details: hours
+      .slice(0, maxListedHours)
       .map(({ day, startHour }) => ({ name: formatDay(day), value: formatHour(startHour) })),
     button: { label: 'See what you could give', path: '/dashboard/covers' },
-    why: 'You get this because you train here.',
+    footnote: 'You get this because you train here.',
   }),
   example: { trainerName: 'Jonas Brandt', hours: [{ day: '2026-11-24', startHour: 9 }] },
 })

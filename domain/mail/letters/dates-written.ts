@@ -1,4 +1,4 @@
-import { datesOf, withoutHour } from '#domain/mail/month-dates.ts'
+import { dateDetails, missedDatesText } from '#domain/mail/month-dates.ts'
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#words/hours.ts'
 
@@ -11,20 +11,20 @@ type Facts = {
   without: { day: string; because: string; until: string }[]
 }
 
-export const datesWritten = defineLetter({
+export const datesScheduled = defineLetter({
   name: 'dates-written',
   kind: 'hours',
-  words: ({ trainerName, startHour, bookingId, days, without }: Facts, { firstName }) => ({
+  compose: ({ trainerName, startHour, bookingId, days, without }: Facts, { firstName }) => ({
     subject: `Your dates with ${trainerName}`,
     topic: 'Your dates',
     heading: 'Your dates are written',
     paragraphs: [
       `Hello ${firstName}, these are the dates of your hour at ${formatHour(startHour)} with ${trainerName}.`,
-      ...withoutHour(without),
+      ...missedDatesText(without),
     ],
-    facts: [{ name: 'Trainer', value: trainerName }, ...datesOf(days, startHour)],
+    details: [{ name: 'Trainer', value: trainerName }, ...dateDetails(days, startHour)],
     button: { label: 'See all dates', path: `/dashboard/hour/${bookingId}` },
-    why: 'You get this because the hour is yours.',
+    footnote: 'You get this because the hour is yours.',
   }),
   example: {
     trainerName: 'Mira Okafor',

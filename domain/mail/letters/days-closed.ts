@@ -10,7 +10,7 @@ type Facts = {
 }
 
 /** `Tue 1 Dec, Wed 2 Dec`; of more than six days the first five, `and 16 more days`. */
-function daysOf(hours: Facts['hours']): string {
+function formatDays(hours: Facts['hours']): string {
   const days = [...new Set(hours.map(({ day }) => formatDay(day)))]
   if (days.length <= 6) return days.join(', ')
   return `${days.slice(0, 5).join(', ')} and ${days.length - 5} more days`
@@ -19,19 +19,19 @@ function daysOf(hours: Facts['hours']): string {
 export const daysClosed = defineLetter({
   name: 'days-closed',
   kind: 'hours',
-  words: ({ reason, hours, until }: Facts, { firstName, clubName }) => ({
-    subject: `${clubName} is closed on ${daysOf(hours)}`,
+  compose: ({ reason, hours, until }: Facts, { firstName, clubName }) => ({
+    subject: `${clubName} is closed on ${formatDays(hours)}`,
     topic: 'Your hours',
     heading: 'We are closed then',
     paragraphs: [
       `Hello ${firstName}, the club is closed (${reason}), so ${formatCount(hours.length, 'hour of yours does', 'hours of yours do')} not take place. You get a make-up for each, until ${formatDay(until)}.`,
     ],
-    facts: hours.map(({ day, startHour, trainerName }) => ({
+    details: hours.map(({ day, startHour, trainerName }) => ({
       name: `${formatDay(day)}, ${formatHour(startHour)}`,
       value: trainerName,
     })),
     button: { label: 'Choose other hours', path: '/dashboard/week' },
-    why: 'You get this because these hours were yours.',
+    footnote: 'You get this because these hours were yours.',
   }),
   example: {
     reason: 'Holiday',

@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '#words/moments.ts'
 export const googleSwitched = defineLetter({
   name: 'google-switched',
   kind: 'account',
-  words: (
+  compose: (
     { isConnected, switchedAt }: { isConnected: boolean; switchedAt: Date },
     { firstName, timeZone },
   ) => {
@@ -20,8 +20,8 @@ export const googleSwitched = defineLetter({
           : `Hello ${firstName}, since ${since} only your password opens your account.`,
       ],
       button: { label: 'It was not me', path: '/forgottenPassword', isQuiet: true },
-      after: ['Not you? Set a new password at once: every device is signed out with that.'],
-      why: 'Letters about your account are always sent. We never ask for your password in one.',
+      closing: ['Not you? Set a new password at once: every device is signed out with that.'],
+      footnote: 'Letters about your account are always sent. We never ask for your password in one.',
     }
   },
   example: { isConnected: true, switchedAt: new Date('2026-11-21T16:45:00Z') },

@@ -11,7 +11,7 @@ type Facts = {
 export const holdEnded = defineLetter<Facts>({
   name: 'hold-ended',
   kind: 'money',
-  words: ({ startHour, trainerName, hasLeft = false }, { firstName }) => ({
+  compose: ({ startHour, trainerName, hasLeft = false }, { firstName }) => ({
     subject: `Your hour with ${trainerName} was let go`,
     topic: 'Your hour',
     heading: hasLeft ? `${trainerName} has left the club` : 'This hour is free again',
@@ -19,7 +19,7 @@ export const holdEnded = defineLetter<Facts>({
       `Hello ${firstName}, ${formatHour(startHour)} with ${trainerName} was held for you and not paid, and we let it go. Nothing was charged.${hasLeft ? '' : ' Ask us if you still want it.'}`,
     ],
     button: { label: 'Find another hour', path: '/trainers', isQuiet: true },
-    why: 'You get this because you held this hour.',
+    footnote: 'You get this because you held this hour.',
   }),
   example: { startHour: 7, trainerName: 'Jonas Weidner' },
 })

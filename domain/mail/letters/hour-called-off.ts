@@ -7,7 +7,7 @@ type Facts = { day: string; startHour: number; trainerName: string; until: strin
 export const hourCalledOff = defineLetter({
   name: 'hour-called-off',
   kind: 'hours',
-  words: ({ day, startHour, trainerName, until }: Facts, { firstName }) => ({
+  compose: ({ day, startHour, trainerName, until }: Facts, { firstName }) => ({
     subject: `Called off: ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Your hours',
     heading: `No hour on ${formatFullDay(day)}`,
@@ -15,9 +15,9 @@ export const hourCalledOff = defineLetter({
       `Hello ${firstName}, your hour with ${trainerName} at ${formatHour(startHour)} does not take place. We are sorry.`,
       'You get a make-up instead: choose another free hour that suits you.',
     ],
-    facts: [{ name: 'Use it until', value: formatDay(until) }],
+    details: [{ name: 'Use it until', value: formatDay(until) }],
     button: { label: 'Choose another hour', path: '/dashboard/week' },
-    why: 'You get this because the hour was yours.',
+    footnote: 'You get this because the hour was yours.',
   }),
   example: { day: '2026-11-26', startHour: 7, trainerName: 'Mira Okafor', until: '2027-01-09' },
 })

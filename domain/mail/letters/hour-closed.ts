@@ -7,7 +7,7 @@ type Facts = { startHour: number; trainerName: string; paidUntil: Date }
 export const hourClosed = defineLetter({
   name: 'hour-closed',
   kind: 'hours',
-  words: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
+  compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
     subject: `${trainerName} gives up ${formatHour(startHour)} after your month`,
     topic: 'Your hour',
     heading: 'No month after this one',
@@ -16,7 +16,7 @@ export const hourClosed = defineLetter({
       'Nothing of your month changes. There is time to look for another hour.',
     ],
     button: { label: 'Find another hour', path: '/trainers' },
-    why: 'You get this because this hour is yours.',
+    footnote: 'You get this because this hour is yours.',
   }),
   example: { startHour: 7, trainerName: 'Mira Okafor', paidUntil: new Date('2026-12-21T15:50:00Z') },
 })

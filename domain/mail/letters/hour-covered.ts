@@ -7,7 +7,7 @@ type Facts = { day: string; startHour: number; trainerName: string; coverName: s
 export const hourCovered = defineLetter({
   name: 'hour-covered',
   kind: 'hours',
-  words: ({ day, startHour, trainerName, coverName }: Facts, { firstName }) => ({
+  compose: ({ day, startHour, trainerName, coverName }: Facts, { firstName }) => ({
     subject: `${coverName} gives your hour on ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Your hours',
     heading: `${coverName} gives your hour`,
@@ -15,7 +15,7 @@ export const hourCovered = defineLetter({
       `Hello ${firstName}, ${trainerName} is away on ${formatFullDay(day)}. ${coverName} gives your hour at ${formatHour(startHour)}; nothing else changes.`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-    why: 'You get this because the hour is yours.',
+    footnote: 'You get this because the hour is yours.',
   }),
   example: { day: '2026-11-26', startHour: 7, trainerName: 'Mira Okafor', coverName: 'Theo Marchetti' },
 })

@@ -14,7 +14,7 @@ type Facts = {
 export const hourHeld = defineLetter({
   name: 'hour-held',
   kind: 'money',
-  words: (
+  compose: (
     { bookingId, startHour, trainerName, until, takesCards = true }: Facts,
     { firstName, timeZone },
   ) => ({
@@ -25,7 +25,7 @@ export const hourHeld = defineLetter({
       `Hello ${firstName}, we hold your hour with ${trainerName} until ${formatLongDate(until, timeZone)}, ${formatTime(until, timeZone)}. Pay for it at our desk${takesCards ? ', or choose a plan and pay by card' : ''}. Whoever does not want it lets it go, or just waits.`,
     ],
     button: { label: 'Choose a plan', path: `/trainerBooked/${bookingId}` },
-    why: 'You get this because we hold an hour for you.',
+    footnote: 'You get this because we hold an hour for you.',
   }),
   example: {
     bookingId: '0193f2c8-7a41-7000-8000-000000000001',

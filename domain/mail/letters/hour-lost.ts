@@ -12,10 +12,10 @@ type Facts = {
   hasLeft?: boolean
 }
 
-export const hourLost = defineLetter({
+export const slotLost = defineLetter({
   name: 'hour-lost',
   kind: 'money',
-  words: (
+  compose: (
     { amountCents, currency, slotName, startHour, trainerName, hasLeft = false }: Facts,
     { firstName },
   ) => ({
@@ -25,12 +25,12 @@ export const hourLost = defineLetter({
     paragraphs: [
       `Hello ${firstName}, ${hasLeft ? `${trainerName} has left the club while you paid` : 'your payment came after the time to pay was over'}, and the hour cannot be had any more. We are sending all of it back; banks take 5 to 10 days to show it.`,
     ],
-    facts: [
+    details: [
       { name: 'For', value: `${slotName}, ${formatHourSpan(startHour)}, with ${trainerName}` },
       { name: 'Comes back', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
     button: { label: 'Find another hour', path: '/trainers' },
-    why: 'Letters about your money are always sent.',
+    footnote: 'Letters about your money are always sent.',
   }),
   example: {
     amountCents: 7000,

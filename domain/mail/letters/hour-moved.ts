@@ -9,7 +9,7 @@ type Facts = { from: Hour; to: Hour; trainerName: string }
 export const hourMoved = defineLetter({
   name: 'hour-moved',
   kind: 'hours',
-  words: ({ from, to, trainerName }: Facts, { firstName }) => ({
+  compose: ({ from, to, trainerName }: Facts, { firstName }) => ({
     subject: `Moved to ${formatDay(to.day)}, ${formatHour(to.startHour)}`,
     topic: 'Your hours',
     heading: `${formatFullDay(to.day)}, ${formatHour(to.startHour)}`,
@@ -17,8 +17,8 @@ export const hourMoved = defineLetter({
       `Hello ${firstName}, you moved an hour: ${trainerName} expects you on ${formatFullDay(to.day)} at ${formatHour(to.startHour)}, and nobody on ${formatFullDay(from.day)} at ${formatHour(from.startHour)}.`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-    after: ['A calendar that reads your dates may show it some hours later.'],
-    why: 'You get this because the hour is yours.',
+    closing: ['A calendar that reads your dates may show it some hours later.'],
+    footnote: 'You get this because the hour is yours.',
   }),
   example: {
     from: { day: '2026-11-26', startHour: 7 },

@@ -17,7 +17,7 @@ type Facts = {
 export const hoursAhead = defineLetter({
   name: 'hours-ahead',
   kind: 'hours',
-  words: ({ hours, isWeek }: Facts, { firstName }) => {
+  compose: ({ hours, isWeek }: Facts, { firstName }) => {
     const [first] = hours
     const when = `${formatFullDay(first.day)}, ${formatHour(first.startHour)}`
     return {
@@ -31,13 +31,13 @@ export const hoursAhead = defineLetter({
           ? `Hello ${firstName}, these are your hours of the next seven days.`
           : `Hello ${firstName}, you have an hour tomorrow.`,
       ],
-      facts: hours.map(({ day, startHour, trainerName }) => ({
+      details: hours.map(({ day, startHour, trainerName }) => ({
         name: `${formatDay(day)}, ${formatHour(startHour)}`,
         value: trainerName,
       })),
       button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-      after: ['If you cannot come, say so there; it says first what becomes of the hour.'],
-      why: 'You get this because these hours are yours.',
+      closing: ['If you cannot come, say so there; it says first what becomes of the hour.'],
+      footnote: 'You get this because these hours are yours.',
     }
   },
   example: {

@@ -6,7 +6,7 @@ import { formatCount } from '#words/phrases.ts'
 type Hour = { day: string; startHour: number; memberName: string }
 
 /** What happened: a member did it, or the club for them. */
-export type HoursChangedBecause =
+export type HoursChangedReason =
   | 'given back'
   | 'moved'
   | 'chosen'
@@ -20,32 +20,32 @@ export type HoursChangedBecause =
   | 'no such hour'
 
 type Facts = {
-  because: HoursChangedBecause
+  because: HoursChangedReason
   /** Of this trainer: those that do not take place, and those that came instead; at least one of both together. */
-  gone: Hour[]
-  come: Hour[]
+  removed: Hour[]
+  added: Hour[]
 }
 
-const whenOf = ({ day, startHour }: Hour) => `${formatDay(day)}, ${formatHour(startHour)}`
+const formatWhen = ({ day, startHour }: Hour) => `${formatDay(day)}, ${formatHour(startHour)}`
 
 /** What happened, in a few words, and what it means for the trainer as the end of a greeting. */
-function newsOf({ because, gone, come }: Facts): { heading: string; text: string } {
-  const [first] = [...gone, ...come]
+function describeChange({ because, removed, added }: Facts): { heading: string; text: string } {
+  const [first] = [...removed, ...added]
   const member = first?.memberName ?? ''
-  const when = first ? whenOf(first) : ''
+  const when = first ? formatWhen(first) : ''
   const free = 'The hour is free for somebody else.'
   switch (because) {
     case 'given back':
       return { heading: `Given back: ${when}`, text: `${member} does not come then. ${free}` }
     case 'moved':
-      return come[0] === undefined
+      return added[0] === undefined
         ? { heading: `Moved away: ${when}`, text: `${member} comes to another trainer instead. ${free}` }
-        : { heading: `Moved: ${whenOf(come[0])}`, text: `${member} comes then instead.` }
+        : { heading: `Moved: ${formatWhen(added[0])}`, text: `${member} comes then instead.` }
     case 'chosen':
       return { heading: `Chosen: ${when}`, text: `${member} comes then, for an hour that the club owed.` }
     case 'paused':
       return {
-        heading: `Paused: ${formatCount(gone.length, 'hour', 'hours')}`,
+        heading: `Paused: ${formatCount(removed.length, 'hour', 'hours')}`,
         text: `${member} is away for some days and does not come then. The month ends when it would have.`,
       }
     case 'by the club':
@@ -55,7 +55,7 @@ function newsOf({ because, gone, come }: Facts): { heading: string; text: string
       }
     case 'month moved':
       return {
-        heading: come[0] ? `Moved to ${formatHour(come[0].startHour)}: ${member}` : `Moved: ${member}`,
+        heading: added[0] ? `Moved to ${formatHour(added[0].startHour)}: ${member}` : `Moved: ${member}`,
         text: `the office moved the month of ${member} to another hour. What you get for it stays as it is.`,
       }
     case 'month extended':
@@ -65,22 +65,22 @@ function newsOf({ because, gone, come }: Facts): { heading: string; text: string
       }
     case 'refunded':
       return {
-        heading: `Given up: ${formatCount(gone.length, 'hour', 'hours')}`,
+        heading: `Given up: ${formatCount(removed.length, 'hour', 'hours')}`,
         text: `the money for the month of ${member} goes back, and ${member} does not come to the hours below. They are free for somebody else.`,
       }
     case 'left':
       return {
-        heading: `Given up: ${formatCount(gone.length, 'hour', 'hours')}`,
+        heading: `Given up: ${formatCount(removed.length, 'hour', 'hours')}`,
         text: 'a member has left the club and does not come to the hours below. They are free for somebody else.',
       }
     case 'no such hour':
       return {
-        heading: `Skipped: ${formatCount(gone.length, 'hour', 'hours')}`,
+        heading: `Skipped: ${formatCount(removed.length, 'hour', 'hours')}`,
         text: 'the clock of the club follows new rules and skips the hours below. Your members have a letter and a make-up for each; your pay stays as it is.',
       }
     case 'closed':
       return {
-        heading: `Closed: ${formatCount(gone.length, 'hour', 'hours')}`,
+        heading: `Closed: ${formatCount(removed.length, 'hour', 'hours')}`,
         text: 'the club is closed then. Your members have a letter and a make-up for each; your pay stays as it is.',
       }
   }
@@ -89,25 +89,25 @@ function newsOf({ because, gone, come }: Facts): { heading: string; text: string
 export const hoursChanged = defineLetter({
   name: 'hours-changed',
   kind: 'hours',
-  words: (facts: Facts, { firstName }) => {
-    const { heading, text } = newsOf(facts)
-    const { gone, come } = facts
+  compose: (facts: Facts, { firstName }) => {
+    const { heading, text } = describeChange(facts)
+    const { removed, added } = facts
     return {
       subject: heading,
       topic: 'Your hours',
       heading,
       paragraphs: [`Hello ${firstName}, ${text}`],
-      facts: [
-        ...gone.map((hour) => ({ name: whenOf(hour), value: `${hour.memberName} does not come` })),
-        ...come.map((hour) => ({ name: whenOf(hour), value: `${hour.memberName} comes` })),
+      details: [
+        ...removed.map((hour) => ({ name: formatWhen(hour), value: `${hour.memberName} does not come` })),
+        ...added.map((hour) => ({ name: formatWhen(hour), value: `${hour.memberName} comes` })),
       ],
       button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-      why: 'You get this because these hours are yours.',
+      footnote: 'You get this because these hours are yours.',
     }
   },
   example: {
     because: 'moved',
-    gone: [{ day: '2026-11-26', startHour: 7, memberName: 'Noor Rahman' }],
-    come: [{ day: '2026-11-27', startHour: 11, memberName: 'Noor Rahman' }],
+    removed: [{ day: '2026-11-26', startHour: 7, memberName: 'Noor Rahman' }],
+    added: [{ day: '2026-11-27', startHour: 11, memberName: 'Noor Rahman' }],
   },
 })

@@ -11,19 +11,19 @@ type Facts = {
 export const hoursSkipped = defineLetter({
   name: 'hours-skipped',
   kind: 'hours',
-  words: ({ hours, until }: Facts, { firstName, clubName }) => ({
+  compose: ({ hours, until }: Facts, { firstName, clubName }) => ({
     subject: `The clocks skip ${formatCount(hours.length, 'hour of yours', 'hours of yours')}`,
     topic: 'Your hours',
     heading: hours.length === 1 ? 'There is no such hour' : 'There are no such hours',
     paragraphs: [
       `Hello ${firstName}, the clock of ${clubName} follows new rules, and it skips ${formatCount(hours.length, 'hour of yours', 'hours of yours')}. You get a make-up for each, until ${formatDay(until)}: choose another free hour that suits you. Your other hours keep their day and time.`,
     ],
-    facts: hours.map(({ day, startHour, trainerName }) => ({
+    details: hours.map(({ day, startHour, trainerName }) => ({
       name: `${formatDay(day)}, ${formatHour(startHour)}`,
       value: trainerName,
     })),
     button: { label: 'Choose other hours', path: '/dashboard/week' },
-    why: 'You get this because these hours were yours.',
+    footnote: 'You get this because these hours were yours.',
   }),
   example: {
     hours: [{ day: '2027-03-28', startHour: 2, trainerName: 'Mira Okafor' }],

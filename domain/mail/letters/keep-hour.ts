@@ -4,23 +4,23 @@ import { formatDate, formatLongDate, formatTime } from '#words/moments.ts'
 
 type Facts = { bookingId: string; startHour: number; trainerName: string; paidUntil: Date; nextUntil: Date }
 
-export const keepHour = defineLetter({
+export const renewalReminder = defineLetter({
   name: 'keep-hour',
   kind: 'hours',
-  words: ({ bookingId, startHour, trainerName, paidUntil, nextUntil }: Facts, { firstName, timeZone }) => ({
+  compose: ({ bookingId, startHour, trainerName, paidUntil, nextUntil }: Facts, { firstName, timeZone }) => ({
     subject: `Keep ${formatHour(startHour)} with ${trainerName}?`,
     topic: 'Your hour',
     heading: 'Keep it for another month?',
     paragraphs: [
       `Hello ${firstName}, your month ends soon. The hour is yours first until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}; after that anybody can book it.`,
     ],
-    facts: [
+    details: [
       { name: 'Hour', value: `${formatHour(startHour)} with ${trainerName}` },
       { name: 'Next month', value: `until ${formatDate(nextUntil, timeZone)}` },
     ],
     button: { label: 'Look at your month', path: `/dashboard/hour/${bookingId}` },
-    after: ['Nothing renews by itself.'],
-    why: 'You get this because this hour is yours.',
+    closing: ['Nothing renews by itself.'],
+    footnote: 'You get this because this hour is yours.',
   }),
   example: {
     bookingId: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',

@@ -3,22 +3,22 @@ import { formatDay } from '#words/days.ts'
 
 type Facts = { trainerName: string; reason: string; until: string }
 
-export const makeUpGiven = defineLetter({
+export const makeUpGranted = defineLetter({
   name: 'make-up-given',
   kind: 'hours',
-  words: ({ trainerName, reason, until }: Facts, { firstName }) => ({
+  compose: ({ trainerName, reason, until }: Facts, { firstName }) => ({
     subject: `A make-up is yours, until ${formatDay(until)}`,
     topic: 'Your hours',
     heading: 'The club gives you an hour',
     paragraphs: [
       `Hello ${firstName}, you have one more hour with ${trainerName}: choose a free one that suits you.`,
     ],
-    facts: [
+    details: [
       { name: 'Why', value: reason },
       { name: 'Use it until', value: formatDay(until) },
     ],
     button: { label: 'Choose an hour', path: '/dashboard/week' },
-    why: 'You get this because you train with us.',
+    footnote: 'You get this because you train with us.',
   }),
   example: { trainerName: 'Mira Okafor', reason: 'The shower was cold.', until: '2027-01-09' },
 })

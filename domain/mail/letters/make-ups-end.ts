@@ -18,7 +18,7 @@ type Facts = {
 export const makeUpsEnd = defineLetter({
   name: 'make-ups-end',
   kind: 'hours',
-  words: ({ until, makeUps }: Facts, { firstName }) => {
+  compose: ({ until, makeUps }: Facts, { firstName }) => {
     const [first, ...others] = makeUps
     const isOne = others.length === 0
     return {
@@ -28,11 +28,11 @@ export const makeUpsEnd = defineLetter({
       paragraphs: [
         `Hello ${firstName}, the club owes you ${isOne ? 'an hour' : `${makeUps.length} hours`}. Choose ${isOne ? 'another one' : 'others'} until ${formatFullDay(until)}; after that ${isOne ? 'it is' : 'they are'} lost.`,
       ],
-      facts: makeUps.map(({ standsFor, trainerName }) => ({ name: standsFor, value: trainerName })),
+      details: makeUps.map(({ standsFor, trainerName }) => ({ name: standsFor, value: trainerName })),
       button: isOne
         ? { label: 'Choose an hour', path: `/dashboard/makeUp/${first.id}` }
         : { label: 'Choose hours', path: '/dashboard/week' },
-      why: 'You get this because the club owes you an hour.',
+      footnote: 'You get this because the club owes you an hour.',
     }
   },
   example: {

@@ -8,16 +8,16 @@ type Facts = { days: number; startHour: number; trainerName: string; paidUntil: 
 export const monthExtended = defineLetter({
   name: 'month-extended',
   kind: 'hours',
-  words: ({ days, startHour, trainerName, paidUntil, reason }: Facts, { firstName, timeZone }) => ({
+  compose: ({ days, startHour, trainerName, paidUntil, reason }: Facts, { firstName, timeZone }) => ({
     subject: `Your month with ${trainerName} is ${formatCount(days, 'day', 'days')} longer`,
     topic: 'Your hour',
     heading: `${formatCount(days, 'day', 'days')} more`,
     paragraphs: [
       `Hello ${firstName}, your hour at ${formatHour(startHour)} with ${trainerName} is yours until ${formatLongDate(paidUntil, timeZone)}. It costs nothing more; if you keep the hour, your next month begins then. For a day on which the hour cannot be given you have a make-up.`,
     ],
-    facts: [{ name: 'Why', value: reason }],
+    details: [{ name: 'Why', value: reason }],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-    why: 'You get this because this hour is yours.',
+    footnote: 'You get this because this hour is yours.',
   }),
   example: {
     days: 7,

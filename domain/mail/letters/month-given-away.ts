@@ -4,10 +4,10 @@ import { formatDate, formatLongDate } from '#words/moments.ts'
 
 type Facts = { startHour: number; trainerName: string; paidUntil: Date }
 
-export const monthGivenAway = defineLetter({
+export const nextMonthTaken = defineLetter({
   name: 'month-given-away',
   kind: 'hours',
-  words: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
+  compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
     subject: `${formatHour(startHour)} is somebody else’s from ${formatDate(paidUntil, timeZone)}`,
     topic: 'Your hour',
     heading: 'The month after is taken',
@@ -15,7 +15,7 @@ export const monthGivenAway = defineLetter({
       `Hello ${firstName}, you did not keep ${formatHour(startHour)} with ${trainerName}, and somebody else has bought the month after. The hour stays yours until ${formatLongDate(paidUntil, timeZone)}; nothing of your month changes.`,
     ],
     button: { label: 'Find another hour', path: '/trainers', isQuiet: true },
-    why: 'You get this because this hour is yours.',
+    footnote: 'You get this because this hour is yours.',
   }),
   example: { startHour: 7, trainerName: 'Mira Okafor', paidUntil: new Date('2026-12-21T15:50:00Z') },
 })

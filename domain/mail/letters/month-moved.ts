@@ -15,7 +15,7 @@ type Facts = {
 export const monthMoved = defineLetter({
   name: 'month-moved',
   kind: 'hours',
-  words: (
+  compose: (
     { before, startHour, trainerName, fromDay, paidUntil, reason }: Facts,
     { firstName, timeZone },
   ) => ({
@@ -25,14 +25,14 @@ export const monthMoved = defineLetter({
     paragraphs: [
       `Hello ${firstName}, we moved your month with ${trainerName} from ${formatHour(before)} to ${formatHour(startHour)}. Its days, its price and its end stay as they are. For a day on which the new hour cannot be given you have a make-up.`,
     ],
-    facts: [
+    details: [
       { name: 'Until then', value: formatHour(before) },
       { name: `From ${formatDay(fromDay)}`, value: formatHour(startHour) },
       { name: 'Yours until', value: formatDate(paidUntil, timeZone) },
       { name: 'Why', value: reason },
     ],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-    why: 'You get this because this hour is yours.',
+    footnote: 'You get this because this hour is yours.',
   }),
   example: {
     before: 7,

@@ -1,51 +1,55 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import {
-  alwaysSent,
-  exampleMoneyBack,
-  linesOf,
-  seeBooking,
-  whatEnds,
-  type MoneyBack,
+  alwaysSentNote,
+  exampleRefundDetails,
+  refundLines,
+  bookingLink,
+  monthEndNote,
+  type RefundDetails,
 } from '#domain/mail/money-back.ts'
-import type { wayBack } from '#words/methods.ts'
+import type { refundDestinations } from '#words/methods.ts'
 import { formatMoneyWithCents } from '#words/money.ts'
 
-type Facts = MoneyBack & {
-  method: keyof typeof wayBack
+type Facts = RefundDetails & {
+  method: keyof typeof refundDestinations
   /** What is told of it, with minus; null for money that came twice. */
   invoice: { title: string; number: string } | null
 }
 
-const sent: Record<Facts['method'], string> = {
+const messageByMethod: Record<Facts['method'], string> = {
   card: 'we sent it to the card you paid with. Banks take 5 to 10 days to show it.',
   cash: 'it was handed back to you in cash, at the desk.',
   terminal: 'it was sent to your card, at the desk. Banks take 5 to 10 days to show it.',
   transfer: 'we sent it to your bank account. Banks take one to three days.',
 }
 
-const headingOf = ({ amountCents, currency, method }: Facts) =>
+const formatHeading = ({ amountCents, currency, method }: Facts) =>
   `Your ${formatMoneyWithCents(amountCents, currency)} is ${method === 'cash' ? 'back' : 'on its way back'}`
 
 export const paymentRefunded = defineLetter({
   name: 'payment-refunded',
   kind: 'money',
-  words: (refund: Facts, { firstName }) => {
+  compose: (refund: Facts, { firstName }) => {
     const { invoice, method, bookingId } = refund
     return {
-      subject: headingOf(refund),
+      subject: formatHeading(refund),
       topic: 'Refund',
-      heading: headingOf(refund),
-      paragraphs: [`Hello ${firstName}, ${sent[method]}`, ...whatEnds(refund)],
-      facts: linesOf(refund, 'Refunded', invoice ? [{ name: invoice.title, value: invoice.number }] : []),
+      heading: formatHeading(refund),
+      paragraphs: [`Hello ${firstName}, ${messageByMethod[method]}`, ...monthEndNote(refund)],
+      details: refundLines(
+        refund,
+        'Refunded',
+        invoice ? [{ name: invoice.title, value: invoice.number }] : [],
+      ),
       button: invoice
         ? {
             label: `See the ${invoice.title.toLowerCase()}`,
             path: `/dashboard/receipt/${bookingId}`,
             isQuiet: true,
           }
-        : seeBooking(refund),
-      why: alwaysSent,
+        : bookingLink(refund),
+      footnote: alwaysSentNote,
     }
   },
-  example: { ...exampleMoneyBack, method: 'card', invoice: { title: 'Receipt', number: '2026-0012' } },
+  example: { ...exampleRefundDetails, method: 'card', invoice: { title: 'Receipt', number: '2026-0012' } },
 })

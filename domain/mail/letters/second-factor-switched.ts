@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '#words/moments.ts'
 export const secondFactorSwitched = defineLetter({
   name: 'second-factor-switched',
   kind: 'account',
-  words: ({ isOn, switchedAt }: { isOn: boolean; switchedAt: Date }, { firstName, timeZone }) => {
+  compose: ({ isOn, switchedAt }: { isOn: boolean; switchedAt: Date }, { firstName, timeZone }) => {
     const since = `${formatDate(switchedAt, timeZone)}, ${formatTime(switchedAt, timeZone)}`
     return {
       subject: `Your second factor is ${isOn ? 'on' : 'off'}`,
@@ -16,8 +16,8 @@ export const secondFactorSwitched = defineLetter({
           : `Hello ${firstName}, since ${since} signing in asks for no code any more.`,
       ],
       button: { label: 'It was not me', path: '/forgottenPassword', isQuiet: true },
-      after: ['Not you? Set a new password at once, and tell the desk.'],
-      why: 'Letters about your account are always sent. We never ask for a code in one.',
+      closing: ['Not you? Set a new password at once, and tell the desk.'],
+      footnote: 'Letters about your account are always sent. We never ask for a code in one.',
     }
   },
   example: { isOn: true, switchedAt: new Date('2026-11-21T16:45:00Z') },

@@ -4,15 +4,15 @@ import { formatDay } from '#words/days.ts'
 export const shareChanged = defineLetter<{ percent: number; countsFrom: string }>({
   name: 'share-changed',
   kind: 'money',
-  words: ({ percent, countsFrom }, { firstName }) => ({
+  compose: ({ percent, countsFrom }, { firstName }) => ({
     subject: 'Your share of what you sell',
     topic: 'Your share',
     heading: `Your share is ${percent} %`,
     paragraphs: [
       `Hello ${firstName}, of every hour of yours that is paid for from ${formatDay(countsFrom)} on, ${percent} % is yours.`,
     ],
-    after: ['What was sold before keeps the share it was sold with.'],
-    why: 'You get this because you train here.',
+    closing: ['What was sold before keeps the share it was sold with.'],
+    footnote: 'You get this because you train here.',
   }),
   example: { percent: 60, countsFrom: '2026-12-01' },
 })

@@ -3,7 +3,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 export const steppedDown = defineLetter<{ was: 'trainer' | 'applied'; reason: string }>({
   name: 'stepped-down',
   kind: 'application',
-  words: ({ was, reason }, { firstName }) => ({
+  compose: ({ was, reason }, { firstName }) => ({
     subject: was === 'trainer' ? 'You do not train here any more' : 'Your application was taken back',
     topic: 'Your account',
     heading: 'You are a member again',
@@ -12,8 +12,9 @@ export const steppedDown = defineLetter<{ was: 'trainer' | 'applied'; reason: st
         ? `Hello ${firstName}, your free hours are off the offer, and those that are sold are offered to the other trainers.`
         : `Hello ${firstName}, nobody decides on your application any more. You may apply again.`,
     ],
-    facts: [{ name: 'Why', value: reason }],
-    why: was === 'trainer' ? 'You get this because you trained here.' : 'You get this because you applied.',
+    details: [{ name: 'Why', value: reason }],
+    footnote:
+      was === 'trainer' ? 'You get this because you trained here.' : 'You get this because you applied.',
   }),
   example: { was: 'trainer', reason: 'You moved to Lisbon.' },
 })

@@ -1,21 +1,21 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { beginningOf } from '#words/quotes.ts'
+import { excerpt } from '#words/quotes.ts'
 
-type Taken = { kind: 'post' | 'class'; words: string; reason: string }
+type TakenDownFacts = { kind: 'post' | 'class'; words: string; reason: string }
 
-export const takenDown = defineLetter<Taken>({
+export const contentTakenDown = defineLetter<TakenDownFacts>({
   name: 'taken-down',
   kind: 'account',
-  words: ({ kind, words, reason }, { firstName, clubName }) => ({
+  compose: ({ kind, words, reason }, { firstName, clubName }) => ({
     subject: `Your ${kind} was taken down`,
     topic: kind === 'post' ? 'The forum' : 'Your classes',
     heading: `Your ${kind} was taken down`,
     paragraphs: [
-      `Hello ${firstName}, ${clubName} took down your ${kind} “${beginningOf(words, 120)}”, for this reason:`,
+      `Hello ${firstName}, ${clubName} took down your ${kind} “${excerpt(words, 120)}”, for this reason:`,
       reason,
     ],
-    after: ['If you see it another way, tell us at the desk.'],
-    why: `You get this because the ${kind} was yours.`,
+    closing: ['If you see it another way, tell us at the desk.'],
+    footnote: `You get this because the ${kind} was yours.`,
   }),
   example: {
     kind: 'post',

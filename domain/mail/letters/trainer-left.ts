@@ -7,7 +7,7 @@ type Facts = { startHour: number; trainerName: string; paidUntil: Date }
 export const trainerLeft = defineLetter({
   name: 'trainer-left',
   kind: 'hours',
-  words: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
+  compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
     subject: `${trainerName} has left the club`,
     topic: 'Your hour',
     heading: `${trainerName} has left the club`,
@@ -16,7 +16,7 @@ export const trainerLeft = defineLetter({
       'After that the hour is offered no more. There is time to look for another one.',
     ],
     button: { label: 'See your dates', path: '/dashboard/week' },
-    why: 'You get this because this hour is yours.',
+    footnote: 'You get this because this hour is yours.',
   }),
   example: { startHour: 7, trainerName: 'Mira Okafor', paidUntil: new Date('2026-12-21T15:50:00Z') },
 })

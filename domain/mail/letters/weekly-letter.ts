@@ -1,9 +1,9 @@
-import { defineLetter, type Block, type LetterPicture } from '#domain/mail/letter.ts'
+import { defineLetter, type LetterBlock, type LetterPicture } from '#domain/mail/letter.ts'
 
 type Facts = {
   subject: string
   picture: LetterPicture | null
-  blocks: Block[]
+  blocks: LetterBlock[]
   /** Ends the reader's subscription; null in a test. */
   key: string | null
 }
@@ -11,14 +11,14 @@ type Facts = {
 export const weeklyLetter = defineLetter({
   name: 'weekly-letter',
   kind: 'newsletter',
-  words: ({ subject, picture, blocks, key }: Facts) => ({
+  compose: ({ subject, picture, blocks, key }: Facts) => ({
     subject,
     topic: 'The weekly letter',
     heading: subject,
     picture,
     paragraphs: blocks,
-    why: 'You get this because you asked for it and confirmed your address.',
-    ...(key === null ? {} : { leavePath: `/unsubscribe?key=${key}` }),
+    footnote: 'You get this because you asked for it and confirmed your address.',
+    ...(key === null ? {} : { unsubscribePath: `/unsubscribe?key=${key}` }),
   }),
   example: {
     subject: 'One place is free on Wednesday',

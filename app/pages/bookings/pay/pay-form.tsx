@@ -1,7 +1,7 @@
 import { Lock } from 'lucide'
 import { useRef, useState, type FormEvent, type JSX } from 'react'
 import { Link } from 'react-router'
-import { CallRefused } from '#api/sending.ts'
+import { ApiError } from '#api/sending.ts'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import type { CardTerms } from '#domain/payments/card-terms.server.ts'
 import { Button } from '#app/components/button.tsx'
@@ -78,7 +78,7 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
     const intentId = charged ?? (await charge(send))
     if (intentId !== null)
       await save(intentId).catch((error: unknown) => {
-        const isOver = error instanceof CallRefused && error.status === 409
+        const isOver = error instanceof ApiError && error.status === 409
         setCharged(isOver ? null : intentId)
         setSaid(isOver ? { text: error.message, signIn: false } : chargedMessageOf(error))
         setState('ready')
@@ -178,8 +178,7 @@ function BankChallengeNotice({ ready, onOpen }: { ready: boolean; onOpen: () => 
 const signInAgain = (bookingId: string) =>
   `/signIn?${new URLSearchParams({ from: `/dashboard/payment/${bookingId}` })}`
 
-const isOtherAccount = (error: unknown) =>
-  error instanceof CallRefused && [401, 403, 404].includes(error.status)
+const isOtherAccount = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
 /** A card that did not go out, or may have. */
 function messageOf(error: unknown): PaymentMessage {

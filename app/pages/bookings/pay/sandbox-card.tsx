@@ -4,10 +4,10 @@ import {
   answerSandboxChallenge,
   confirmSandboxCard,
   type BillingDetails,
-  type CardAnswer,
+  type CardResult,
   type TypedCard,
 } from '#api/client.ts'
-import { CallRefused } from '#api/sending.ts'
+import { ApiError } from '#api/sending.ts'
 import { Button } from '#app/components/button.tsx'
 import { ProblemContext } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -42,7 +42,7 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
   }, [errors])
 
   const ask = (clientSecret: string) =>
-    new Promise<CardAnswer>((resolve, reject) => {
+    new Promise<CardResult>((resolve, reject) => {
       const answer = (isOwner: boolean) => {
         setChallenge(null)
         answerSandboxChallenge(clientSecret, isOwner).then(resolve, reject)
@@ -57,7 +57,7 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
     try {
       return await answer
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       if (error.status === 0 || error.status >= 500) throw new OutcomeUnknown(error.message)
       if (error.status !== 402) throw error
       setErrors({ [invalidFieldOf(error.facts.code)]: error.message })

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { createIntent, savePayment } from '#api/client.ts'
-import { CallRefused } from '#api/sending.ts'
+import { ApiError } from '#api/sending.ts'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { texts } from '#words/texts.ts'
 
 /** The booking is not what this page shows any more. */
-const isOutdated = (error: unknown) => error instanceof CallRefused && error.status === 409
+const isOutdated = (error: unknown) => error instanceof ApiError && error.status === 409
 
 /**
  * The secret of the booking's intent as it was asked for with the page, and `ask`, which asks again: whether

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatDay } from '#words/days.ts'
 import { formatDate, formatLongDate, formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital, firstName, formatCount } from '#words/phrases.ts'
+import { capitalize, firstName, formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
 import { StatCard } from '#app/pages/dashboard/figure.tsx'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
@@ -133,7 +133,7 @@ function summarySentence(props: Props): string {
     : null
   if (wish && debt) return `${wish}, and ${debt}.`
   if (wish) return `${wish}.`
-  if (debt) return `${capital(debt)}.`
+  if (debt) return `${capitalize(debt)}.`
   const things = countTodos(props)
   return things > 0
     ? `${countedPhrase(things, 'thing waits', 'things wait')} for you.`

@@ -3,8 +3,8 @@ import { sentences } from './audit-sentences.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital } from '#words/phrases.ts'
-import { beginningOf } from '#words/quotes.ts'
+import { capitalize } from '#words/phrases.ts'
+import { excerpt } from '#words/quotes.ts'
 
 type Facts = Record<string, unknown>
 export type AuditAction = Pick<AuditRecord, 'action' | 'subjectName' | 'before' | 'after'>
@@ -99,7 +99,7 @@ export function titleOf({ action, subjectName, before, after }: AuditAction): st
   const title = titles[action]
   if (title) return title.text(facts, subjectName ?? 'somebody')
   const [verb = '', ...object] = action.split(' ')
-  const past = irregular[verb] ?? `${capital(verb)}${verb.endsWith('e') ? 'd' : 'ed'}`
+  const past = irregular[verb] ?? `${capitalize(verb)}${verb.endsWith('e') ? 'd' : 'ed'}`
   const name = typeof facts.name === 'string' && object.join(' ') === 'slot' ? `, ${facts.name}` : ''
   return `${past} ${/^[aeiou]/.test(object[0] ?? '') ? 'an' : 'a'} ${object.join(' ')}${name}`
 }
@@ -172,5 +172,5 @@ function formatFact(name: string, value: unknown, timeZone: string): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDate(text, timeZone)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text, 'UTC')
-  return quoted.includes(name) ? `“${beginningOf(text, 120)}”` : beginningOf(text, 120)
+  return quoted.includes(name) ? `“${excerpt(text, 120)}”` : excerpt(text, 120)
 }

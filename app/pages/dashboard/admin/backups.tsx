@@ -1,4 +1,4 @@
-import { backupStanding } from '#domain/club/backups.server.ts'
+import { readBackupStatus } from '#domain/club/backups.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -12,13 +12,13 @@ import type { Route } from './+types/backups.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Backups')
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
-  ...(await backupStanding(actor)),
+  ...(await readBackupStatus(actor)),
   timeZone: club.timeZone,
 }))
 
 export default function Backups({ loaderData }: Route.ComponentProps) {
-  const { isLate, places, timeZone } = loaderData
-  const late = places.flatMap(({ kind, isLate: placeIsLate }) => (placeIsLate ? [nameOf[kind]] : []))
+  const { isLate, targets, timeZone } = loaderData
+  const late = targets.flatMap(({ kind, isLate: placeIsLate }) => (placeIsLate ? [nameOf[kind]] : []))
   return (
     <>
       <BackToDashboard />
@@ -33,16 +33,16 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
           room, or nobody may write there any more.
         </FormError>
       )}
-      {places.length === 0 && (
+      {targets.length === 0 && (
         <div className="panel">
           <EmptyState heading="Nobody backs up this club">
             Whoever runs the club sets BACKUP_DIR to a folder, best on another disk, or names a bucket.
           </EmptyState>
         </div>
       )}
-      {places.map(({ kind, backups }) => (
+      {targets.map(({ kind, backups }) => (
         <section className="panel" key={kind}>
-          {places.length > 1 && (
+          {targets.length > 1 && (
             <header>
               <h2>{nameOf[kind]}</h2>
             </header>

@@ -1,10 +1,10 @@
-import type { OpeningStep } from '#domain/overview/before-opening.server.ts'
+import type { SetupStep } from '#domain/overview/before-opening.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatCount } from '#words/phrases.ts'
 
 /** What a new club still needs, each line with what is missing and the way there; nothing once all is done. */
-export function OpeningChecklist({ steps }: { steps: OpeningStep[] }) {
+export function OpeningChecklist({ steps }: { steps: SetupStep[] }) {
   if (steps.length === 0) return null
   const left = steps.filter(({ done }) => !done).length
   return (
@@ -14,14 +14,14 @@ export function OpeningChecklist({ steps }: { steps: OpeningStep[] }) {
         <span className="note">{formatCount(left, 'thing', 'things')} to do</span>
       </header>
       <ul className="todo">
-        {steps.map(({ name, says, done, to }) => (
+        {steps.map(({ name, description, done, to }) => (
           <li key={name}>
             <Dot kind={done ? 'on' : 'ring'} />
             <div>
               <b>{name}</b>
               <p>
                 <span className="visually-hidden">{done ? 'Done: ' : 'To do: '}</span>
-                {says}
+                {description}
               </p>
             </div>
             {!done && to && (

@@ -1,16 +1,16 @@
 import { Form } from 'react-router'
-import type { ClosedHour } from '#domain/lessons/closures.server.ts'
+import type { ClosedLesson } from '#domain/lessons/closures.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { mailNotice, countedPhrase, countWordInSentence } from '#app/pages/dashboard/words.ts'
-import { dayAfter, formatDay, formatDayOfYear, weekdayName } from '#words/days.ts'
+import { addDays, formatDay, formatDayWithYear, weekdayName } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { firstName, formatCount } from '#words/phrases.ts'
 
-type AffectedLesson = Pick<ClosedHour, 'memberName' | 'trainerName' | 'portrait'> & {
+type AffectedLesson = Pick<ClosedLesson, 'memberName' | 'trainerName' | 'portrait'> & {
   pair: string
   when: string
 }
@@ -27,11 +27,11 @@ export type AffectedMembers = {
 const maxShown = 8
 
 export function affectedMembers(
-  hours: ClosedHour[],
+  hours: ClosedLesson[],
   { fromDay, untilDay }: Pick<ClosureQuery, 'fromDay' | 'untilDay'>,
 ): AffectedMembers {
   // beyond a week the name of a day says no longer which
-  const isLong = dayAfter(fromDay, 6) < untilDay
+  const isLong = addDays(fromDay, 6) < untilDay
   const members = Map.groupBy(hours, ({ memberId }) => memberId)
   const pairs = Map.groupBy(hours, ({ memberId, trainerId }) => `${memberId} ${trainerId}`)
   const shown = [...pairs].slice(0, maxShown)
@@ -45,7 +45,7 @@ export function affectedMembers(
 }
 
 /** `Thu, Fri 06:00`, with dates `Thu 26 Nov, Fri 4 Dec 06:00`; of more than a line takes only how many. */
-function whenOf(hours: ClosedHour[], withDates: boolean): string {
+function whenOf(hours: ClosedLesson[], withDates: boolean): string {
   const starts = [...Map.groupBy(hours, ({ startHour }) => startHour)]
   if (hours.length > (withDates ? 2 : 4) || starts.length > 2)
     return formatCount(hours.length, 'hour', 'hours')
@@ -135,7 +135,7 @@ function AffectedList({ remaining, trainers, first, hasMail }: AffectedMembers &
 /** `Close the day`, `Close the three days`. */
 function confirmLabel({ fromDay, untilDay }: ClosureQuery): string {
   if (fromDay === untilDay) return 'Close the day'
-  const count = [2, 3, 4, 5, 6, 7].find((days) => dayAfter(fromDay, days - 1) === untilDay)
+  const count = [2, 3, 4, 5, 6, 7].find((days) => addDays(fromDay, days - 1) === untilDay)
   return count === undefined ? 'Close these days' : `Close the ${countWordInSentence(count)} days`
 }
 
@@ -143,6 +143,6 @@ export function dayRange(
   { fromDay, untilDay }: Pick<ClosureQuery, 'fromDay' | 'untilDay'>,
   today: string,
 ): string {
-  const until = formatDayOfYear(untilDay, today)
-  return fromDay === untilDay ? until : `${formatDayOfYear(fromDay, untilDay)} to ${until}`
+  const until = formatDayWithYear(untilDay, today)
+  return fromDay === untilDay ? until : `${formatDayWithYear(fromDay, untilDay)} to ${until}`
 }

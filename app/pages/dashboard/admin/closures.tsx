@@ -2,10 +2,10 @@ import { ArrowRight } from 'lucide'
 import { Form, Link } from 'react-router'
 import {
   closeDays,
-  listClosedDays,
+  listClosureSummaries,
   previewClosure,
   reopenDays,
-  type ClosedDays,
+  type ClosureSummary,
 } from '#domain/lessons/closures.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
@@ -40,7 +40,7 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
   const { searchParams } = new URL(request.url)
   const asked = closureQueryOf(searchParams)
   const [closed, { found: hours, wrong }] = await Promise.all([
-    listClosedDays(actor),
+    listClosureSummaries(actor),
     searchParams.has('fromDay')
       ? resultOrProblem(previewClosure(actor, asked))
       : { found: null, wrong: null },
@@ -154,7 +154,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-type RowProps = { closure: ClosedDays; today: string; isAhead?: boolean }
+type RowProps = { closure: ClosureSummary; today: string; isAhead?: boolean }
 
 function ClosureRow({ closure, today, isAhead = false }: RowProps) {
   const { id, reason, hours } = closure

@@ -1,9 +1,9 @@
 import {
-  areClocksApart,
-  isDiskShort,
-  isLetterLate,
+  isClockSkewed,
+  isDiskLow,
+  areLettersLate,
   isRecent,
-  isWorkLate,
+  areJobsLate,
 } from '#domain/overview/health.rules.ts'
 import type { ClubHealth } from '#domain/overview/health.server.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
@@ -69,7 +69,7 @@ const databaseLine = ({ database, databaseMs }: ClubHealth): HealthLine => ({
 })
 
 const clockLine = ({ clockAheadSeconds: ahead }: ClubHealth): HealthLine =>
-  areClocksApart(ahead)
+  isClockSkewed(ahead)
     ? {
         part: 'Clock',
         text: `The machine’s clock is ${durationOf(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the database’s, by which the club goes.`,
@@ -81,7 +81,7 @@ const clockLine = ({ clockAheadSeconds: ahead }: ClubHealth): HealthLine =>
 function workLine({ jobs, failedJobs }: ClubHealth): HealthLine {
   const [oldest] = jobs.toSorted((one, other) => other.oldestSeconds - one.oldestSeconds)
   const line = { part: 'Background work', to: failedJobs > 0 ? '/dashboard/failedJobs' : null }
-  if (oldest && isWorkLate(oldest.oldestSeconds))
+  if (oldest && areJobsLate(oldest.oldestSeconds))
     return {
       ...line,
       text: `Work waits for ${durationOf(oldest.oldestSeconds)}: ${jobName(oldest.queue)}.`,
@@ -111,7 +111,7 @@ function lettersLine({ carrier, letters: { waiting, oldestSeconds, failed } }: C
       todo: 'Look whose, and send them again once their address or the mail server is right.',
     }
   const says = `${formatCount(waiting, 'letter waits', 'letters wait')} for the next try`
-  if (isLetterLate(oldestSeconds))
+  if (areLettersLate(oldestSeconds))
     return {
       ...line,
       text: `${says}, the oldest for ${durationOf(oldestSeconds)}.`,
@@ -185,7 +185,7 @@ function diskLine({ freeBytes }: ClubHealth): HealthLine {
   return {
     ...line,
     text: `${(freeBytes / gigabyte).toFixed(1)} GB are free where the pictures lie.`,
-    todo: isDiskShort(freeBytes) ? 'Whoever runs the club makes room: a full disk takes no bookings.' : null,
+    todo: isDiskLow(freeBytes) ? 'Whoever runs the club makes room: a full disk takes no bookings.' : null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { clubHealth } from '#domain/overview/health.server.ts'
+import { readClubHealth } from '#domain/overview/health.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
@@ -12,7 +12,7 @@ const heading = 'How the club is doing'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
-  lines: healthLines(await clubHealth(actor), club.timeZone),
+  lines: healthLines(await readClubHealth(actor), club.timeZone),
 }))
 
 /** What the club stands on, a line each, and what to do where something is wrong. */

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import type { HouseHour } from '#domain/lessons/house.server.ts'
+import type { RosterLesson } from '#domain/lessons/house.server.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatHour } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
 
 /** The hours of a day: who gives each, and to whom. */
-export function DayRosterList({ hours }: { hours: HouseHour[] }) {
+export function DayRosterList({ hours }: { hours: RosterLesson[] }) {
   return (
     <ul className="todo day">
       {hours.map((hour) => (
@@ -17,11 +17,11 @@ export function DayRosterList({ hours }: { hours: HouseHour[] }) {
   )
 }
 
-function DayRosterRow({ hour }: { hour: HouseHour }) {
-  const { lessonId, startHour, trainerName, portrait, isOver, isCalledOff, isWanted } = hour
+function DayRosterRow({ hour }: { hour: RosterLesson }) {
+  const { lessonId, startHour, trainerName, portrait, isOver, isCalledOff, needsCover } = hour
   return (
     <li>
-      <Dot kind={isCalledOff || isWanted ? 'ring' : isOver ? 'ink' : 'on'} />
+      <Dot kind={isCalledOff || needsCover ? 'ring' : isOver ? 'ink' : 'on'} />
       <b className="hour">{formatHour(startHour)}</b>
       <Avatar portrait={portrait} />
       <div>
@@ -42,8 +42,8 @@ function DayRosterRow({ hour }: { hour: HouseHour }) {
 }
 
 /** `with Paul Brandt, for Yuki` */
-function lessonStatusText({ memberName, insteadOf, isCalledOff, isWanted }: HouseHour): string {
+function lessonStatusText({ memberName, insteadOf, isCalledOff, needsCover }: RosterLesson): string {
   if (isCalledOff) return 'called off: nobody else gives it'
-  if (isWanted) return `is away; ${memberName} waits for somebody else`
+  if (needsCover) return `is away; ${memberName} waits for somebody else`
   return `with ${memberName}${insteadOf ? `, for ${firstName(insteadOf)}` : ''}`
 }

@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import { calendarDay } from '#domain/input.ts'
-import { listHouse } from '#domain/lessons/house.server.ts'
+import { listDayRoster } from '#domain/lessons/house.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
 import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
-import { dayAfter, formatDay, formatFullDay } from '#words/days.ts'
+import { addDays, formatDay, formatFullDay } from '#words/days.ts'
 import { formatCount } from '#words/phrases.ts'
 import { DayRosterList } from './house-list.tsx'
 import type { Route } from './+types/house.ts'
@@ -21,7 +21,7 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
   const page = pageFromUrl(request)
   // what is no day is today
   const { data: day } = calendarDay('').safeParse(new URL(request.url).searchParams.get('day'))
-  return { page, ...(await listHouse(actor, { day, ...pageRange(page) })) }
+  return { page, ...(await listDayRoster(actor, { day, ...pageRange(page) })) }
 })
 
 /** Who comes on a day, and who gives each hour. */
@@ -36,17 +36,17 @@ export default function DayRoster({ loaderData }: Route.ComponentProps) {
         {day === today && ', today'}. {formatCount(total, 'hour', 'hours')}.
       </p>
       <nav className="week-steps" aria-label="Days">
-        <Link className="show" to={`?day=${dayAfter(day, -1)}`} rel="prev" preventScrollReset>
+        <Link className="show" to={`?day=${addDays(day, -1)}`} rel="prev" preventScrollReset>
           <Icon of={ArrowLeft} />
-          {formatDay(dayAfter(day, -1))}
+          {formatDay(addDays(day, -1))}
         </Link>
         {day !== today && (
           <Link className="show" to="?">
             Today
           </Link>
         )}
-        <Link className="show" to={`?day=${dayAfter(day, 1)}`} rel="next" preventScrollReset>
-          {formatDay(dayAfter(day, 1))}
+        <Link className="show" to={`?day=${addDays(day, 1)}`} rel="next" preventScrollReset>
+          {formatDay(addDays(day, 1))}
           <Icon of={ArrowRight} />
         </Link>
       </nav>

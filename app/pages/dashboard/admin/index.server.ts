@@ -1,14 +1,14 @@
-import { backupStanding } from '#domain/club/backups.server.ts'
-import { stepsBeforeOpening } from '#domain/overview/before-opening.server.ts'
+import { readBackupStatus } from '#domain/club/backups.server.ts'
+import { listSetupSteps } from '#domain/overview/before-opening.server.ts'
 import type { Person } from '#domain/actor.ts'
-import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
-import { balance } from '#domain/ledger/balance.server.ts'
-import { countReported } from '#domain/moderation/reports.server.ts'
-import { listHouse } from '#domain/lessons/house.server.ts'
-import { listCoverWanted } from '#domain/lessons/wanted-hours.server.ts'
+import { readAdminToday, listLatestEvents } from '#domain/overview/today.server.ts'
+import { readBalance } from '#domain/ledger/balance.server.ts'
+import { countReportedPosts } from '#domain/moderation/reports.server.ts'
+import { listDayRoster } from '#domain/lessons/house.server.ts'
+import { listOpenCovers } from '#domain/lessons/wanted-hours.server.ts'
 import { listExpectedPayments, listRefundsDue } from '#domain/ledger/desk.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
-import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
+import { listOwedTrainers } from '#domain/ledger/payouts.server.ts'
 import { listApplications } from '#domain/trainers/approval.server.ts'
 import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
 
@@ -32,20 +32,20 @@ export async function loadAdminOverview(admin: Person) {
     expected,
     house,
   ] = await Promise.all([
-    adminToday(admin),
-    balance(admin),
+    readAdminToday(admin),
+    readBalance(admin),
     listApplications(admin, { limit: 3 }),
-    owedByTrainer(admin, { limit: 4 }),
+    listOwedTrainers(admin, { limit: 4 }),
     listFailedRefunds(admin),
     listTrainerProfiles(admin, { limit: 8 }),
     listLatestEvents(admin),
-    stepsBeforeOpening(admin),
-    backupStanding(admin),
-    listCoverWanted(admin, { limit: 3 }),
-    countReported(admin),
+    listSetupSteps(admin),
+    readBackupStatus(admin),
+    listOpenCovers(admin, { limit: 3 }),
+    countReportedPosts(admin),
     listRefundsDue(admin),
     listExpectedPayments(admin),
-    listHouse(admin, { limit: 8, fromNow: true }),
+    listDayRoster(admin, { limit: 8, fromNow: true }),
   ])
   return {
     today,

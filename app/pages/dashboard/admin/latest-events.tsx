@@ -3,7 +3,7 @@ import { ReleaseHold } from '#app/pages/bookings/let-go.tsx'
 import { Table, PersonCell } from '#app/components/table.tsx'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital } from '#words/phrases.ts'
+import { capitalize } from '#words/phrases.ts'
 
 type Props = { events: ClubEvent[]; now: Date; timeZone: string }
 
@@ -64,5 +64,5 @@ function eventDescription({ kind, cents, slotName, trainerName, plan }: ClubEven
   if (kind === 'hold') return `Held ${hour}`
   if (kind === 'refund') return `${(cents ?? 0) > 0 ? 'Refund came back' : 'Was refunded'} for ${hour}`
   if (kind === 'dispute') return `Disputes the payment for ${hour}`
-  return `Paid for ${hour}, ${capital(plan ?? '')}`
+  return `Paid for ${hour}, ${capitalize(plan ?? '')}`
 }

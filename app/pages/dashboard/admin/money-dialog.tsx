@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
-import { formatMoney, typedAmount } from '#words/money.ts'
+import { formatMoney, formatAmount } from '#words/money.ts'
 
 export type MoneyDialogProps = { problem: Problem | null; closeTo: string; requestKey: string }
 
@@ -47,7 +47,7 @@ export function MoneyDialog({ intent, heading, text, facts, subject, labels, but
             aside={`${formatMoney(mostCents, currency)} at most`}
             name="amount"
             inputMode="decimal"
-            defaultValue={typed?.get('amount') ?? typedAmount(mostCents)}
+            defaultValue={typed?.get('amount') ?? formatAmount(mostCents)}
             error={errors.amountCents}
           />
           <TextField

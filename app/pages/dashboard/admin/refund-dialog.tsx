@@ -3,7 +3,7 @@ import type { RefundablePayment } from '#domain/payments/refundable.server.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital } from '#words/phrases.ts'
+import { capitalize } from '#words/phrases.ts'
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx'
 
 type Props = MoneyDialogProps & { payment: RefundablePayment; timeZone: string }
@@ -22,7 +22,7 @@ export function RefundDialog({ payment, timeZone, ...dialog }: Props) {
         { name: 'For', value: `${slotName}, ${trainerName}` },
         {
           name: 'Paid',
-          value: `${formatMoney(payment.amountCents, currency)}, ${capital(plan)}, ${formatDate(payment.receivedAt, timeZone)}`,
+          value: `${formatMoney(payment.amountCents, currency)}, ${capitalize(plan)}, ${formatDate(payment.receivedAt, timeZone)}`,
         },
       ]}
       subject={{ name: 'paymentId', value: paymentId }}

@@ -3,14 +3,14 @@ import { DomainError } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { findRefundable } from '#domain/payments/refundable.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
-import { centsOf, formatMoney } from '#words/money.ts'
-import { wayBack } from '#words/methods.ts'
+import { parseCents, formatMoney } from '#words/money.ts'
+import { refundDestinations } from '#words/methods.ts'
 
 /** Refunds what the form of a `RefundDialog` asks for, and answers the sentence that tells it. */
 export async function refundFromForm(actor: Actor, form: URLSearchParams): Promise<string> {
   const asked = {
     paymentId: requireId(form.get('paymentId'), 'This payment'),
-    amountCents: centsOf(form.get('amount') ?? '') as number,
+    amountCents: parseCents(form.get('amount') ?? '') as number,
     reason: form.get('reason') ?? '',
     requestKey: form.get('requestKey') ?? '',
   }
@@ -20,7 +20,7 @@ export async function refundFromForm(actor: Actor, form: URLSearchParams): Promi
   const amount = formatMoney(refund.amountCents)
   return refund.method === 'card'
     ? `The refund of ${amount} is on its way.`
-    : `${amount} is due ${wayBack[refund.method]}. Enter it at the desk once it is handed back.`
+    : `${amount} is due ${refundDestinations[refund.method]}. Enter it at the desk once it is handed back.`
 }
 
 type RefundParams = { paymentId: string; amountCents: number | undefined }

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { leavePost, listReported } from '#domain/moderation/reports.server.ts'
+import { dismissReports, listReportedPosts } from '#domain/moderation/reports.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Picture } from '#app/components/picture.tsx'
@@ -26,13 +26,13 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Repo
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const page = pageFromUrl(request)
-    return { ...(await listReported(actor, pageRange(page))), page, timeZone: club.timeZone }
+    return { ...(await listReportedPosts(actor, pageRange(page))), page, timeZone: club.timeZone }
   },
 )
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const { authorName } = await leavePost(actor, fields.get('postId') ?? '')
+  const { authorName } = await dismissReports(actor, fields.get('postId') ?? '')
   return redirectWithToast('/dashboard/reports', { text: `The post of ${authorName} stays.` })
 })
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
-import { findQuestioned, takeDown } from '#domain/moderation/moderation.server.ts'
+import { getModeratedContent, takeDown } from '#domain/moderation/moderation.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -14,7 +14,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
-import { beginningOf, withoutFullStop } from '#words/quotes.ts'
+import { excerpt, withoutFullStop } from '#words/quotes.ts'
 import type { Route } from './+types/take-down.ts'
 
 const listPaths = { post: '/forums', class: '/classes' }
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take
 
 export const loader = createLoader(
   async ({ actor, params: { kind, id } }: Route.LoaderArgs & LoaderContext) =>
-    findQuestioned(actor, kind, id),
+    getModeratedContent(actor, kind, id),
 )
 
 export const action = createAction(
@@ -36,7 +36,7 @@ export const action = createAction(
     const { fields } = await readForm()
     const input = { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' }
     const taken = await takeDown(actor, kind, id, input)
-    const told = taken.isHere ? `; ${taken.authorName} is told why` : ''
+    const told = taken.isAuthorActive ? `; ${taken.authorName} is told why` : ''
     const text = `The ${taken.kind} is taken down${told}.`
     return redirectWithToast(returnPath(new URL(request.url).search, taken.kind), { text })
   },
@@ -45,7 +45,7 @@ export const action = createAction(
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function TakeDown({
-  loaderData: { kind, words, authorName, isHere },
+  loaderData: { kind, words, authorName, isAuthorActive },
   actionData,
 }: Route.ComponentProps) {
   const problem = problemOf(actionData)
@@ -55,13 +55,13 @@ export default function TakeDown({
     <>
       <h1>Take down a {kind}</h1>
       <p className="subtitle">
-        “{withoutFullStop(beginningOf(words, 160))}”, by {authorName}. It goes for everybody at once, and
-        cannot be brought back.
+        “{withoutFullStop(excerpt(words, 160))}”, by {authorName}. It goes for everybody at once, and cannot
+        be brought back.
       </p>
       <CheckedForm problem={problem} className="stack voice-form">
         <ObjectionFields
           label="Why"
-          whoReads={isHere ? `${authorName} reads them` : 'only admins read them'}
+          whoReads={isAuthorActive ? `${authorName} reads them` : 'only admins read them'}
           problem={problem}
         />
         <div className="button-row">

@@ -1,5 +1,9 @@
 import { Form, useNavigation } from 'react-router'
-import { listUndelivered, sendAgain, type UndeliveredLetter } from '#domain/mail/undelivered.server.ts'
+import {
+  listUndeliveredLetters,
+  resendLetter,
+  type UndeliveredLetter,
+} from '#domain/mail/undelivered.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -23,13 +27,13 @@ import type { Route } from './+types/undelivered.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Undelivered letters')
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
-  ...(await listUndelivered(actor)),
+  ...(await listUndeliveredLetters(actor)),
   timeZone: club.timeZone,
 }))
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const { name } = await sendAgain(actor, fields.get('id') ?? '')
+  const { name } = await resendLetter(actor, fields.get('id') ?? '')
   const text = mailNotice(sendsMail(), `The letter to ${name} is on its way again.`, 'it reaches nobody')
   return redirectWithToast('/dashboard/undelivered', { text })
 })

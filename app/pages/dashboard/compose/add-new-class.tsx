@@ -14,7 +14,7 @@ import { redirectWithToast } from '#app/frame/flash.server.ts'
 import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
-import { beginningOf } from '#words/quotes.ts'
+import { excerpt } from '#words/quotes.ts'
 import {
   createAction,
   createLoader,
@@ -131,7 +131,7 @@ function OwnClasses({ classes, timeZone }: { classes: ClubClass[]; timeZone: str
         {
           name: 'Description',
           place: 'says',
-          cell: ({ description }) => <span className="beginning">{beginningOf(description, 110)}</span>,
+          cell: ({ description }) => <span className="beginning">{excerpt(description, 110)}</span>,
         },
         {
           name: 'Action',

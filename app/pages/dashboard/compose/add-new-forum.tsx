@@ -14,7 +14,7 @@ import { redirectWithToast } from '#app/frame/flash.server.ts'
 import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
-import { beginningOf } from '#words/quotes.ts'
+import { excerpt } from '#words/quotes.ts'
 import {
   createAction,
   createLoader,
@@ -127,7 +127,7 @@ function OwnPosts({ posts, timeZone }: { posts: Post[]; timeZone: string }) {
         {
           name: 'Caption',
           place: 'name',
-          cell: ({ caption }) => beginningOf(caption, 110),
+          cell: ({ caption }) => excerpt(caption, 110),
         },
         { name: 'Likes', place: 'number', labelled: true, look: 'right', cell: ({ likes }) => likes },
         {
@@ -145,7 +145,7 @@ function OwnPosts({ posts, timeZone }: { posts: Post[]; timeZone: string }) {
             <RowActions
               id={id}
               picture={picture}
-              facts={[{ name: 'Caption', value: beginningOf(caption, 80) }]}
+              facts={[{ name: 'Caption', value: excerpt(caption, 80) }]}
               subject={`the post of ${formatDate(createdAt, timeZone)}`}
               editTo={`?post=${id}`}
               warning="The post goes, and its likes and dislikes with it."

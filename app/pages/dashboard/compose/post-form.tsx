@@ -7,7 +7,7 @@ import { fieldMessages } from '#app/forms/form-problem.ts'
 import { FormDraft } from '#app/pages/dashboard/kept-text.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { bounds } from '#words/bounds.ts'
-import { dateOf } from '#words/moments.ts'
+import { toShownDate } from '#words/moments.ts'
 import { formatNumber } from '#words/money.ts'
 import { texts } from '#words/texts.ts'
 import { ComposeForm, type ComposeState } from './compose-form.tsx'
@@ -36,7 +36,7 @@ export function PostForm({ post, now, timeZone, ...composed }: Props) {
           <PostCard
             post={{
               author: viewer,
-              posted: dateOf(post?.createdAt ?? now, timeZone),
+              posted: toShownDate(post?.createdAt ?? now, timeZone),
               caption: caption.trim(),
               picture,
             }}

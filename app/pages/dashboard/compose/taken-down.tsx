@@ -1,6 +1,6 @@
-import type { TakenDown as Taken } from '#domain/moderation/moderation.server.ts'
+import type { TakenDownContent as Taken } from '#domain/moderation/moderation.server.ts'
 import { formatDate } from '#words/moments.ts'
-import { beginningOf } from '#words/quotes.ts'
+import { excerpt } from '#words/quotes.ts'
 
 /** What the club took down of the author's, and why. */
 export function TakenDown({ taken, timeZone }: { taken: Taken[]; timeZone: string }) {
@@ -14,7 +14,7 @@ export function TakenDown({ taken, timeZone }: { taken: Taken[]; timeZone: strin
       <ul>
         {taken.map(({ id, words, reason, takenDownAt }) => (
           <li key={id}>
-            <p>{beginningOf(words, 400)}</p>
+            <p>{excerpt(words, 400)}</p>
             <p className="note">Taken down on {formatDate(takenDownAt, timeZone)}</p>
             <p className="why as-written">{reason}</p>
           </li>

@@ -3,8 +3,8 @@ import { mailNotice, countedPhrase } from '#app/pages/dashboard/words.ts'
 /** What asks before an absence is noted; of its hours some are too soon for anybody else to take. */
 export function absencePrompt(hours: { isTooSoon: boolean }[], hasMail: boolean) {
   const lost = hours.filter(({ isTooSoon }) => isTooSoon).length
-  const wanted = hours.length - lost
-  const needed = countedPhrase(wanted, 'hour needs', wanted === 0 ? 'hour needs' : 'hours need')
+  const toCover = hours.length - lost
+  const needed = countedPhrase(toCover, 'hour needs', toCover === 0 ? 'hour needs' : 'hours need')
   const letter = mailNotice(
     hasMail,
     'All other trainers get one letter now.',
@@ -12,7 +12,7 @@ export function absencePrompt(hours: { isTooSoon: boolean }[], hasMail: boolean)
   )
   return {
     heading:
-      wanted === 0 && lost > 0
+      toCover === 0 && lost > 0
         ? `${countedPhrase(lost, 'hour is', 'hours are')} called off`
         : `${needed} somebody`,
     text:
@@ -23,9 +23,9 @@ export function absencePrompt(hours: { isTooSoon: boolean }[], hasMail: boolean)
 }
 
 /** What became of the hours of an absence that was noted. */
-export function absenceResult({ wanted, calledOff }: { wanted: number; calledOff: number }): string {
-  const offered = `${countedPhrase(wanted, 'hour is', 'hours are')} offered to the other trainers.`
+export function absenceResult({ toCover, calledOff }: { toCover: number; calledOff: number }): string {
+  const offered = `${countedPhrase(toCover, 'hour is', 'hours are')} offered to the other trainers.`
   const off = `${countedPhrase(calledOff, 'hour is', 'hours are')} called off.`
-  if (calledOff === 0) return wanted === 0 ? 'The absence is noted. No hour needs somebody.' : offered
-  return wanted === 0 ? off : `${offered} ${off}`
+  if (calledOff === 0) return toCover === 0 ? 'The absence is noted. No hour needs somebody.' : offered
+  return toCover === 0 ? off : `${offered} ${off}`
 }

@@ -6,7 +6,7 @@ import {
   previewAbsence,
   type Absence,
 } from '#domain/lessons/absences.server.ts'
-import type { AwayHour } from '#domain/lessons/away-hours.server.ts'
+import type { AffectedLesson } from '#domain/lessons/away-hours.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
@@ -32,7 +32,7 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
 import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
-import { formatDay, formatDayOfYear } from '#words/days.ts'
+import { formatDay, formatDayWithYear } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatLongDate, formatTime } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
@@ -173,7 +173,7 @@ const lastHours = hourOptions(1).with(23, { value: '24', label: 'The next day' }
 
 type AffectedLessonsProps = {
   asked: AbsenceQuery
-  hours: AwayHour[]
+  hours: AffectedLesson[]
   hasMail: boolean
   message: string | null
   timeZone: string
@@ -222,8 +222,8 @@ function AffectedLessons({ asked, hours, hasMail, message, timeZone }: AffectedL
 
 function AbsenceRow({ today, ...absence }: Absence & { today: string }) {
   const { id, trainerName, fromDay, fromHour, untilDay, untilHour } = absence
-  const from = `${formatDayOfYear(fromDay, today)}${fromHour > 0 ? `, ${formatHour(fromHour)}` : ''}`
-  const until = `${formatDayOfYear(untilDay, today)}${untilHour < 24 ? `, ${formatHour(untilHour)}` : ''}`
+  const from = `${formatDayWithYear(fromDay, today)}${fromHour > 0 ? `, ${formatHour(fromHour)}` : ''}`
+  const until = `${formatDayWithYear(untilDay, today)}${untilHour < 24 ? `, ${formatHour(untilHour)}` : ''}`
   const when = from === until ? from : `${from} to ${until}`
   return (
     <li>

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide'
 import { Form, Link } from 'react-router'
-import { renewCalendar } from '#domain/lessons/feeds.server.ts'
+import { rotateCalendarAddress } from '#domain/lessons/feeds.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { calendarAddress } from '#sign-in/calendar.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -32,7 +32,7 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   await readForm()
-  await renewCalendar(actor)
+  await rotateCalendarAddress(actor)
   const text = 'The address is new. The former one leads nowhere any more.'
   return redirectWithToast('/dashboard/calendar', { text })
 })

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
-import { closeHour, getClosing, offerAgain, type Closing } from '#domain/months/closing.server.ts'
+import { closeSlot, getSlotClosing, reopenSlot, type SlotClosing } from '#domain/months/closing.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Give
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const closing = await getClosing(actor, params.id)
+    const closing = await getSlotClosing(actor, params.id)
     return { closing, back: returnPath(actor, closing), hasMail: sendsMail(), timeZone: club.timeZone }
   },
 )
@@ -33,14 +33,14 @@ export const loader = createLoader(
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const isBack = fields.get('intent') === 'offerAgain'
-  const hour = await (isBack ? offerAgain : closeHour)(actor, params.id)
+  const hour = await (isBack ? reopenSlot : closeSlot)(actor, params.id)
   const then = isBack ? 'goes on after this month' : 'is given up after this month'
   const text = `The hour ${then}. ${mailNotice(sendsMail(), `${hour.memberName} has a letter.`)}`
   return redirectWithToast(returnPath(actor, hour), { text })
 })
 
 /** Trainers come from their slots, admins from the page of who has the hour. */
-const returnPath = (actor: LoaderContext['actor'], { memberId }: Closing) =>
+const returnPath = (actor: LoaderContext['actor'], { memberId }: SlotClosing) =>
   requirePerson(actor).role === 'admin' ? `/dashboard/members/${memberId}` : '/dashboard/manageSlots'
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)

@@ -1,16 +1,16 @@
 import { Form } from 'react-router'
-import type { WantedHour } from '#domain/lessons/wanted-hours.server.ts'
+import type { OpenCover } from '#domain/lessons/wanted-hours.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { TodoItem } from '#app/pages/dashboard/thing.tsx'
 import { relativeDay } from '#app/pages/dashboard/words.ts'
-import { dayAfter, formatDay } from '#words/days.ts'
+import { addDays, formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatTime } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
 
-type Props = { hours: WantedHour[]; clashes: number; timeZone: string }
+type Props = { hours: OpenCover[]; clashes: number; timeZone: string }
 
 /** Hours of trainers who are away and that this one could give. */
 export function AvailableCovers({ hours, clashes, timeZone }: Props) {
@@ -47,12 +47,12 @@ export function AvailableCovers({ hours, clashes, timeZone }: Props) {
   )
 }
 
-type OpenCoverTodoProps = { hour: WantedHour; timeZone: string; isFirst?: boolean }
+type OpenCoverTodoProps = { hour: OpenCover; timeZone: string; isFirst?: boolean }
 
 /** An hour for which an admin can name another trainer, as a row of what they can do. */
 export function OpenCoverTodo({ hour, timeZone, isFirst = false }: OpenCoverTodoProps) {
   const { day, today, startHour, memberName, trainerName, coverUntil, coverUntilDay } = hour
-  const when = day > dayAfter(today, 1) ? formatDay(day) : relativeDay(today, day)
+  const when = day > addDays(today, 1) ? formatDay(day) : relativeDay(today, day)
   const calledOff = `${formatTime(coverUntil, timeZone)} ${relativeDay(today, coverUntilDay)}`
   return (
     <TodoItem
@@ -67,8 +67,8 @@ export function OpenCoverTodo({ hour, timeZone, isFirst = false }: OpenCoverTodo
   )
 }
 
-const nameOf = ({ day, startHour }: WantedHour) => `${formatDay(day)}, ${formatHour(startHour)}`
+const nameOf = ({ day, startHour }: OpenCover) => `${formatDay(day)}, ${formatHour(startHour)}`
 
 /** `Mon 23 Nov, 20:00`: when an hour that nobody took is called off. */
-const cancelledAt = ({ coverUntil, coverUntilDay }: WantedHour, timeZone: string) =>
+const cancelledAt = ({ coverUntil, coverUntilDay }: OpenCover, timeZone: string) =>
   `${formatDay(coverUntilDay)}, ${formatTime(coverUntil, timeZone)}`

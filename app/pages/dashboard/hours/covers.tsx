@@ -1,6 +1,6 @@
 import { requireRole, type Person } from '#domain/actor.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
-import { listCoverToGive, listCoverWanted } from '#domain/lessons/wanted-hours.server.ts'
+import { listCoversToGive, listOpenCovers } from '#domain/lessons/wanted-hours.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -33,8 +33,8 @@ export const loader = createLoader(
 )
 
 async function listCoversFor(person: Person, page: number) {
-  if (person.role === 'trainer') return listCoverToGive(person, pageRange(page))
-  return { ...(await listCoverWanted(person, pageRange(page))), clashes: 0 }
+  if (person.role === 'trainer') return listCoversToGive(person, pageRange(page))
+  return { ...(await listOpenCovers(person, pageRange(page))), clashes: 0 }
 }
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {

@@ -1,16 +1,16 @@
 import { ArrowRight } from 'lucide'
 import { useState, type ReactNode } from 'react'
 import { Form } from 'react-router'
-import type { FreeHour } from '#domain/lessons/free-hours.server.ts'
+import type { FreeDate } from '#domain/lessons/free-hours.server.ts'
 import { Button } from '#app/components/button.tsx'
-import { dayAfter, formatDay } from '#words/days.ts'
+import { addDays, formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
 import { relativeDay } from '#app/pages/dashboard/words.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
-  hours: readonly FreeHour[]
+  hours: readonly FreeDate[]
   today: string
   /** The hour that it is chosen for: 'Mon 23 Nov, 07:00'. */
   instead?: string
@@ -26,7 +26,7 @@ type Props = {
 
 /** Free hours of the next days, one of which is chosen. */
 export function FreeHours({ hours, today, instead, trainerName, buttonLabel, back, isNone }: Props) {
-  const [chosen, choose] = useState<FreeHour | null>(null)
+  const [chosen, choose] = useState<FreeDate | null>(null)
   if (hours.length === 0) {
     return (
       <>
@@ -55,7 +55,7 @@ export function FreeHours({ hours, today, instead, trainerName, buttonLabel, bac
         <fieldset key={day}>
           <legend>
             {formatDay(day)}
-            {day <= dayAfter(today, 1) && <span className="note"> {relativeDay(today, day)}</span>}
+            {day <= addDays(today, 1) && <span className="note"> {relativeDay(today, day)}</span>}
           </legend>
           <div className={hasOthers ? 'choices' : 'choices in-columns'}>
             {ofDay.map((hour) => (
@@ -89,9 +89,9 @@ export function FreeHours({ hours, today, instead, trainerName, buttonLabel, bac
   )
 }
 
-const nameOf = ({ day, startHour }: FreeHour) => `${formatDay(day)}, ${formatHour(startHour)}`
+const nameOf = ({ day, startHour }: FreeDate) => `${formatDay(day)}, ${formatHour(startHour)}`
 
-const valueOf = ({ day, startHour, trainerId }: FreeHour) => `${day} ${startHour} ${trainerId}`
+const valueOf = ({ day, startHour, trainerId }: FreeDate) => `${day} ${startHour} ${trainerId}`
 
 /** The hour that was chosen; the operation refuses what makes no sense. */
 export function readChosenHour(fields: { get: (name: string) => string | null }) {

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { FreeTrainer } from '#domain/lessons/free-trainers.server.ts'
-import type { Listed } from '#domain/paging.ts'
+import type { Page } from '#domain/paging.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Avatar } from '#app/components/picture.tsx'
@@ -9,7 +9,7 @@ import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
 import { firstName, formatCount } from '#words/phrases.ts'
 
 /** Who can give an hour whose trainer is away; an admin names one of them. */
-export function AvailableTrainers({ page, items, total }: Listed<FreeTrainer> & { page: number }) {
+export function AvailableTrainers({ page, items, total }: Page<FreeTrainer> & { page: number }) {
   return (
     <section className="panel">
       <header>

@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import type { TrainerHour } from '#domain/lessons/calendar.server.ts'
+import type { TrainerLesson } from '#domain/lessons/calendar.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { DayPanel } from '#app/pages/dashboard/trainer/day-panel.tsx'
-import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
+import { addDays, formatDay, weekdayName } from '#words/days.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 /** So many weeks back and ahead can be looked at. */
@@ -15,12 +15,12 @@ export function weekFromUrl(request: Request): number {
   return Number.isInteger(asked) && Math.abs(asked) <= maxWeekOffset ? asked : 0
 }
 
-type Props = { week: number; today: string; hours: TrainerHour[] }
+type Props = { week: number; today: string; hours: TrainerLesson[] }
 
 /** Seven days of a trainer: who comes, and what became of the others. */
 export function TrainerWeek({ week, today, hours }: Props) {
-  const fromDay = dayAfter(today, 7 * week)
-  const stretch = `${formatDay(fromDay)} to ${formatDay(dayAfter(fromDay, 6))}`
+  const fromDay = addDays(today, 7 * week)
+  const stretch = `${formatDay(fromDay)} to ${formatDay(addDays(fromDay, 6))}`
   return (
     <section aria-labelledby="given">
       <div className="week-steps">

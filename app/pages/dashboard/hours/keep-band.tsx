@@ -7,10 +7,18 @@ import { formatDate, formatLongDate, formatTime } from '#words/moments.ts'
 import type { MonthData } from './month-data.server.ts'
 
 /** In the last days of a month: the next one, before anybody else has it. Nothing at other times. */
-export function RenewalBanner({ booking, next, nextUntil, keepFrom, isOffered, now, timeZone }: MonthData) {
+export function RenewalBanner({
+  booking,
+  next,
+  nextUntil,
+  renewalOpensAt,
+  isOffered,
+  now,
+  timeZone,
+}: MonthData) {
   const { paidUntil } = booking
-  if (!paidUntil || booking.turn === 'next' || booking.state !== 'paid') return null
-  const left = shareLeft(keepFrom, paidUntil, now)
+  if (!paidUntil || booking.period === 'upcoming' || booking.state !== 'paid') return null
+  const left = shareLeft(renewalOpensAt, paidUntil, now)
   const end = formatDate(nextUntil, timeZone)
   if (next?.buyerId === booking.buyer.id)
     return next.state === 'paid' ? (
@@ -20,7 +28,7 @@ export function RenewalBanner({ booking, next, nextUntil, keepFrom, isOffered, n
     ) : (
       <CountdownBanner
         heading="The next month is held for you"
-        text={`It is yours once it is paid.${booking.keeps === 'no' ? '' : ' Nobody else can have it before this month ends.'}`}
+        text={`It is yours once it is paid.${booking.renewal === 'declined' ? '' : ' Nobody else can have it before this month ends.'}`}
         left={left}
       >
         <LinkButton to={`/trainerBooked/${next.bookingId}`} variant="primary">
@@ -28,7 +36,7 @@ export function RenewalBanner({ booking, next, nextUntil, keepFrom, isOffered, n
         </LinkButton>
       </CountdownBanner>
     )
-  if (!booking.keepIsOpen || booking.keeps === 'no' || next || !isOffered) return null
+  if (!booking.renewalIsOpen || booking.renewal === 'declined' || next || !isOffered) return null
   return (
     <CountdownBanner
       heading="Keep it for another month?"

@@ -3,7 +3,7 @@ import { Form, Link, Outlet } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
 import { listFreeTrainers } from '#domain/lessons/free-trainers.server.ts'
-import { callOffHour, giveBack } from '#domain/lessons/giving-back.server.ts'
+import { callOffLesson, cancelLesson } from '#domain/lessons/giving-back.server.ts'
 import { getLesson, type Lesson } from '#domain/lessons/lesson-reading.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
@@ -29,7 +29,7 @@ import { pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
 import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
 import { formatHour, formatHourSpan } from '#words/hours.ts'
-import { capital, firstName } from '#words/phrases.ts'
+import { capitalize, firstName } from '#words/phrases.ts'
 import { AvailableTrainers } from './free-trainers.tsx'
 import { LessonStatus } from './verdict.tsx'
 import { moveAllowance, cancellationOutcome } from './outcome-words.ts'
@@ -78,12 +78,12 @@ async function runIntent(
 }
 
 async function cancelByClub(actor: LoaderContext['actor'], id: string): Promise<string> {
-  const until = formatDay((await callOffHour(actor, id)).until)
+  const until = formatDay((await callOffLesson(actor, id)).until)
   return `It is called off, with a make-up until ${until}. ${mailNotice(sendsMail(), 'A letter is on its way.')}`
 }
 
 async function cancelByMember(actor: LoaderContext['actor'], id: string): Promise<string> {
-  const { until } = await giveBack(actor, id)
+  const { until } = await cancelLesson(actor, id)
   return until === null ? 'You gave the hour back.' : `You have a make-up, until ${formatDay(until)}.`
 }
 
@@ -182,10 +182,14 @@ function LessonSummary(lesson: Lesson) {
 }
 
 /** Why nobody comes to it, and what its member got for it. */
-function CancellationReason({ because, place, ...lesson }: Lesson & { because: LessonCancellationReason }) {
+function CancellationReason({
+  because,
+  participantState,
+  ...lesson
+}: Lesson & { because: LessonCancellationReason }) {
   const { isOwn, trainerName, isOver, makeUpId } = lesson
-  if (!isOwn) return <p className="note above-3">{capital(missingLessonLabels[because])}.</p>
-  const became = { ...lesson, lessonId: lesson.id, wasLate: place === 'late' }
+  if (!isOwn) return <p className="note above-3">{capitalize(missingLessonLabels[because])}.</p>
+  const became = { ...lesson, lessonId: lesson.id, wasLate: participantState === 'late' }
   return (
     <p className="note above-3">
       {missingLessonReason({ because, isOver, trainerName, became })}{' '}

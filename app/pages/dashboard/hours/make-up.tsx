@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/errors.ts'
-import { standsFor } from '#domain/lessons/lessons.rules.ts'
-import { listHoursFor, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
+import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import { listDatesForMakeUp, redeemMakeUp } from '#domain/lessons/make-ups.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -16,7 +16,7 @@ import {
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
-import { capital } from '#words/phrases.ts'
+import { capitalize } from '#words/phrases.ts'
 import { FreeHours, readChosenHour } from './free-hours.tsx'
 import type { Route } from './+types/make-up.ts'
 
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Choo
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   try {
-    return { offer: await listHoursFor(actor, params.id), why: '' }
+    return { offer: await listDatesForMakeUp(actor, params.id), why: '' }
   } catch (error) {
     // whoever comes back to one that is used or over reads so, and finds the way on
     if (!(error instanceof DomainError) || error.code !== 'conflict') throw error
@@ -34,7 +34,7 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const { day, startHour } = await spendMakeUp(actor, params.id, readChosenHour(fields))
+  const { day, startHour } = await redeemMakeUp(actor, params.id, readChosenHour(fields))
   const text = `Yours: ${formatDay(day)}, ${formatHour(startHour)}.`
   return redirectWithToast('/dashboard/week', { text })
 })
@@ -60,7 +60,7 @@ export default function MakeUpPage({ loaderData: { offer, why }, actionData }: R
     <>
       <h1>Choose another hour</h1>
       <p className="subtitle">
-        {capital(standsFor(makeUp, formatFullDay))}, with {makeUp.trainerName}. Use it until{' '}
+        {capitalize(describeMakeUpOrigin(makeUp, formatFullDay))}, with {makeUp.trainerName}. Use it until{' '}
         {formatDay(makeUp.until)}.
       </p>
       {message && <FormError>{message}</FormError>}

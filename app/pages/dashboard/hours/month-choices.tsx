@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
+import { datesAhead } from '#domain/lessons/lessons.rules.ts'
 import { Button, type ButtonVariant } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
@@ -57,7 +57,7 @@ function CoolingOff({ booking, isCoolingOff, coolsOffUntil, now, timeZone }: Mon
 }
 
 export const canPause = ({ booking, dates, wasPaused }: MonthData) =>
-  booking.state === 'paid' && !wasPaused && hoursAhead(dates).length > 0
+  booking.state === 'paid' && !wasPaused && datesAhead(dates).length > 0
 
 /** Its fields show once it is chosen, by a press that needs no scripts, and stay when they were refused. */
 function Pause({ pauseFrom, timeZone, pauseProblem }: MonthData & PauseProblem) {
@@ -92,9 +92,10 @@ function Pause({ pauseFrom, timeZone, pauseProblem }: MonthData & PauseProblem) 
 }
 
 /** Whether the hour goes on after the month. */
-function NextMonthChoice({ booking, dates, next, keepFrom, isOffered, now, timeZone }: MonthData) {
-  const { paidAt, paidUntil, keeps, trainer } = booking
-  if (!paidAt || !paidUntil || booking.turn === 'next' || next?.buyerId === booking.buyer.id) return null
+function NextMonthChoice({ booking, dates, next, renewalOpensAt, isOffered, now, timeZone }: MonthData) {
+  const { paidAt, paidUntil, renewal, trainer } = booking
+  if (!paidAt || !paidUntil || booking.period === 'upcoming' || next?.buyerId === booking.buyer.id)
+    return null
   const end = formatDate(paidUntil, timeZone)
   if (!isOffered)
     return (
@@ -114,17 +115,17 @@ function NextMonthChoice({ booking, dates, next, keepFrom, isOffered, now, timeZ
         text={`Somebody else ${next.state === 'paid' ? 'has booked' : 'is just booking'} the month after.`}
       />
     )
-  if (keeps === 'no')
+  if (renewal === 'declined')
     return (
       <Choice heading={`You let it go after ${end}`} text="Others can book the month after; nobody has yet.">
         <IntentForm intent="keepAfterAll">Keep it after all</IntentForm>
       </Choice>
     )
-  if (booking.keepIsOpen)
+  if (booking.renewalIsOpen)
     return (
       <Choice
         heading="Not another month?"
-        text={`Your ${formatCount(hoursAhead(dates).length, 'hour', 'hours')} ahead stay yours. Others can book the month after from now on.`}
+        text={`Your ${formatCount(datesAhead(dates).length, 'hour', 'hours')} ahead stay yours. Others can book the month after from now on.`}
       >
         <IntentForm intent="drop">I will not keep it</IntentForm>
       </Choice>
@@ -132,7 +133,7 @@ function NextMonthChoice({ booking, dates, next, keepFrom, isOffered, now, timeZ
   return (
     <Choice
       heading={`After ${end}`}
-      text={`From ${formatDate(keepFrom, timeZone)} you can keep it for another month. Until ${end}, ${formatTime(paidUntil, timeZone)} nobody else can.`}
+      text={`From ${formatDate(renewalOpensAt, timeZone)} you can keep it for another month. Until ${end}, ${formatTime(paidUntil, timeZone)} nobody else can.`}
     >
       <p className="soon">
         <TimerRing left={shareLeft(paidAt, paidUntil, now)} />

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
+import { datesAhead } from '#domain/lessons/lessons.rules.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
-import { dropHour, keepAfterAll, keepHour } from '#domain/months/keeping.server.ts'
-import { pauseHour } from '#domain/months/pausing.server.ts'
+import { declineRenewal, undoDeclineRenewal, renewBooking } from '#domain/months/keeping.server.ts'
+import { pauseMonth } from '#domain/months/pausing.server.ts'
 import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
 import { MonthCalendar } from '#app/components/month.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
@@ -23,8 +23,8 @@ import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatDate, formatLongDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital, firstName, formatCount } from '#words/phrases.ts'
-import { wayBack } from '#words/methods.ts'
+import { capitalize, firstName, formatCount } from '#words/phrases.ts'
+import { refundDestinations } from '#words/methods.ts'
 import { RenewalBanner } from './keep-band.tsx'
 import { canPause, MonthChoices } from './month-choices.tsx'
 import { loadMonth, type MonthData } from './month-data.server.ts'
@@ -42,7 +42,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { fields } = await readForm()
   if (fields.get('intent') === 'keep') {
     const price = { expectedPriceCents: Number(fields.get('priceCents')) }
-    return redirect(`/trainerBooked/${(await keepHour(actor, params.id, price)).bookingId}`)
+    return redirect(`/trainerBooked/${(await renewBooking(actor, params.id, price)).bookingId}`)
   }
   const text = await runIntent(actor, params.id, fields)
   return redirectWithToast(`/dashboard/hour/${params.id}`, { text })
@@ -55,20 +55,20 @@ async function runIntent(
 ): Promise<string> {
   switch (fields.get('intent')) {
     case 'drop':
-      await dropHour(actor, id)
+      await declineRenewal(actor, id)
       return 'Others can book the month after from now on.'
     case 'coolOff': {
       const { amountCents, method } = await coolOff(actor, id)
-      const how = method === 'card' ? 'is on its way back' : `goes back to you ${wayBack[method]}`
+      const how = method === 'card' ? 'is on its way back' : `goes back to you ${refundDestinations[method]}`
       return `Your ${formatMoney(amountCents)} ${how}.`
     }
     case 'pause': {
       const days = { fromDay: fields.get('fromDay') ?? '', untilDay: fields.get('untilDay') ?? '' }
-      const { hours, until } = await pauseHour(actor, id, days)
+      const { hours, until } = await pauseMonth(actor, id, days)
       return `Paused. You get ${formatCount(hours, 'make-up', 'make-ups')} for it, until ${formatDay(until)}.`
     }
     default:
-      await keepAfterAll(actor, id)
+      await undoDeclineRenewal(actor, id)
       return 'It is yours first again.'
   }
 }
@@ -87,13 +87,13 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
   const problem = problemOf(actionData)
   const isOfPause = canPause(loaderData) && submittedValues(problem)?.get('intent') === 'pause'
   const message = isOfPause ? null : formMessage(problem)
-  const ahead = hoursAhead(dates).length
+  const ahead = datesAhead(dates).length
   return (
     <>
       <BackToDashboard />
       <h1>{nameOf(booking)}</h1>
       <p className="subtitle">
-        {slot.name}, {describeDays(slot.weekdays)}, {capital(plan ?? '')}. {monthRange(booking, timeZone)}
+        {slot.name}, {describeDays(slot.weekdays)}, {capitalize(plan ?? '')}. {monthRange(booking, timeZone)}
       </p>
       {message && <FormError>{message}</FormError>}
       <RenewalBanner {...loaderData} />
@@ -108,10 +108,10 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function monthRange({ state, turn, beginsAt, paidUntil }: MonthData['booking'], timeZone: string): string {
+function monthRange({ state, period, beginsAt, paidUntil }: MonthData['booking'], timeZone: string): string {
   if (state === 'refund_due' || state === 'refunded') return 'Your money goes back.'
   if (!paidUntil || !beginsAt) return ''
   if (state === 'ended') return `It was yours until ${formatDate(paidUntil, timeZone)}.`
-  const begins = turn === 'next' ? `From ${formatDate(beginsAt, timeZone)}. ` : ''
+  const begins = period === 'upcoming' ? `From ${formatDate(beginsAt, timeZone)}. ` : ''
   return `${begins}Yours until ${formatLongDate(paidUntil, timeZone)}.`
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
+import { listDatesToMoveTo, moveLesson } from '#domain/lessons/giving-back.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { RouteModal } from '#app/components/addressed-modal.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -23,12 +23,12 @@ import type { Route } from './+types/move.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Move this hour')
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) =>
-  listHoursToMove(actor, params.id),
+  listDatesToMoveTo(actor, params.id),
 )
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const { day, startHour } = await moveHour(actor, params.id, readChosenHour(fields))
+  const { day, startHour } = await moveLesson(actor, params.id, readChosenHour(fields))
   const text = `Moved to ${formatDay(day)}, ${formatHour(startHour)}.`
   return redirectWithToast('/dashboard/week', { text })
 })

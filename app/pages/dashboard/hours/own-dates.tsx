@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { OwnHour } from '#domain/lessons/calendar.server.ts'
+import type { MemberLesson } from '#domain/lessons/calendar.server.ts'
 import { DateMark } from '#app/components/month.tsx'
 import { missingLessonReason } from '#app/components/no-hour.ts'
 import { dayOfMonth, formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
@@ -7,7 +7,7 @@ import { formatHour } from '#words/hours.ts'
 import { firstName, formatCount } from '#words/phrases.ts'
 import { formatFreeUntil } from './outcome-words.ts'
 
-type Props = { hours: OwnHour[]; today: string; timeZone: string }
+type Props = { hours: MemberLesson[]; today: string; timeZone: string }
 
 /** Dates of a member: when and with whom, what can become or became of each, and what there is to do. */
 export function DateRows({ hours, today, timeZone }: Props) {
@@ -34,7 +34,7 @@ export function DateRows({ hours, today, timeZone }: Props) {
 }
 
 /** Where a date stands: until when it is free, what became of it, or that it took place. */
-function dateStatus(hour: OwnHour, today: string, timeZone: string): string {
+function dateStatus(hour: MemberLesson, today: string, timeZone: string): string {
   const { because, isOver, name: trainerName, insteadOf, outcome } = hour
   if (because !== null) return missingLessonReason({ because, isOver, trainerName, became: hour })
   if (isOver) return `Took place.${insteadOf ? ` ${firstName(insteadOf)} was away.` : ''}`
@@ -47,7 +47,7 @@ function dateStatus(hour: OwnHour, today: string, timeZone: string): string {
 }
 
 /** What can be done with a date; nothing with one that is over, unless a make-up is left of it. */
-export function LessonLinks({ hour }: { hour: OwnHour }) {
+export function LessonLinks({ hour }: { hour: MemberLesson }) {
   const { lessonId, day, startHour, outcome, makeUpId } = hour
   const which = (
     <span className="visually-hidden">
@@ -78,7 +78,7 @@ export function LessonLinks({ hour }: { hour: OwnHour }) {
 }
 
 /** A week's days and how many hours it has: `23 to 29 Nov`, `30 Nov to 6 Dec`. */
-export function WeekHeader({ days, hours }: { days: readonly string[]; hours: OwnHour[] }) {
+export function WeekHeader({ days, hours }: { days: readonly string[]; hours: MemberLesson[] }) {
   const [monday = '', sunday = ''] = [days[0], days.at(-1)]
   const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7)
   const from = isOneMonth ? dayOfMonth(monday) : formatDayOfMonth(monday)

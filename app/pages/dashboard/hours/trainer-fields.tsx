@@ -1,4 +1,4 @@
-import { trainersFound } from '#domain/trainers/trainers.rules.ts'
+import { maxTrainersFound } from '#domain/trainers/trainers.rules.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import type { TrainerSearch } from './named-trainer.server.ts'
@@ -28,8 +28,8 @@ export function TrainerFields({ named, error }: { named: TrainerSearch; error: s
         <SelectField
           label="Which of them?"
           aside={
-            matches.length === trainersFound
-              ? `at most ${trainersFound}: or type more of the name`
+            matches.length === maxTrainersFound
+              ? `at most ${maxTrainersFound}: or type more of the name`
               : undefined
           }
           name="trainerId"

@@ -2,12 +2,12 @@ import { ArrowRight, CalendarPlus } from 'lucide'
 import { Link } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import {
-  listOwnHours,
-  listPastHours,
-  listTrainerHours,
-  type OwnHour,
+  listOwnLessons,
+  listPastLessons,
+  listTrainerLessons,
+  type MemberLesson,
 } from '#domain/lessons/calendar.server.ts'
-import { standsFor } from '#domain/lessons/lessons.rules.ts'
+import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
 import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups.server.ts'
 import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
 import { LinkButton } from '#app/components/button.tsx'
@@ -19,8 +19,8 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { countedPhrase } from '#app/pages/dashboard/words.ts'
 import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
 import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/paging.ts'
-import { formatDay, formatDayOfMonth, formatFullDay, weeksOf } from '#words/days.ts'
-import { capital, formatCount } from '#words/phrases.ts'
+import { formatDay, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#words/days.ts'
+import { capitalize, formatCount } from '#words/phrases.ts'
 import { TrainerWeek, weekFromUrl } from './given-week.tsx'
 import { DateRows, WeekHeader } from './own-dates.tsx'
 import type { Route } from './+types/week.ts'
@@ -34,10 +34,10 @@ export const loader = createLoader(
     const page = pageFromUrl(request, 'past')
     const isTrainer = requirePerson(actor).role === 'trainer'
     const [{ today, hours }, past, makeUps, given] = await Promise.all([
-      listOwnHours(actor, { ahead: 93 }),
-      listPastHours(actor, pageRange(page, rowsInShortList)),
+      listOwnLessons(actor, { ahead: 93 }),
+      listPastLessons(actor, pageRange(page, rowsInShortList)),
       listMakeUps(actor),
-      isTrainer ? listTrainerHours(actor, { from: 7 * week, days: 7, withChanges: true }) : null,
+      isTrainer ? listTrainerLessons(actor, { from: 7 * week, days: 7, withChanges: true }) : null,
     ])
     const ahead = hours.filter(({ isOver }) => !isOver)
     const withAll = new URL(request.url).searchParams.has('all')
@@ -71,9 +71,9 @@ export default function Week({ loaderData: { own, given } }: Route.ComponentProp
   )
 }
 
-const countOf = (hours: OwnHour[]) => hours.filter(({ because }) => because === null).length
+const countOf = (hours: MemberLesson[]) => hours.filter(({ because }) => because === null).length
 
-function upcomingSentence(ahead: OwnHour[]): string {
+function upcomingSentence(ahead: MemberLesson[]): string {
   const hours = countOf(ahead)
   if (hours === 0) return 'No hour is ahead.'
   return `${formatCount(hours, 'hour', 'hours')} ahead. Give one back in time and choose another.`
@@ -118,7 +118,7 @@ function OwnDates({ makeUps, ...dates }: OwnDatesProps) {
 const initialWeeks = 2
 
 function UpcomingDates({ ahead, withAll, today, timeZone }: Omit<OwnDatesProps, 'makeUps'>) {
-  const weeks = weeksOf(ahead.map(({ day }) => day)).flatMap((days) => {
+  const weeks = groupIntoWeeks(ahead.map(({ day }) => day)).flatMap((days) => {
     const hours = ahead.filter(({ day }) => days.includes(day))
     return hours.length > 0 ? [{ days, hours }] : []
   })
@@ -151,7 +151,7 @@ function UpcomingDates({ ahead, withAll, today, timeZone }: Omit<OwnDatesProps, 
 }
 
 /** What the marks mean: a dot, and a bar where one of them is shown. */
-const UpcomingLegend = ({ hours }: { hours: OwnHour[] }) => (
+const UpcomingLegend = ({ hours }: { hours: MemberLesson[] }) => (
   <p className="month-key">
     <span>
       <Dot kind="on" />
@@ -177,13 +177,13 @@ function MakeUps({ makeUps }: { makeUps: MakeUp[] }) {
           <li key={makeUp.id}>
             <Dot kind="ring" />
             <div>
-              <b>{capital(standsFor(makeUp, formatFullDay))}</b>
+              <b>{capitalize(describeMakeUpOrigin(makeUp, formatFullDay))}</b>
               <p>
                 With {makeUp.trainerName}. Use it until {formatDay(makeUp.until)}.
               </p>
             </div>
             <LinkButton small to={`/dashboard/makeUp/${makeUp.id}`}>
-              Choose an hour<span className="visually-hidden"> {standsFor(makeUp)}</span>
+              Choose an hour<span className="visually-hidden"> {describeMakeUpOrigin(makeUp)}</span>
             </LinkButton>
           </li>
         ))}

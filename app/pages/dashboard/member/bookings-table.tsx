@@ -4,7 +4,7 @@ import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
 import { Table } from '#app/components/table.tsx'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital } from '#words/phrases.ts'
+import { capitalize } from '#words/phrases.ts'
 
 /** The member's own bookings with the state of each, and a receipt for what was paid. */
 export function BookingsTable({ bookings, timeZone }: { bookings: Booking[]; timeZone: string }) {
@@ -30,7 +30,7 @@ export function BookingsTable({ bookings, timeZone }: { bookings: Booking[]; tim
           name: 'Package',
           place: 'adds',
           look: 'muted',
-          cell: ({ plan }) => <span className="no-wrap">{plan ? capital(plan) : 'Not chosen'}</span>,
+          cell: ({ plan }) => <span className="no-wrap">{plan ? capitalize(plan) : 'Not chosen'}</span>,
         },
         { name: 'Status', place: 'says', cell: (booking) => <State booking={booking} /> },
         {

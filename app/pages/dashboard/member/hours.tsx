@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { OwnHour } from '#domain/lessons/calendar.server.ts'
+import type { MemberLesson } from '#domain/lessons/calendar.server.ts'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -8,11 +8,11 @@ import { TimerRing } from '#app/components/timer-ring.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { formatHour } from '#words/hours.ts'
 import { formatDate } from '#words/moments.ts'
-import { capital, formatCount } from '#words/phrases.ts'
+import { capitalize, formatCount } from '#words/phrases.ts'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/days-left.ts'
 
 type Props = { hours: Booking[]; now: Date; timeZone: string }
-type RowsProps = Props & { dates: readonly OwnHour[] }
+type RowsProps = Props & { dates: readonly MemberLesson[] }
 
 /** The hours that the member holds now: with whom, what plan, and how long still. */
 export function PaidMonthRows({ hours, dates, now, timeZone }: RowsProps) {
@@ -74,26 +74,28 @@ const NoBookings = () => (
 )
 
 const packageSummary = ({ plan, classes }: Booking) =>
-  `${capital(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`
+  `${capitalize(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`
 
 /** ` 19 hours ahead.` of a month whose dates are written. */
-function lessonsAhead({ id, turn }: Booking, dates: readonly OwnHour[]): string {
+function lessonsAhead({ id, period }: Booking, dates: readonly MemberLesson[]): string {
   const own = dates.filter(
     ({ bookingId, because, isOver }) => bookingId === id && because === null && !isOver,
   )
-  return turn === 'next' || own.length === 0 ? '' : ` ${formatCount(own.length, 'hour', 'hours')} ahead.`
+  return period === 'upcoming' || own.length === 0
+    ? ''
+    : ` ${formatCount(own.length, 'hour', 'hours')} ahead.`
 }
 
 /** How much of the month is left; of one that comes next, from when it is. */
 function MonthProgress({ booking, now, timeZone }: { booking: Booking; now: Date; timeZone: string }) {
-  const { paidAt, paidUntil, beginsAt, turn } = booking
+  const { paidAt, paidUntil, beginsAt, period } = booking
   if (!paidAt || !paidUntil) return null
   const from = beginsAt ?? paidAt
   return (
     <p className="month-left">
       <TimerRing left={shareLeft(from, paidUntil, now)} />
       <span>
-        {turn === 'next' && `from ${formatDate(from, timeZone)} `}
+        {period === 'upcoming' && `from ${formatDate(from, timeZone)} `}
         until {formatDate(paidUntil, timeZone)}, {formatCount(daysLeft(paidUntil, now), 'day', 'days')} left
       </span>
     </p>

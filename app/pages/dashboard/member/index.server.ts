@@ -1,9 +1,9 @@
 import type { Person } from '#domain/actor.ts'
 import { listBookings } from '#domain/bookings/bookings.server.ts'
-import { listOwnHours, type Calendar } from '#domain/lessons/calendar.server.ts'
+import { listOwnLessons, type Calendar } from '#domain/lessons/calendar.server.ts'
 import { getLesson } from '#domain/lessons/lesson-reading.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups.server.ts'
-import { memberToday } from '#domain/overview/today.server.ts'
+import { readMemberToday } from '#domain/overview/today.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
 import { rowsInShortList, pageRange } from '#app/pages/dashboard/paging.ts'
 
@@ -15,10 +15,10 @@ export type MemberOverviewData = Awaited<ReturnType<typeof loadMemberOverview>>
 export async function loadMemberOverview(member: Person, page: number) {
   const { limit, offset } = pageRange(page, rowsInShortList)
   const [today, newest, application, calendar, makeUps] = await Promise.all([
-    memberToday(member),
+    readMemberToday(member),
     listBookings(member, { limit: maxBookings }),
     findMyApplication(member),
-    listOwnHours(member),
+    listOwnLessons(member),
     listMakeUps(member),
   ])
   // all but the oldest pages are read already
@@ -34,8 +34,8 @@ export async function loadMemberOverview(member: Person, page: number) {
     calendar,
     nextLesson: await findNextLesson(member, calendar),
     makeUps,
-    hours: newest.items.filter(({ state, turn }) => state === 'paid' && turn === 'now'),
-    nextMonths: newest.items.filter(({ state, turn }) => state === 'paid' && turn === 'next'),
+    hours: newest.items.filter(({ state, period }) => state === 'paid' && period === 'current'),
+    nextMonths: newest.items.filter(({ state, period }) => state === 'paid' && period === 'upcoming'),
     open: newest.items.filter(
       ({ state, holdIsOver }) => (state === 'held' || state === 'paying') && !holdIsOver,
     ),

@@ -4,7 +4,7 @@ import { PortraitPicture } from '#app/components/picture.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { lessonStatus } from '#app/pages/dashboard/hours/outcome-words.ts'
-import { formatFullDay, nameOfDayAhead } from '#words/days.ts'
+import { formatFullDay, formatDayAhead } from '#words/days.ts'
 import { formatHour, formatHourSpan } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
 
@@ -23,7 +23,7 @@ export function NextLesson({ lesson, now, timeZone }: Props) {
       <div className="which">
         <h2 id="next-hour">Your next hour</h2>
         <p className="when">
-          {nameOfDayAhead(day, today)}, {formatHour(startHour)}
+          {formatDayAhead(day, today)}, {formatHour(startHour)}
         </p>
         <p className="who">
           <b>{trainerName}</b>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { standsFor } from '#domain/lessons/lessons.rules.ts'
+import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
@@ -7,7 +7,7 @@ import { shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { countedPhrase } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
 import { formatDate } from '#words/moments.ts'
-import { capital, formatCount } from '#words/phrases.ts'
+import { capitalize, formatCount } from '#words/phrases.ts'
 import type { MemberOverviewData } from './index.server.ts'
 import { renewalOpenedAt, renewalsOf, renewalWords, urgentRenewal } from './renewals.tsx'
 
@@ -64,7 +64,7 @@ function stepsOf(props: Props): Step[] {
     steps.push({
       key: 'make-ups',
       what: `${countedPhrase(makeUps.length, 'make-up is', 'make-ups are')} yours`,
-      text: `${capital(standsFor(firstMakeUp))}${more > 0 ? ` and ${more} more` : ''}. Use ${more > 0 ? 'the first' : 'it'} until ${formatDay(firstMakeUp.until)}.`,
+      text: `${capitalize(describeMakeUpOrigin(firstMakeUp))}${more > 0 ? ` and ${more} more` : ''}. Use ${more > 0 ? 'the first' : 'it'} until ${formatDay(firstMakeUp.until)}.`,
       to: '/dashboard/week',
       button: 'Choose an hour',
       mark: (

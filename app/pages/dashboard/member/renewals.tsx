@@ -16,11 +16,12 @@ type Renewal = Booking & { paidUntil: Date }
 export const renewalsOf = ({ hours, open, nextMonths }: MemberOverviewData): Renewal[] =>
   hours
     .filter(
-      (hour): hour is Renewal => hour.paidUntil !== null && hour.keepIsOpen && hour.keeps === 'undecided',
+      (hour): hour is Renewal =>
+        hour.paidUntil !== null && hour.renewalIsOpen && hour.renewal === 'undecided',
     )
     .filter(
       ({ slot }) =>
-        ![...open, ...nextMonths].some((next) => next.turn === 'next' && next.slot.id === slot.id),
+        ![...open, ...nextMonths].some((next) => next.period === 'upcoming' && next.slot.id === slot.id),
     )
     .sort((left, right) => left.paidUntil.getTime() - right.paidUntil.getTime())
 

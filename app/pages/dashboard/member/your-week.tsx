@@ -1,17 +1,17 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import type { Calendar, OwnHour } from '#domain/lessons/calendar.server.ts'
+import type { Calendar, MemberLesson } from '#domain/lessons/calendar.server.ts'
 import { DateMark } from '#app/components/month.tsx'
 import { missingLessonReason } from '#app/components/no-hour.ts'
 import { LessonLinks } from '#app/pages/dashboard/hours/own-dates.tsx'
-import { dayAfter, dayOfMonth, weekdayName } from '#words/days.ts'
+import { addDays, dayOfMonth, weekdayName } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 /** Seven days from today, each with its hours. */
-export function WeekOverview({ today, hours }: Calendar<OwnHour>) {
-  const days = Array.from({ length: 7 }, (_, index) => dayAfter(today, index))
+export function WeekOverview({ today, hours }: Calendar<MemberLesson>) {
+  const days = Array.from({ length: 7 }, (_, index) => addDays(today, index))
   const byDay = Map.groupBy(hours, ({ day }) => day)
   return (
     <section className="panel">
@@ -40,7 +40,7 @@ export function WeekOverview({ today, hours }: Calendar<OwnHour>) {
   )
 }
 
-function WeekLesson({ hour }: { hour: OwnHour }) {
+function WeekLesson({ hour }: { hour: MemberLesson }) {
   const { startHour, because, isOver, name, insteadOf } = hour
   return (
     <div className="hour-of-day">

@@ -7,7 +7,7 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { formatMonth } from '#words/days.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoneyWithCents } from '#words/money.ts'
-import { capital } from '#words/phrases.ts'
+import { capitalize } from '#words/phrases.ts'
 import { PrintBar } from '#app/pages/dashboard/paper-bar.tsx'
 import type { Route } from './+types/statement.ts'
 
@@ -104,7 +104,7 @@ function StatementTable({ statement, club }: StatementData) {
             <td>
               <b>{titleOf(line)}</b>
               <span>
-                {[formatDate(line.enteredAt, club.timeZone), line.plan && capital(line.plan), line.note]
+                {[formatDate(line.enteredAt, club.timeZone), line.plan && capitalize(line.plan), line.note]
                   .filter(Boolean)
                   .join(', ')}
               </span>

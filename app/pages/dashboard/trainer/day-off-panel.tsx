@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { DayOff, TrainerHour } from '#domain/lessons/calendar.server.ts'
+import type { DayOff, TrainerLesson } from '#domain/lessons/calendar.server.ts'
 import { daysInSentence } from '#app/components/week-dots.tsx'
 import { StateIllustration } from '#app/pages/bookings/state-court.tsx'
-import { nameOfDayAhead } from '#words/days.ts'
+import { formatDayAhead } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { firstName } from '#words/phrases.ts'
 import { withoutFullStop } from '#words/quotes.ts'
@@ -12,7 +12,7 @@ type Props = {
   weekdays: string[]
   today: string
   /** The next hour that the trainer gives, where one is known. */
-  next: TrainerHour | undefined
+  next: TrainerLesson | undefined
   /** Where all dates are. */
   children: ReactNode
 }
@@ -39,8 +39,8 @@ export function DayOffPanel({ why, weekdays, today, next, children }: Props) {
 const headings = { 'day off': 'Your day off', closed: 'The club is closed', away: 'You are away' }
 
 /** `Your next hour is Monday at 06:00, with Kofi.` */
-function nextLessonSentence(next: TrainerHour | undefined, today: string): string {
+function nextLessonSentence(next: TrainerLesson | undefined, today: string): string {
   if (!next) return 'Nobody comes in the next two weeks.'
-  const day = nameOfDayAhead(next.day, today).replace('Tomorrow', 'tomorrow')
+  const day = formatDayAhead(next.day, today).replace('Tomorrow', 'tomorrow')
   return `Your next hour is ${day} at ${formatHour(next.startHour)}, with ${firstName(next.name)}.`
 }

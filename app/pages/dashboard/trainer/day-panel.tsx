@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { TrainerHour } from '#domain/lessons/calendar.server.ts'
+import type { TrainerLesson } from '#domain/lessons/calendar.server.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
-import { capital, firstName } from '#words/phrases.ts'
+import { capitalize, firstName } from '#words/phrases.ts'
 
-type Props = { heading: string; day: string; hours: TrainerHour[]; free?: number[]; more?: ReactNode }
+type Props = { heading: string; day: string; hours: TrainerLesson[]; free?: number[]; more?: ReactNode }
 
 /** A trainer's hours of one day: who comes, and who does not and why. */
 export function DayPanel({ heading, day, hours, free = [], more }: Props) {
@@ -39,7 +39,7 @@ export function DayPanel({ heading, day, hours, free = [], more }: Props) {
   )
 }
 
-function LessonRow({ hour }: { hour: TrainerHour }) {
+function LessonRow({ hour }: { hour: TrainerLesson }) {
   const { lessonId, startHour, isOver, name, portrait, coveredBy } = hour
   const change = lessonChange(hour)
   return (
@@ -72,17 +72,17 @@ function hourSpans(hours: number[]): string[] {
 }
 
 /** `Gold, hour 6 of 20, for Jonas` */
-const lessonOrigin = ({ plan, place, of, insteadOf }: TrainerHour) =>
-  [plan && capital(plan), `hour ${place} of ${of}`, insteadOf && `for ${firstName(insteadOf)}`]
+const lessonOrigin = ({ plan, ordinal, of, insteadOf }: TrainerLesson) =>
+  [plan && capitalize(plan), `hour ${ordinal} of ${of}`, insteadOf && `for ${firstName(insteadOf)}`]
     .filter(Boolean)
     .join(', ')
 
 /** Why the trainer does not give this hour, to them; null when they do. */
-export function lessonChange({ because, isWanted, coveredBy }: TrainerHour): string | null {
+export function lessonChange({ because, needsCover, coveredBy }: TrainerLesson): string | null {
   switch (because) {
     case null:
       if (coveredBy) return `${coveredBy} stands in for you.`
-      return isWanted ? 'You are away. Nobody has taken it yet.' : null
+      return needsCover ? 'You are away. Nobody has taken it yet.' : null
     case 'given back':
       return 'Gave it back.'
     case 'moved':

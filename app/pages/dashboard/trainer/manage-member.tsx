@@ -13,7 +13,7 @@ import { Table, PersonCell } from '#app/components/table.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { formatHourSpan } from '#words/hours.ts'
 import { formatDate } from '#words/moments.ts'
-import { capital, formatCount } from '#words/phrases.ts'
+import { capitalize, formatCount } from '#words/phrases.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -78,7 +78,7 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
 function StatBar({ current, free, now }: Route.ComponentProps['loaderData']) {
   const people = new Set(current.map(({ email }) => email)).size
   const classes = current.reduce((sum, { plan }) => sum + planOf(plan).classes, 0)
-  const ending = current.filter(({ isKept }) => !isKept)
+  const ending = current.filter(({ isRenewed }) => !isRenewed)
   const first = ending.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0]
   return (
     <div className="bar">
@@ -135,7 +135,7 @@ function CurrentMembers({
           look: 'muted',
           cell: ({ startHour }) => <span className="no-wrap">{formatHourSpan(startHour)}</span>,
         },
-        { name: 'Package', place: 'adds', cell: ({ plan }) => capital(plan) },
+        { name: 'Package', place: 'adds', cell: ({ plan }) => capitalize(plan) },
         {
           name: 'Classes',
           place: 'wide',
@@ -197,7 +197,7 @@ function FormerMembers({ members, timeZone }: { members: FormerMember[]; timeZon
           look: 'muted',
           cell: ({ slotName, startHour }) => `${slotName}, ${formatHourSpan(startHour)}`,
         },
-        { name: 'Package', place: 'adds', look: 'muted', cell: ({ plan }) => capital(plan) },
+        { name: 'Package', place: 'adds', look: 'muted', cell: ({ plan }) => capitalize(plan) },
         {
           name: 'Ended',
           place: 'number',

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide'
 import { useNavigation } from 'react-router'
-import { trainerToday } from '#domain/overview/today.server.ts'
+import { readTrainerToday } from '#domain/overview/today.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { addSlot, changeSlot, listOwnSlots, removeSlot } from '#domain/trainers/own-slots.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const [slots, today] = await Promise.all([listOwnSlots(actor), trainerToday(actor)])
+    const [slots, today] = await Promise.all([listOwnSlots(actor), readTrainerToday(actor)])
     const editing = new URL(request.url).searchParams.get('slot')
     if (editing !== null && editing !== 'new' && !slots.some(({ id }) => id === editing))
       throw notFound('This slot')

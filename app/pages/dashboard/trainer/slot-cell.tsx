@@ -36,14 +36,14 @@ type SlotBuyer = NonNullable<OwnSlot['buyer']>
 
 /** When its member comes next, and whether the hour goes on after the month. */
 function NextMonth({ buyer, name, timeZone }: { buyer: SlotBuyer; name: string; timeZone: string }) {
-  const { bookingId, nextDay, keeps, next } = buyer
+  const { bookingId, nextDay, renewal, next } = buyer
   return (
     <div className="ahead">
       {nextDay && <span>Next: {formatDay(nextDay)}</span>}
       <span>{afterMonthSentence(buyer, timeZone)}</span>
       {!next && (
         <Link className="change" to={`/dashboard/closeHour/${bookingId}`}>
-          {keeps === 'closed' ? 'Offer again' : 'Give up'}
+          {renewal === 'closed' ? 'Offer again' : 'Give up'}
           <span className="visually-hidden"> {name}</span>
         </Link>
       )}
@@ -52,12 +52,12 @@ function NextMonth({ buyer, name, timeZone }: { buyer: SlotBuyer; name: string; 
 }
 
 /** `keeps it, until 20 Jan 2027`, `ends 20 Dec 2026, then Tomas Novak`. */
-function afterMonthSentence({ until, keeps, next }: SlotBuyer, timeZone: string): string {
+function afterMonthSentence({ until, renewal, next }: SlotBuyer, timeZone: string): string {
   if (next?.isSame) return `keeps it, until ${formatDate(next.until, timeZone)}`
   const end = until ? formatDate(until, timeZone) : ''
   if (next) return `ends ${end}, then ${next.name}`
-  if (keeps === 'closed') return `ends ${end}, given up`
-  return keeps === 'no' ? `ends ${end}, not kept` : `ends ${end} unless kept`
+  if (renewal === 'closed') return `ends ${end}, given up`
+  return renewal === 'declined' ? `ends ${end}, not kept` : `ends ${end} unless kept`
 }
 
 function Buyer({ slot }: { slot: OwnSlot }) {

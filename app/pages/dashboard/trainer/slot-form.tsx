@@ -9,9 +9,9 @@ import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-pr
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatHourSpan } from '#words/hours.ts'
-import { currencySign, typedAmount } from '#words/money.ts'
+import { currencySymbol, formatAmount } from '#words/money.ts'
 import { bounds } from '#words/bounds.ts'
-import { firstPriceCents } from '#domain/slots/slots.rules.ts'
+import { defaultSlotPriceCents } from '#domain/slots/slots.rules.ts'
 
 type Props = {
   /** The free slot to change; null for a new one. */
@@ -56,10 +56,10 @@ export function SlotForm({ slot, takenHours, problem, pending }: Props) {
         />
         <TextField
           label="Price"
-          aside={`${currencySign()} a month`}
+          aside={`${currencySymbol()} a month`}
           name="price"
           inputMode="decimal"
-          defaultValue={typed?.get('price') ?? typedAmount(slot?.priceCents ?? firstPriceCents)}
+          defaultValue={typed?.get('price') ?? formatAmount(slot?.priceCents ?? defaultSlotPriceCents)}
           error={errors.price}
         />
         <div className="button-row">

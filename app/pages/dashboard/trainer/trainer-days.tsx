@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import type { Calendar, DayOff, TrainerHour } from '#domain/lessons/calendar.server.ts'
+import type { Calendar, DayOff, TrainerLesson } from '#domain/lessons/calendar.server.ts'
 import { countedPhrase } from '#app/pages/dashboard/words.ts'
-import { dayAfter, formatDay, formatDayOfMonth, weekdayName } from '#words/days.ts'
+import { addDays, formatDay, formatDayOfMonth, weekdayName } from '#words/days.ts'
 import { lessonChange, DayPanel } from './day-panel.tsx'
 import { DayOffPanel } from './day-off-panel.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
-type Props = Calendar<TrainerHour> & {
+type Props = Calendar<TrainerLesson> & {
   /** The hours of today that are still ahead and nobody's, the earliest first. */
   free: number[]
   /** Why the trainer gives no hour today; null on a day of work. */
@@ -18,7 +18,7 @@ type Props = Calendar<TrainerHour> & {
 /** Who comes today, and who on the next day with hours that the trainer gives; a day off says when that is. */
 export function TrainerDays({ today, hours, free, whyOff, weekdays }: Props) {
   const byDay = Map.groupBy(hours, ({ day }) => day)
-  const tomorrow = dayAfter(today, 1)
+  const tomorrow = addDays(today, 1)
   const next = hours.find((hour) => hour.day > today && lessonChange(hour) === null)
   const ofToday = byDay.get(today) ?? []
   if (!whyOff)
@@ -48,7 +48,7 @@ function NextDay({
 }: {
   day: string
   tomorrow: string
-  byDay: Map<string, TrainerHour[]>
+  byDay: Map<string, TrainerLesson[]>
 }) {
   const hours = byDay.get(day) ?? []
   const given = hours.filter((hour) => lessonChange(hour) === null).length

@@ -1,6 +1,6 @@
 import { ArrowRight, CalendarClock, CircleDollarSign, UsersRound } from 'lucide'
 import { Link } from 'react-router'
-import type { Calendar, TrainerHour } from '#domain/lessons/calendar.server.ts'
+import type { Calendar, TrainerLesson } from '#domain/lessons/calendar.server.ts'
 import type { TrainerToday } from '#domain/overview/today.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -107,7 +107,7 @@ export function TrainerOverview({ today, slots, calendar, dayOff, cover, name, t
 /** The hours of today after this time of the club's clock that are nobody's. */
 function freeHoursToday(
   slots: Props['slots'],
-  { today, hours }: Calendar<TrainerHour>,
+  { today, hours }: Calendar<TrainerLesson>,
   time: string,
 ): number[] {
   const given = hours.filter((hour) => hour.day === today && hour.because === null)
@@ -124,7 +124,7 @@ function endsFirstSentence({ endsFirst, members }: TrainerToday, timeZone: strin
 }
 
 /** `Two hours today, the next at 08:00.` Nothing on a day without any. */
-function todaySentence({ today, hours }: Calendar<TrainerHour>): string {
+function todaySentence({ today, hours }: Calendar<TrainerLesson>): string {
   const given = hours.filter((hour) => hour.day === today && lessonChange(hour) === null)
   if (given.length === 0) return ''
   const next = given.find(({ isOver }) => !isOver)

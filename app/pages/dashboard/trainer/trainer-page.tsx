@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
-import { readOwnPage, saveOwnPage, type OwnPage, type Taken } from '#domain/trainers/own-page.server.ts'
+import {
+  readOwnPage,
+  saveOwnPage,
+  type OwnPage,
+  type OccupiedSchedule,
+} from '#domain/trainers/own-page.server.ts'
 import { trainerPageInput } from '#domain/trainers/trainers.input.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
@@ -99,17 +104,17 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
   const [days, setDays] = useState(values.weekdays)
   const pending = useNavigation().formMethod === 'POST'
   const messages = fieldMessages(problem)
-  const { taken } = own
-  const isTaken = taken.slots.length > 0
+  const { occupied } = own
+  const isTaken = occupied.slots.length > 0
   return (
     <div className="with-side settings">
       <CheckedForm problem={problem} encType="multipart/form-data" className="stack" preventScrollReset>
         <FormDraft of={`trainer ${own.about}`} />
-        {isTaken && <p className="hold-note">{fixedUntilSentence(taken, timeZone)}</p>}
+        {isTaken && <p className="hold-note">{fixedUntilSentence(occupied, timeZone)}</p>}
         <DaysField
           chosen={days}
           onChange={setDays}
-          sold={taken.weekdays}
+          sold={occupied.weekdays}
           hint={
             isTaken
               ? 'A volt dot is sold and stays; sold hours do not move to a day that you add.'
@@ -121,7 +126,7 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
           <HoursField
             value={hours}
             onChange={setHours}
-            hint={isTaken ? `At least ${taken.slots.length}, which members have.` : undefined}
+            hint={isTaken ? `At least ${occupied.slots.length}, which members have.` : undefined}
             error={messages.hoursADay}
           />
           <NumberField
@@ -177,7 +182,7 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
 }
 
 /** `Slot 1, Slot 2 are taken: Monday to Friday stay as they are until 21 Dec 2026.` */
-function fixedUntilSentence({ slots, weekdays, until }: Taken, timeZone: string): string {
+function fixedUntilSentence({ slots, weekdays, until }: OccupiedSchedule, timeZone: string): string {
   const stays = `${slots.join(', ')}: ${describeDays(weekdays)}`
   return until
     ? `What members paid for stays until ${formatDate(until, timeZone)} (${stays}). All else can change at any time.`

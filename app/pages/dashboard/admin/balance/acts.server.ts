@@ -1,8 +1,8 @@
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
-import { centsOf, formatMoney } from '#words/money.ts'
+import { parseCents, formatMoney } from '#words/money.ts'
 import { recordPayout } from '#domain/ledger/payouts.server.ts'
-import { repeatRefund } from '#domain/payments/refunds.server.ts'
+import { retryRefund } from '#domain/payments/refunds.server.ts'
 import { refundFromForm } from '#app/pages/dashboard/admin/refund.server.ts'
 
 /** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
@@ -14,14 +14,14 @@ export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Pro
     const trainerId = requireId(field('trainerId'), 'This trainer')
     const payout = await recordPayout(actor, {
       trainerId,
-      amountCents: centsOf(form.get('amount') ?? '') as number,
+      amountCents: parseCents(form.get('amount') ?? '') as number,
       note: field('note'),
       requestKey: field('requestKey'),
     })
     return `The payout of ${formatMoney(payout.amountCents)} is recorded.`
   }
   if (field('intent') === 'repeat') {
-    const refund = await repeatRefund(actor, requireId(field('refundId'), 'This refund'))
+    const refund = await retryRefund(actor, requireId(field('refundId'), 'This refund'))
     const amount = formatMoney(refund.amountCents)
     return refund.state === 'succeeded'
       ? `The refund of ${amount} had gone through after all; nothing was sent again.`

@@ -1,5 +1,5 @@
 import type { BalanceByDay } from '#domain/ledger/balance.server.ts'
-import { dayAfter, formatDayOfMonth } from '#words/days.ts'
+import { addDays, formatDayOfMonth } from '#words/days.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 
@@ -67,7 +67,7 @@ export function BalanceChart({ byDay }: { byDay: BalanceByDay }) {
         <ul className="dates">
           {[0, 1, 2, 3, 4].map((quarter) => (
             <li key={quarter}>
-              {formatDayOfMonth(dayAfter(from, Math.round((daysBetween(from, to) * quarter) / 4)))}
+              {formatDayOfMonth(addDays(from, Math.round((daysBetween(from, to) * quarter) / 4)))}
             </li>
           ))}
         </ul>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Download, FileText } from 'lucide'
 import { useSearchParams } from 'react-router'
-import { balance, balanceByDay } from '#domain/ledger/balance.server.ts'
+import { readBalance, readBalanceByDay } from '#domain/ledger/balance.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { incomeByMonthAndPlan } from '#domain/ledger/income.server.ts'
 import { listLedger } from '#domain/ledger/ledger.server.ts'
-import { owedByTrainer, readStanding } from '#domain/ledger/payouts.server.ts'
+import { listOwedTrainers, readStanding } from '#domain/ledger/payouts.server.ts'
 import { findRefundable } from '#domain/payments/refundable.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -48,11 +48,11 @@ export const loader = createLoader(
     const [page, owedPage] = [pageFromUrl(request), pageFromUrl(request, 'owed')]
     const payee = asked.get('payout')
     const [totals, byDay, income, ledger, owed, payout, refund, failedRefunds] = await Promise.all([
-      balance(actor),
-      balanceByDay(actor, 29),
+      readBalance(actor),
+      readBalanceByDay(actor, 29),
       incomeByMonthAndPlan(actor),
       listLedger(actor, pageRange(page, rowsInMediumList)),
-      owedByTrainer(actor, pageRange(owedPage, rowsInShortList)),
+      listOwedTrainers(actor, pageRange(owedPage, rowsInShortList)),
       payee ? readStanding(actor, payee) : null,
       findRefundable(actor, asked.get('refund')),
       listFailedRefunds(actor),

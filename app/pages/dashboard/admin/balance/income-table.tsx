@@ -3,7 +3,7 @@ import { plans } from '#domain/bookings/bookings.rules.ts'
 import { Table } from '#app/components/table.tsx'
 import { formatMonth } from '#words/days.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital } from '#words/phrases.ts'
+import { capitalize } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
 
 type Month = { month: string; cents: Record<string, number>; total: number }
@@ -21,7 +21,7 @@ export function IncomeTable({ income }: { income: Income[] }) {
           {plans.map((plan) => (
             <span key={plan.name}>
               <i className={`swatch ${plan.name}`} />
-              {capital(texts.trainerBooked.plans[plan.name])}
+              {capitalize(texts.trainerBooked.plans[plan.name])}
             </span>
           ))}
         </span>
@@ -39,7 +39,7 @@ export function IncomeTable({ income }: { income: Income[] }) {
           },
           { name: 'Share', place: 'wide', cell: (month) => <Bar month={month} most={most} /> },
           ...plans.map((plan) => ({
-            name: capital(plan.name),
+            name: capitalize(plan.name),
             place: 'number' as const,
             look: 'right' as const,
             cell: ({ cents }: Month) => formatMoney(cents[plan.name] ?? 0),

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { listInvoices, mostSheets } from '#domain/invoices/invoices.server.ts'
+import { listInvoices, maxInvoicesPerPage } from '#domain/invoices/invoices.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { pageMeta } from '#app/frame/titles.ts'
-import { formatMonth, monthAfter } from '#words/days.ts'
+import { formatMonth, addMonths } from '#words/days.ts'
 import { formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
 import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
@@ -19,15 +19,15 @@ export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const page = pageFromUrl(request)
     const month = new URL(request.url).searchParams.get('month')
-    const { items, ...listed } = await listInvoices(actor, { month, ...pageRange(page, mostSheets) })
-    return { invoices: items, ...listed, page, most: mostSheets, club }
+    const { items, ...listed } = await listInvoices(actor, { month, ...pageRange(page, maxInvoicesPerPage) })
+    return { invoices: items, ...listed, page, most: maxInvoicesPerPage, club }
   },
 )
 
 /** All invoices of a month under each other, a sheet each: printed, they are one file. */
 export default function Invoices({ loaderData }: Route.ComponentProps) {
   const { invoices, month, total, page, most, club } = loaderData
-  const [before, after] = [monthAfter(month, -1), monthAfter(month)]
+  const [before, after] = [addMonths(month, -1), addMonths(month)]
   return (
     <>
       <SkipLink />

@@ -1,15 +1,15 @@
 import type { LedgerEntry } from '#domain/ledger/ledger.server.ts'
-import type { Listed } from '#domain/paging.ts'
+import type { Page } from '#domain/paging.ts'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
 import { Table, PersonCell, type Column } from '#app/components/table.tsx'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital, formatCount } from '#words/phrases.ts'
-import { methodNames } from '#words/methods.ts'
+import { capitalize, formatCount } from '#words/phrases.ts'
+import { paymentMethodNames } from '#words/methods.ts'
 
-type Props = { ledger: Listed<LedgerEntry>; totalCents: number; timeZone: string; addressOf: AddressOf }
+type Props = { ledger: Page<LedgerEntry>; totalCents: number; timeZone: string; addressOf: AddressOf }
 
 type AddressOf = (parameter: string, id: string) => string
 
@@ -74,7 +74,7 @@ const columnsOf = (timeZone: string, addressOf: AddressOf): Column<LedgerEntry>[
     name: 'Package',
     place: 'wide',
     look: 'muted',
-    cell: (entry) => <span className="no-wrap">{capital(entry.plan ?? '')}</span>,
+    cell: (entry) => <span className="no-wrap">{capitalize(entry.plan ?? '')}</span>,
   },
   { name: 'Status', place: 'tail', cell: (entry) => <Status entry={entry} /> },
   {
@@ -122,6 +122,7 @@ function Status({ entry }: { entry: LedgerEntry }) {
   const { word, kind } = states[entry.kind]
   if (entry.failedRefundCents > 0) return <StatusDot kind="bad">Refund failed</StatusDot>
   if (entry.kind === 'refund' && entry.cents > 0) return <StatusDot kind="ink">Refund came back</StatusDot>
-  const how = entry.method && entry.method !== 'card' ? `, ${methodNames[entry.method].toLowerCase()}` : ''
+  const how =
+    entry.method && entry.method !== 'card' ? `, ${paymentMethodNames[entry.method].toLowerCase()}` : ''
   return <StatusDot kind={kind}>{entry.note === 'Paid twice' ? entry.note : `${word}${how}`}</StatusDot>
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Owed } from '#domain/ledger/payouts.server.ts'
+import type { OwedTrainers } from '#domain/ledger/payouts.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Table, PersonCell } from '#app/components/table.tsx'
 import { formatMoney } from '#words/money.ts'
@@ -7,7 +7,7 @@ import { formatCount } from '#words/phrases.ts'
 import { ListPagination } from '#app/pages/dashboard/list-pages.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/paging.ts'
 
-type Props = { owed: Owed; page: number; addressOf: (parameter: string, id: string) => string }
+type Props = { owed: OwedTrainers; page: number; addressOf: (parameter: string, id: string) => string }
 
 /** The trainers whom the club owes, most first, each with the way to pay them. */
 export function Payouts({ owed, page, addressOf }: Props) {

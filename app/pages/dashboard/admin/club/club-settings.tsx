@@ -1,12 +1,12 @@
-import { clubWords } from '#domain/club/club.server.ts'
+import { readClubCopy } from '#domain/club/club.server.ts'
 import {
-  currencyIsFixed,
+  isCurrencyFixed,
   lockedSettings,
   readClubSettings,
   saveClubSettings,
 } from '#domain/club/settings.server.ts'
-import { stepsBeforeOpening } from '#domain/overview/before-opening.server.ts'
-import { nextNumber } from '#domain/invoices/invoices.server.ts'
+import { listSetupSteps } from '#domain/overview/before-opening.server.ts'
+import { nextInvoiceNumber } from '#domain/invoices/invoices.server.ts'
 import { requireRole } from '#domain/actor.ts'
 import { problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
 import { withFormErrors } from '#app/forms/keep-page.ts'
@@ -30,17 +30,17 @@ const heading = 'Club Settings'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
-  const [settings, { voices }, number, isFixed, opening] = await Promise.all([
+  const [settings, { testimonials }, number, isFixed, opening] = await Promise.all([
     readClubSettings(actor),
-    clubWords(),
-    nextNumber(actor),
-    currencyIsFixed(actor),
-    stepsBeforeOpening(actor),
+    readClubCopy(),
+    nextInvoiceNumber(actor),
+    isCurrencyFixed(actor),
+    listSetupSteps(actor),
   ])
   const locked = lockedSettings()
   return {
     settings,
-    voices,
+    testimonials,
     opening,
     nextNumber: number,
     currencyIsFixed: isFixed,
@@ -60,7 +60,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function ClubSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { settings, voices, opening, locked, timeZones } = loaderData
+  const { settings, testimonials, opening, locked, timeZones } = loaderData
   const problem = problemOf(actionData)
   const typed = submittedValues(problem)
   return (
@@ -91,7 +91,7 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
         timeZones={timeZones}
         problem={problem}
       />
-      <TestimonialsList voices={voices} />
+      <TestimonialsList testimonials={testimonials} />
     </>
   )
 }

@@ -1,5 +1,10 @@
 import { Form, useNavigation } from 'react-router'
-import { addVoice, changeVoice, getVoice, removeVoice } from '#domain/club/voices.server.ts'
+import {
+  addTestimonial,
+  changeTestimonial,
+  getTestimonial,
+  removeTestimonial,
+} from '#domain/club/voices.server.ts'
 import { requireRole } from '#domain/actor.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
@@ -31,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'A vo
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   requireRole(actor, 'admin')
-  return { voice: params.id === 'new' ? null : await getVoice(actor, params.id) }
+  return { voice: params.id === 'new' ? null : await getTestimonial(actor, params.id) }
 })
 
 export const action = createAction(
@@ -40,7 +45,7 @@ export const action = createAction(
     const form = await readComposeForm(readForm, actor)
     const save = async () => {
       if (form.get('intent') === 'remove')
-        return removeVoice(actor, id).then(() => 'The voice is taken down.')
+        return removeTestimonial(actor, id).then(() => 'The voice is taken down.')
       const input = {
         name: form.get('name') ?? '',
         who: form.get('who') ?? '',
@@ -48,8 +53,8 @@ export const action = createAction(
         photo: form.get('photo') ?? '',
         consent: form.get('consent') ?? '',
       }
-      if (id === 'new') return addVoice(actor, input).then(() => 'The voice is on the first page.')
-      return changeVoice(actor, id, input, form.get('seen')).then(() => 'The voice was changed.')
+      if (id === 'new') return addTestimonial(actor, input).then(() => 'The voice is on the first page.')
+      return changeTestimonial(actor, id, input, form.get('seen')).then(() => 'The voice was changed.')
     }
     return redirectWithToast(settings, { text: await save() })
   },

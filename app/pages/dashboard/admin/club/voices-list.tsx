@@ -1,6 +1,6 @@
 import { Plus } from 'lucide'
 import { Link } from 'react-router'
-import type { Voice } from '#domain/club/club.server.ts'
+import type { Testimonial } from '#domain/club/club.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { formatDate } from '#words/moments.ts'
@@ -8,11 +8,11 @@ import { SettingsSection } from '#app/pages/dashboard/part.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
 /** Who speaks on the first page, each with the day on which they agreed to it. */
-export function TestimonialsList({ voices }: { voices: Voice[] }) {
+export function TestimonialsList({ testimonials }: { testimonials: Testimonial[] }) {
   return (
     <SettingsSection heading="Voices" note="Only people who said yes. Without any, the part is left out.">
-      <ul className="voices-list">
-        {voices.map(({ id, name, words, picture, consent }) => (
+      <ul className="testimonials-list">
+        {testimonials.map(({ id, name, words, picture, consent }) => (
           <li key={id}>
             <Picture picture={picture} alt="" ratio="4-5" sizes="48px" />
             <div>

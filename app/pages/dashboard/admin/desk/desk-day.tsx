@@ -7,7 +7,7 @@ import { formatFullDay } from '#words/days.ts'
 import { formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { formatCount } from '#words/phrases.ts'
-import { methodNames } from '#words/methods.ts'
+import { paymentMethodNames } from '#words/methods.ts'
 
 /** The money of one day at the desk; its cash is what the drawer has more than in the morning. */
 export function DeskDay({ day, today, entries, cents, timeZone }: Day & { timeZone: string }) {
@@ -21,7 +21,7 @@ export function DeskDay({ day, today, entries, cents, timeZone }: Day & { timeZo
       <dl className="desk-sums">
         {(['cash', 'terminal', 'transfer'] as const).map((method) => (
           <div key={method}>
-            <dt>{method === 'cash' ? 'Cash in the drawer' : methodNames[method]}</dt>
+            <dt>{method === 'cash' ? 'Cash in the drawer' : paymentMethodNames[method]}</dt>
             <dd className="tabular">{formatMoney(cents[method], entries[0]?.currency)}</dd>
           </div>
         ))}
@@ -61,7 +61,7 @@ const columnsOf = (timeZone: string): Column<DeskEntry>[] => [
     place: 'adds',
     cell: ({ method, slip, cents }) => (
       <StatusDot kind={cents < 0 ? 'ring' : 'ink'}>
-        {methodNames[method]}
+        {paymentMethodNames[method]}
         {slip && ` ${slip}`}
         {cents < 0 && ', handed back'}
       </StatusDot>

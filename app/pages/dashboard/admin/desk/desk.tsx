@@ -7,7 +7,7 @@ import {
   type ExpectedPayment,
   type RefundDue,
 } from '#domain/ledger/desk.server.ts'
-import { recordHandedBack } from '#domain/payments/handing-back.server.ts'
+import { recordDeskRefund } from '#domain/payments/handing-back.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -26,7 +26,7 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { BackToDashboard } from '#app/pages/dashboard/back-to-index.tsx'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { methodNames } from '#words/methods.ts'
+import { paymentMethodNames } from '#words/methods.ts'
 import { DeskDay } from './desk-day.tsx'
 import type { Route } from './+types/desk.ts'
 
@@ -58,7 +58,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   requireRole(actor, 'admin')
   const { fields } = await readForm()
   const method = fields.get('method') as 'cash'
-  const { amountCents, currency } = await recordHandedBack(actor, fields.get('refundId') ?? '', { method })
+  const { amountCents, currency } = await recordDeskRefund(actor, fields.get('refundId') ?? '', { method })
   const text = `${formatMoney(amountCents, currency)} handed back.`
   return redirectWithToast('/dashboard/desk', { text })
 })
@@ -121,7 +121,7 @@ function RefundsDue({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
                 defaultValue={method}
                 options={(['cash', 'terminal', 'transfer'] as const).map((value) => ({
                   value,
-                  label: methodNames[value],
+                  label: paymentMethodNames[value],
                 }))}
               />
               <Button pending={sending === refundId}>

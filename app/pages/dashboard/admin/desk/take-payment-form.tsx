@@ -16,9 +16,9 @@ import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
 import { bounds } from '#words/bounds.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
-import { centsOf, formatMoney, formatMoneyWithCents } from '#words/money.ts'
-import { capital, firstName, formatCount } from '#words/phrases.ts'
-import { methodNames } from '#words/methods.ts'
+import { parseCents, formatMoney, formatMoneyWithCents } from '#words/money.ts'
+import { capitalize, firstName, formatCount } from '#words/phrases.ts'
+import { paymentMethodNames } from '#words/methods.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 const paymentMethods: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: IconNode }[] = [
@@ -43,7 +43,7 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }
   const typed = submittedValues(problem)
   const [plan, setPlan] = useState<PlanName>((typed?.get('plan') as PlanName) || booking.plan || 'silver')
   const [discount, setDiscount] = useState(typed?.get('discount') ?? '')
-  const toPayCents = Math.max(0, booking.planPrices[plan] - (centsOf(discount) ?? 0))
+  const toPayCents = Math.max(0, booking.planPrices[plan] - (parseCents(discount) ?? 0))
   const { buyer, currency, slot } = booking
   const [first, last] = [dates[0], dates.at(-1)]
   const classes = plans.find(({ name }) => name === plan)?.classes ?? 0
@@ -53,7 +53,7 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }
       : []),
     {
       name: 'Package',
-      value: `${capital(plan)}, ${formatCount(classes, 'class', 'classes')}`,
+      value: `${capitalize(plan)}, ${formatCount(classes, 'class', 'classes')}`,
       className: scriptsOnlyClass,
     },
     ...(last ? [{ name: 'Last time', value: formatDay(last.day) }] : []),
@@ -111,7 +111,7 @@ function Fields(props: FieldsProps) {
               <input type="radio" name="method" value={method} defaultChecked={method === chosen} required />
               <Icon of={icon} />
               <span>
-                <b>{methodNames[method]}</b>
+                <b>{paymentMethodNames[method]}</b>
                 {where}
               </span>
             </label>
@@ -142,7 +142,7 @@ function Fields(props: FieldsProps) {
         onChange={(event) => setPlan(event.currentTarget.value as PlanName)}
         options={plans.map(({ name }) => ({
           value: name,
-          label: `${capital(name)}, ${formatMoney(planPrices[name], currency)}`,
+          label: `${capitalize(name)}, ${formatMoney(planPrices[name], currency)}`,
         }))}
         error={errors.plan}
       />
@@ -185,7 +185,7 @@ function Fields(props: FieldsProps) {
 /** What goes back over the counter; the club does not keep it. */
 function CashChange({ toPayCents, currency, name }: { toPayCents: number; currency: string; name: string }) {
   const [given, setGiven] = useState('')
-  const givenCents = centsOf(given)
+  const givenCents = parseCents(given)
   const back = givenCents === undefined ? null : givenCents - toPayCents
   return (
     <div className="two of-cash">

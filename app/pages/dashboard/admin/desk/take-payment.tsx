@@ -6,7 +6,7 @@ import { getAnyBooking } from '#domain/bookings/bookings.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { readClubSettings } from '#domain/club/settings.server.ts'
 import { previewDates } from '#domain/lessons/dates.server.ts'
-import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
+import { datesAhead } from '#domain/lessons/lessons.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -22,7 +22,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { isOpen } from '#app/pages/bookings/booking-frame.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
-import { centsOf, formatMoney } from '#words/money.ts'
+import { parseCents, formatMoney } from '#words/money.ts'
 import { TakePaymentForm } from './take-payment-form.tsx'
 import type { Route } from './+types/take-payment.ts'
 import { Icon } from '#app/components/icon.tsx'
@@ -35,7 +35,7 @@ export const loader = createLoader(
       getAnyBooking(actor, params.id),
       readClubSettings(actor),
     ])
-    const dates = isOpen(booking) ? hoursAhead(await previewDates(booking.slot.id, booking.id)) : []
+    const dates = isOpen(booking) ? datesAhead(await previewDates(booking.slot.id, booking.id)) : []
     return { booking, taxPercent, dates, timeZone: club.timeZone }
   },
 )
@@ -48,7 +48,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { amountCents } = await takePayment(actor, params.id, {
     plan: field('plan') as 'silver',
     method: field('method') as 'cash',
-    discountCents: field('discount').trim() === '' ? 0 : (centsOf(field('discount')) ?? Number.NaN),
+    discountCents: field('discount').trim() === '' ? 0 : (parseCents(field('discount')) ?? Number.NaN),
     discountReason: field('discountReason'),
     slip: field('slip'),
     bankedOn: field('bankedOn'),

@@ -1,7 +1,12 @@
 import { ArrowLeft, Search } from 'lucide'
 import { Form, Link, useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
-import { holdFor, listHoursFor, offeredAtOnce, type OfferedHour } from '#domain/bookings/hold-for.server.ts'
+import {
+  holdForMember,
+  listSlotsForMember,
+  maxOfferedSlots,
+  type OfferedSlot,
+} from '#domain/bookings/hold-for.server.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { listFirstDates } from '#domain/lessons/first-dates.server.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
@@ -32,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Book
 
 export const loader = createLoader(async ({ actor, params, request }: Route.LoaderArgs & LoaderContext) => {
   const search = new URL(request.url).searchParams.get('trainer') ?? ''
-  const { member, hours } = await listHoursFor(actor, params.id, search)
+  const { member, hours } = await listSlotsForMember(actor, params.id, search)
   const firsts = await listFirstDates(
     hours.map(({ slotId }) => ({ id: slotId, state: 'free', freeFrom: null })),
   )
@@ -40,7 +45,7 @@ export const loader = createLoader(async ({ actor, params, request }: Route.Load
     member,
     hours: hours.map((hour) => ({ ...hour, first: firsts.get(hour.slotId) ?? null })),
     search,
-    most: offeredAtOnce,
+    most: maxOfferedSlots,
     hasMail: sendsMail(),
     hasCards: acceptsCards(),
   }
@@ -51,7 +56,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { fields } = await readForm()
   const [slotId = '', price] = (fields.get('hour') ?? '').split(' ')
   const expectedPriceCents = price === undefined ? undefined : Number(price)
-  const { bookingId, isNew } = await holdFor(actor, params.id, { slotId, expectedPriceCents })
+  const { bookingId, isNew } = await holdForMember(actor, params.id, { slotId, expectedPriceCents })
   const text = isNew
     ? `The hour is held for ${deskHoldHours} hours. ${mailNotice(sendsMail(), 'They have a letter.')}`
     : 'The hour was held for them already.'
@@ -106,7 +111,7 @@ export default function BookForMember({ loaderData, actionData }: Route.Componen
   )
 }
 
-type OfferedHourRow = OfferedHour & { first: string | null }
+type OfferedHourRow = OfferedSlot & { first: string | null }
 
 function OfferedHours({ hours, memberId }: { hours: OfferedHourRow[]; memberId: string }) {
   const pending = useNavigation().formMethod === 'POST'

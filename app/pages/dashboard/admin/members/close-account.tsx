@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { tellObstacle, type Leaving } from '#domain/own-data/leaving.rules.ts'
+import { formatBlocker, type AccountDeletion } from '#domain/own-data/leaving.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -11,13 +11,13 @@ import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDate } from '#words/moments.ts'
 
-type LeavingBannerProps = { leaving: Leaving; problem: Problem | null; timeZone: string }
+type LeavingBannerProps = { leaving: AccountDeletion; problem: Problem | null; timeZone: string }
 type Props = LeavingBannerProps & { name: string; closeTo: string; hasMail: boolean }
 
 /** Deletes somebody's account, at once or with the end of their months. They read the reason by mail. */
 export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZone }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'close'
-  const { lastDay, months, obstacles } = leaving
+  const { lastDay, months, blockers } = leaving
   return (
     <ConfirmDialog
       closeTo={closeTo}
@@ -29,10 +29,10 @@ export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZon
         </>
       }
       fields={
-        obstacles.length > 0 ? (
-          obstacles.map((obstacle) => (
+        blockers.length > 0 ? (
+          blockers.map((obstacle) => (
             <p key={obstacle.kind}>
-              <b>{tellObstacle(obstacle, timeZone, name)}</b>
+              <b>{formatBlocker(obstacle, timeZone, name)}</b>
             </p>
           ))
         ) : (
@@ -57,7 +57,7 @@ export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZon
         )
       }
       action={
-        obstacles.length === 0 && (
+        blockers.length === 0 && (
           <Button variant="danger" form="close" pending={pending}>
             Delete the account
           </Button>

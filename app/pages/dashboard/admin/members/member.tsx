@@ -5,12 +5,12 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/lesson-list.server.ts'
-import { sendNewPasswordLink } from '#domain/members/forgotten.server.ts'
+import { sendPasswordResetLink } from '#domain/members/forgotten.server.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { closeAccount, readLeavingOf } from '#domain/own-data/leaving.server.ts'
-import { keepAccount } from '#domain/own-data/staying.server.ts'
+import { closeAccount, readAccountDeletionOf } from '#domain/own-data/leaving.server.ts'
+import { cancelAccountDeletionOf } from '#domain/own-data/staying.server.ts'
 import { findRefundable } from '#domain/payments/refundable.server.ts'
-import { getClubPerson, personsLists } from '#domain/overview/person.server.ts'
+import { getClubPerson, personLists } from '#domain/overview/person.server.ts'
 import { previewRetirement } from '#domain/trainers/retirement.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
@@ -42,7 +42,7 @@ import { Icon } from '#app/components/icon.tsx'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.person.name ?? 'Members')
 
-const lists: MemberListName[] = [...personsLists, 'dates', 'given']
+const lists: MemberListName[] = [...personLists, 'dates', 'given']
 
 export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -52,11 +52,11 @@ export const loader = createLoader(
       number
     >
     const stretches = Object.fromEntries(
-      personsLists.map((list) => [list, pageRange(pages[list], rowsPerList(list))]),
+      personLists.map((list) => [list, pageRange(pages[list], rowsPerList(list))]),
     )
     const [found, leaving, share, refund] = await Promise.all([
       getClubPerson(actor, params.id, stretches),
-      readLeavingOf(actor, params.id),
+      readAccountDeletionOf(actor, params.id),
       findShare(actor, params.id),
       findRefundable(actor, asked.get('refund'), params.id),
     ])
@@ -112,15 +112,18 @@ async function runIntent(
       return `The share of ${(await setShare(actor, id, share)).name} is set.`
     }
     case 'link':
-      return `A link is on its way to ${(await sendNewPasswordLink(actor, id, address)).email}.`
+      return `A link is on its way to ${(await sendPasswordResetLink(actor, id, address)).email}.`
     case 'close': {
-      const { name, goesOn } = await closeAccount(actor, id, { when: field('when'), reason: field('reason') })
-      return goesOn === null
+      const { name, deletionDate } = await closeAccount(actor, id, {
+        when: field('when'),
+        reason: field('reason'),
+      })
+      return deletionDate === null
         ? `The account of ${name} is deleted.`
-        : `The account of ${name} goes on ${formatDate(goesOn, (await clubFacts()).timeZone)}.`
+        : `The account of ${name} goes on ${formatDate(deletionDate, (await clubFacts()).timeZone)}.`
     }
     case 'keep':
-      return `The account of ${(await keepAccount(actor, id)).name} stays.`
+      return `The account of ${(await cancelAccountDeletionOf(actor, id)).name} stays.`
     default:
       return stepDownResult(await stepDown(actor, id, { reason: field('reason') }))
   }

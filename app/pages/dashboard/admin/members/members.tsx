@@ -1,7 +1,7 @@
 import { Search } from 'lucide'
 import { Form, Link } from 'react-router'
 import { listClubPeople, type ClubPerson } from '#domain/overview/people.server.ts'
-import { peopleShown } from '#domain/overview/people.rules.ts'
+import { peopleFilters } from '#domain/overview/people.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
@@ -13,7 +13,7 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
 import { CursorLinks } from '#app/pages/dashboard/stretches.tsx'
 import { formatDate } from '#words/moments.ts'
-import { capital, formatCount } from '#words/phrases.ts'
+import { capitalize, formatCount } from '#words/phrases.ts'
 import type { Route } from './+types/members.ts'
 import { Icon } from '#app/components/icon.tsx'
 
@@ -26,7 +26,7 @@ export const loader = createLoader(
     const asked = new URL(request.url).searchParams
     const search = asked.get('search') ?? ''
     const role = (Object.keys(roleNames) as Role[]).find((each) => each === asked.get('role'))
-    const shown = peopleShown.find((each) => each === asked.get('shown'))
+    const shown = peopleFilters.find((each) => each === asked.get('shown'))
     const people = await listClubPeople(actor, { search, role, shown, after: asked.get('after') })
     return {
       ...people,
@@ -65,7 +65,7 @@ export default function Members({ loaderData: { items, next, asked, timeZone } }
           defaultValue={asked.shown}
           options={[
             { value: '', label: 'All' },
-            ...peopleShown.map((value) => ({ value, label: capital(value) })),
+            ...peopleFilters.map((value) => ({ value, label: capitalize(value) })),
           ]}
         />
         <Button>Search</Button>
@@ -113,7 +113,7 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
           place: 'says',
           cell: ({ hour, held }) => (
             <>
-              {hour ? `${capital(hour.plan)} with ${hour.trainerName}` : 'No hour'}
+              {hour ? `${capitalize(hour.plan)} with ${hour.trainerName}` : 'No hour'}
               {held > 0 && (
                 <>
                   <br />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { ArrowLeft } from 'lucide'
 import { Link } from 'react-router'
-import type { Running } from '#domain/months/running.server.ts'
+import type { EditableMonth } from '#domain/months/running.server.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatDate } from '#words/moments.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-type Props = { heading: string; month: Running; timeZone: string; children: ReactNode }
+type Props = { heading: string; month: EditableMonth; timeZone: string; children: ReactNode }
 
 /** What the office does with a month: whose it is, what becomes of it, and only then the form; or why it cannot. */
 export function MonthFormPage({ heading, month, timeZone, children }: Props) {

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
-import { getMoving, moveMonth, type OtherHour } from '#domain/months/moving.server.ts'
+import { getMoving, moveMonth, type OtherSlot } from '#domain/months/moving.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -117,7 +117,7 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-const moveSummary = ({ dates, owed }: OtherHour) =>
+const moveSummary = ({ dates, owed }: OtherSlot) =>
   [
     formatCount(dates - owed, 'hour ahead', 'hours ahead'),
     ...(owed > 0 ? [formatCount(owed, 'make-up', 'make-ups')] : []),

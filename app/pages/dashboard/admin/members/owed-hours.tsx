@@ -1,14 +1,14 @@
-import { standsFor } from '#domain/lessons/lessons.rules.ts'
-import type { OwedHour } from '#domain/months/owed-hours.server.ts'
+import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import type { OwedMakeUp } from '#domain/months/owed-hours.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital } from '#words/phrases.ts'
+import { capitalize } from '#words/phrases.ts'
 
 /** The make-ups of a month, the newest first, each with what became of it. */
-export function OwedMakeUpList({ hours, currency }: { hours: OwedHour[]; currency: string }) {
+export function OwedMakeUpList({ hours, currency }: { hours: OwedMakeUp[]; currency: string }) {
   return (
     <section className="panel">
       <header>
@@ -20,7 +20,7 @@ export function OwedMakeUpList({ hours, currency }: { hours: OwedHour[]; currenc
           <li key={hour.id}>
             <Dot kind={hour.state === 'open' ? 'on' : 'ring'} />
             <div>
-              <b>{capital(standsFor(hour, formatFullDay))}</b>
+              <b>{capitalize(describeMakeUpOrigin(hour, formatFullDay))}</b>
               <p>
                 {statusOf(hour)}
                 {hour.reason && ` “${hour.reason}”`}
@@ -29,7 +29,7 @@ export function OwedMakeUpList({ hours, currency }: { hours: OwedHour[]; currenc
             {hour.refundCents !== null && (
               <LinkButton small to={`?refund=${hour.id}`} preventScrollReset>
                 Refund {formatMoney(hour.refundCents, currency)}
-                <span className="visually-hidden"> {standsFor(hour)}</span>
+                <span className="visually-hidden"> {describeMakeUpOrigin(hour)}</span>
               </LinkButton>
             )}
           </li>
@@ -39,7 +39,7 @@ export function OwedMakeUpList({ hours, currency }: { hours: OwedHour[]; currenc
   )
 }
 
-function statusOf({ state, until, usedFor }: OwedHour): string {
+function statusOf({ state, until, usedFor }: OwedMakeUp): string {
   if (usedFor) return `Used for ${formatDay(usedFor.day)}, ${formatHour(usedFor.startHour)}.`
   if (state === 'refunded') return 'The money went back instead.'
   return state === 'open' ? `To be used until ${formatDay(until)}.` : `Ran out after ${formatDay(until)}.`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ArrowLeft } from 'lucide'
 import { Link } from 'react-router'
 import { grantMakeUp } from '#domain/months/granting.server.ts'
-import { getOwed } from '#domain/months/owed-hours.server.ts'
+import { getOwedMakeUps } from '#domain/months/owed-hours.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Make
 
 export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const month = await getOwed(actor, params.id)
+    const month = await getOwedMakeUps(actor, params.id)
     const asked = new URL(request.url).searchParams.get('refund')
     return {
       month,
@@ -59,7 +59,7 @@ async function runIntent(
   const field = (name: string) => fields.get(name) ?? ''
   const reason = field('reason')
   if (field('intent') === 'refund') {
-    const { currency } = await getOwed(actor, id)
+    const { currency } = await getOwedMakeUps(actor, id)
     const { amountCents } = await refundMakeUp(actor, field('makeUpId'), { reason }, id)
     return `${formatMoney(amountCents, currency)} goes back instead of the hour.`
   }

@@ -4,7 +4,7 @@ import { PortraitPicture } from '#app/components/picture.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { roleNames } from '#app/frame/viewer.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
-import { capital } from '#words/phrases.ts'
+import { capitalize } from '#words/phrases.ts'
 
 type Person = {
   name: string
@@ -52,6 +52,6 @@ export function MemberHeader({ person, timeZone }: { person: Person; timeZone: s
 }
 
 function signInMethods(ways: string[] | null): string {
-  const names = (ways ?? []).map((way) => (way === 'credential' ? 'a password' : capital(way)))
+  const names = (ways ?? []).map((way) => (way === 'credential' ? 'a password' : capitalize(way)))
   return names.length === 0 ? 'has no way to sign in' : `signs in with ${names.join(' and ')}`
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { ListedLesson } from '#domain/lessons/lesson-list.server.ts'
-import type { Listed } from '#domain/paging.ts'
+import type { LessonListItem } from '#domain/lessons/lesson-list.server.ts'
+import type { Page } from '#domain/paging.ts'
 import { NoLessonMark } from '#app/components/month.tsx'
 import { missingLessonLabels } from '#app/components/no-hour.ts'
 import { Dot } from '#app/components/status-dot.tsx'
@@ -10,7 +10,7 @@ import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 
 type Props = {
-  lessons: Listed<ListedLesson>
+  lessons: Page<LessonListItem>
   page: number
   /** What the address calls the page of this list, and the other list beside it. */
   parameter: 'dates' | 'given'
@@ -59,7 +59,7 @@ export function MemberLessons({ lessons, page, parameter, keepParameters, isTrai
   )
 }
 
-function lessonStatusOf(lesson: ListedLesson, isTrainers: boolean): string {
+function lessonStatusOf(lesson: LessonListItem, isTrainers: boolean): string {
   const { because, insteadOf, trainerName, coverUntil } = lesson
   if (because !== null) return `: ${missingLessonLabels[because]}`
   if (coverUntil !== null)

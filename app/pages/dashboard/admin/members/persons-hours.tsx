@@ -1,12 +1,12 @@
 import { Form, Link } from 'react-router'
-import type { PersonsHour } from '#domain/overview/person.server.ts'
+import type { PersonBooking } from '#domain/overview/person.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Dot, type DotKind } from '#app/components/status-dot.tsx'
 import { daysLeft } from '#app/pages/dashboard/days-left.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital, formatCount } from '#words/phrases.ts'
-import { hourWith } from '#words/hours.ts'
+import { capitalize, formatCount } from '#words/phrases.ts'
+import { formatHourWithTrainer } from '#words/hours.ts'
 import { MemberListRow } from './persons-rows.tsx'
 
 /** What somebody holds and has not paid: it is paid at the desk, or let go. */
@@ -15,7 +15,7 @@ export function HeldBookings({
   personId,
   timeZone,
 }: {
-  held: PersonsHour[]
+  held: PersonBooking[]
   personId: string
   timeZone: string
 }) {
@@ -25,7 +25,7 @@ export function HeldBookings({
         <MemberListRow
           key={hour.bookingId}
           mark={<Dot kind="held" />}
-          title={hourWith(hour)}
+          title={formatHourWithTrainer(hour)}
           text={heldUntil(hour, timeZone)}
           number={formatMoney(hour.amountCents ?? hour.slotPriceCents, hour.currency)}
         >
@@ -46,17 +46,17 @@ export function HeldBookings({
   )
 }
 
-function heldUntil({ plan, forDesk, holdExpiresAt }: PersonsHour, timeZone: string): string {
+function heldUntil({ plan, forDesk, holdExpiresAt }: PersonBooking, timeZone: string): string {
   const until = holdExpiresAt
     ? ` until ${formatTime(holdExpiresAt, timeZone)}${forDesk ? ` on ${formatDate(holdExpiresAt, timeZone)}` : ''}`
     : ''
   return `${planOf(plan)}. Held${forDesk ? ' for the desk' : ''}${until}, not paid.`
 }
 
-const planOf = (plan: PersonsHour['plan']) => (plan ? capital(plan) : 'No package yet')
+const planOf = (plan: PersonBooking['plan']) => (plan ? capitalize(plan) : 'No package yet')
 
 type Props = {
-  hours: PersonsHour[]
+  hours: PersonBooking[]
   /** Null once they are gone: nothing is held for them any more. */
   personId: string | null
   now: Date
@@ -75,7 +75,7 @@ export function MemberBookings({ hours, personId, now, timeZone }: Props) {
           <MemberListRow
             key={bookingId}
             mark={<Dot kind={kind} />}
-            title={hourWith(hour)}
+            title={formatHourWithTrainer(hour)}
             text={`${planOf(plan)}, ${word}`}
             number={formatDate(paidUntil ?? createdAt, timeZone)}
             below={isTheirs && formatCount(daysLeft(paidUntil, now), 'day left', 'days left')}
@@ -88,7 +88,7 @@ export function MemberBookings({ hours, personId, now, timeZone }: Props) {
   )
 }
 
-const states: Record<PersonsHour['state'], { word: string; kind: DotKind }> = {
+const states: Record<PersonBooking['state'], { word: string; kind: DotKind }> = {
   held: { word: 'held', kind: 'held' },
   paying: { word: 'to be paid', kind: 'held' },
   paid: { word: 'theirs', kind: 'on' },
@@ -99,11 +99,11 @@ const states: Record<PersonsHour['state'], { word: string; kind: DotKind }> = {
   ended: { word: 'over', kind: 'ring' },
 }
 
-const ScreenReaderContext = ({ hour }: { hour: PersonsHour }) => (
-  <span className="visually-hidden"> {hourWith(hour)}</span>
+const ScreenReaderContext = ({ hour }: { hour: PersonBooking }) => (
+  <span className="visually-hidden"> {formatHourWithTrainer(hour)}</span>
 )
 
-function RowLinks({ hour, personId }: { hour: PersonsHour; personId: string | null }) {
+function RowLinks({ hour, personId }: { hour: PersonBooking; personId: string | null }) {
   const { bookingId, slotId, slotPriceCents, state } = hour
   if (personId && hour.isFree && (state === 'expired' || state === 'cancelled'))
     return (

@@ -1,7 +1,7 @@
-import type { getClubPerson, PersonsList } from '#domain/overview/person.server.ts'
-import type { ListedLesson } from '#domain/lessons/lesson-list.server.ts'
-import type { TrainersShare } from '#domain/ledger/shares.server.ts'
-import type { Listed } from '#domain/paging.ts'
+import type { getClubPerson, PersonList } from '#domain/overview/person.server.ts'
+import type { LessonListItem } from '#domain/lessons/lesson-list.server.ts'
+import type { TrainerShare } from '#domain/ledger/shares.server.ts'
+import type { Page } from '#domain/paging.ts'
 import type { Problem } from '#app/forms/form-problem.ts'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { changesLine, titleOf } from '#app/pages/dashboard/admin/audit-words.ts'
@@ -18,16 +18,16 @@ import { MemberSection, MemberListRow } from './persons-rows.tsx'
 import { TrainerShareForm } from './trainers-share.tsx'
 
 /** Everything of the page that has pages of its own. */
-export type MemberListName = PersonsList | 'dates' | 'given'
+export type MemberListName = PersonList | 'dates' | 'given'
 
 /** What happened is many lines of one kind; the latest five say most. */
 export const rowsPerList = (list: MemberListName) =>
   ['letters', 'acts', 'done'].includes(list) ? 5 : rowsInShortList
 
 type Props = Omit<Awaited<ReturnType<typeof getClubPerson>>, 'held'> & {
-  dates: Listed<ListedLesson>
-  given: Listed<ListedLesson> | null
-  share: TrainersShare | null
+  dates: Page<LessonListItem>
+  given: Page<LessonListItem> | null
+  share: TrainerShare | null
   problemOfShare: Problem | null
   pages: Record<MemberListName, number>
   /** The address of a refund's question, which leaves the lists where they are. */
@@ -42,7 +42,7 @@ export function MemberLists(props: Props) {
   const { person, hours, payments, letters, acts, done, dates, given, share, pages, timeZone } = props
   const moment = (at: Date) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
   const keep = (list: MemberListName) => Object.keys(pages).filter((each) => each !== list)
-  const pagesOf = (list: PersonsList, of: string) => (
+  const pagesOf = (list: PersonList, of: string) => (
     <ListPagination
       page={pages[list]}
       total={props[list].total}

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import type { PersonsPayment } from '#domain/overview/person.server.ts'
+import type { PersonPayment } from '#domain/overview/person.server.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney, formatMoneyWithCents } from '#words/money.ts'
-import { capital } from '#words/phrases.ts'
-import { methodNames } from '#words/methods.ts'
+import { capitalize } from '#words/phrases.ts'
+import { paymentMethodNames } from '#words/methods.ts'
 import { MemberListRow } from './persons-rows.tsx'
 
-type Props = { payments: PersonsPayment[]; refundUrl: (paymentId: string) => string; timeZone: string }
+type Props = { payments: PersonPayment[]; refundUrl: (paymentId: string) => string; timeZone: string }
 
 /** What somebody paid, newest first: each leads to its invoice, and can go back. */
 export function MemberPayments({ payments, refundUrl, timeZone }: Props) {
@@ -42,7 +42,7 @@ export function MemberPayments({ payments, refundUrl, timeZone }: Props) {
   )
 }
 
-function methodOf({ receivedAt, method, takenBy, plan }: PersonsPayment, timeZone: string): string {
+function methodOf({ receivedAt, method, takenBy, plan }: PersonPayment, timeZone: string): string {
   const by = takenBy ? `, taken by ${takenBy}` : ''
-  return `${formatDate(receivedAt, timeZone)}, ${methodNames[method].toLowerCase()}${by}, ${capital(plan)}`
+  return `${formatDate(receivedAt, timeZone)}, ${paymentMethodNames[method].toLowerCase()}${by}, ${capitalize(plan)}`
 }

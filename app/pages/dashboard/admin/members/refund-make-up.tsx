@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
-import { standsFor } from '#domain/lessons/lessons.rules.ts'
-import type { OwedHour, OwedMonth } from '#domain/months/owed-hours.server.ts'
+import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import type { OwedMakeUp, OwedMonth } from '#domain/months/owed-hours.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -10,9 +10,9 @@ import { refundMethod } from '#app/pages/dashboard/admin/refund-dialog.tsx'
 import { bounds } from '#words/bounds.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital } from '#words/phrases.ts'
+import { capitalize } from '#words/phrases.ts'
 
-type Props = { month: OwedMonth; hour: OwedHour; problem: Problem | null }
+type Props = { month: OwedMonth; hour: OwedMakeUp; problem: Problem | null }
 
 /** Asks before the money of an hour goes back instead of the hour. Pressing twice is one refund. */
 export function RefundMakeUp({ month, hour, problem }: Props) {
@@ -33,7 +33,7 @@ export function RefundMakeUp({ month, hour, problem }: Props) {
         { name: 'Member', value: memberName },
         {
           name: 'Owed',
-          value: `${capital(standsFor(hour))}, ${formatHour(startHour)} with ${trainerName}`,
+          value: `${capitalize(describeMakeUpOrigin(hour))}, ${formatHour(startHour)} with ${trainerName}`,
         },
         { name: 'One of', value: `${month.dates} hours for ${formatMoney(month.amountCents, currency)}` },
       ]}

@@ -18,8 +18,8 @@ test('the question before a trainer is retired says what goes, what is sold unti
 })
 
 test('afterwards it says what became of the hours', () => {
-  expect(stepDownResult({ name: 'Theo', wanted: 0, calledOff: 0 })).toBe('Theo is a member again.')
-  expect(stepDownResult({ name: 'Theo', wanted: 1, calledOff: 2 })).toBe(
+  expect(stepDownResult({ name: 'Theo', toCover: 0, calledOff: 0 })).toBe('Theo is a member again.')
+  expect(stepDownResult({ name: 'Theo', toCover: 1, calledOff: 2 })).toBe(
     'Theo is a member again. 1 hour is offered to the other trainers. 2 hours were called off.',
   )
 })

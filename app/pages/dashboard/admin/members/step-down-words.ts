@@ -1,4 +1,4 @@
-import type { Left } from '#domain/lessons/away-hours.server.ts'
+import type { VacatedLessons } from '#domain/lessons/away-hours.server.ts'
 import type { Retirement } from '#domain/trainers/retirement.server.ts'
 import { formatFullDay } from '#words/days.ts'
 import { formatCount } from '#words/phrases.ts'
@@ -22,9 +22,9 @@ export function retirementPrompt(
 }
 
 /** What stepping down did. */
-export function stepDownResult({ name, wanted, calledOff }: { name: string } & Left): string {
+export function stepDownResult({ name, toCover, calledOff }: { name: string } & VacatedLessons): string {
   const offered =
-    wanted > 0 && `${formatCount(wanted, 'hour is', 'hours are')} offered to the other trainers.`
+    toCover > 0 && `${formatCount(toCover, 'hour is', 'hours are')} offered to the other trainers.`
   const off = calledOff > 0 && `${formatCount(calledOff, 'hour was', 'hours were')} called off.`
   return [`${name} is a member again.`, offered, off].filter(Boolean).join(' ')
 }

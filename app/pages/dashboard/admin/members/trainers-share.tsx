@@ -1,12 +1,12 @@
 import { Link, useNavigation } from 'react-router'
-import type { TrainersShare } from '#domain/ledger/shares.server.ts'
+import type { TrainerShare } from '#domain/ledger/shares.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { formatDate } from '#words/moments.ts'
 
-type Props = { share: TrainersShare; name: string; problem: Problem | null }
+type Props = { share: TrainerShare; name: string; problem: Problem | null }
 
 /** What of a trainer's sales is theirs, since when, and the way to set another share from a day on. */
 export function TrainerShareForm({ share, name, problem }: Props) {

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { pauseNewsletter, resumeNewsletter, sendNewsletter } from '#domain/newsletter/sending.server.ts'
-import { deleteDraft, saveNewsletter, sendTest } from '#domain/newsletter/writing.server.ts'
+import { deleteDraft, saveNewsletter, sendTestLetter } from '#domain/newsletter/writing.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { mailNotice } from '#app/pages/dashboard/words.ts'
 
@@ -44,7 +44,7 @@ export async function runNewsletterIntent(
     throw new DomainError('invalid', audienceChanged, { errors: { audience: [audienceChanged] } })
   const saved = await saveNewsletter(actor, id, typed, form.get('seen'))
   if (intent === 'test') {
-    const { email } = await sendTest(actor, saved.id)
+    const { email } = await sendTestLetter(actor, saved.id)
     const text = mailNotice(sendsMail(), `The test is on its way to ${email}.`, reachesNobody)
     return { text, to: at(saved.id) }
   }

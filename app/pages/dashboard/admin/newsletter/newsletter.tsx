@@ -1,7 +1,7 @@
 import { requireRole } from '#domain/actor.ts'
 import { listAudiences } from '#domain/newsletter/audience.server.ts'
 import { getNewsletter } from '#domain/newsletter/issues.server.ts'
-import { listLinks } from '#domain/newsletter/links.server.ts'
+import { listSuggestedLinks } from '#domain/newsletter/links.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { redirectWithToast } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -34,7 +34,7 @@ export const loader = createLoader(
     const trainerId = searchParams.get('chosen') || letter?.trainer?.id
     const [{ audiences, isMore }, links] = await Promise.all([
       listAudiences(actor, { search, trainerId }),
-      listLinks(actor),
+      listSuggestedLinks(actor),
     ])
     const moment = (date: Date | null | undefined) =>
       date ? `${formatDate(date, club.timeZone)} at ${formatTime(date, club.timeZone)}` : null

@@ -1,6 +1,6 @@
 import { Check } from 'lucide'
 import { Form, useNavigation } from 'react-router'
-import type { OptionalKind } from '#domain/mail/letter.ts'
+import type { OptionalLetterKind } from '#domain/mail/letter.ts'
 import type { Device } from '#sign-in/devices.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -17,13 +17,13 @@ export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used
   return (
     <SettingsSection heading="Devices" note="Where you are signed in.">
       <ul className="todo">
-        {devices.map(({ id, name, used, isThis }) => (
+        {devices.map(({ id, name, used, isCurrent }) => (
           <li key={id}>
             <div>
               <b>{name}</b>
-              <p>{isThis ? 'This one' : `Last used on ${used}`}</p>
+              <p>{isCurrent ? 'This one' : `Last used on ${used}`}</p>
             </div>
-            {!isThis && (
+            {!isCurrent && (
               <Form method="post" className="push-end" preventScrollReset>
                 <input type="hidden" name="id" value={id} />
                 <Button small name="intent" value="sign-out">
@@ -84,7 +84,7 @@ export function EmailAddress({
   )
 }
 
-const optionalLetters: { kind: OptionalKind; label: string }[] = [
+const optionalLetters: { kind: OptionalLetterKind; label: string }[] = [
   { kind: 'hours', label: 'About my hours: what is ahead, and what changes' },
   { kind: 'announcements', label: 'Announcements of the club to its members' },
 ]
@@ -94,7 +94,7 @@ export function LetterChoices({
   wanted,
   sendsMail,
 }: {
-  wanted: readonly OptionalKind[]
+  wanted: readonly OptionalLetterKind[]
   sendsMail: boolean
 }) {
   const always = 'Receipts and letters about your account are always sent.'

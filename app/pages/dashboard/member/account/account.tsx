@@ -1,16 +1,16 @@
 import { redirect } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
-import { findUnprovedAddress } from '#domain/members/address.server.ts'
+import { findUnverifiedEmail } from '#domain/members/address.server.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { readLetterChoices } from '#domain/members/letter-choices.server.ts'
+import { readLetterPreferences } from '#domain/members/letter-choices.server.ts'
 import { readPostalAddress } from '#domain/members/postal-address.server.ts'
-import { readCopyStanding } from '#domain/own-data/copies.server.ts'
-import { readLeaving } from '#domain/own-data/leaving.server.ts'
-import { offersGoogle } from '#sign-in/auth.server.ts'
+import { readDataExportStatus } from '#domain/own-data/copies.server.ts'
+import { readAccountDeletion } from '#domain/own-data/leaving.server.ts'
+import { isGoogleConfigured } from '#sign-in/auth.server.ts'
 import { listDevices } from '#sign-in/devices.server.ts'
-import { googleProblem } from '#sign-in/google.rules.ts'
+import { googleErrorMessage } from '#sign-in/google.rules.ts'
 import { listConnectedProviders } from '#sign-in/google.server.ts'
-import { readProofAsked } from '#sign-in/leaving.server.ts'
+import { readRequiredProof } from '#sign-in/leaving.server.ts'
 import { hasSecondFactor } from '#sign-in/second-factor.server.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
@@ -42,13 +42,13 @@ export const loader = createLoader(
     const [devices, wanted, ways, secondFactor, unproved, copy, leaving, proof, postalAddress] =
       await Promise.all([
         listDevices(actor),
-        readLetterChoices(actor),
+        readLetterPreferences(actor),
         listConnectedProviders(actor),
         hasSecondFactor(actor),
-        findUnprovedAddress(actor),
-        readCopyStanding(actor),
-        readLeaving(actor),
-        readProofAsked(actor),
+        findUnverifiedEmail(actor),
+        readDataExportStatus(actor),
+        readAccountDeletion(actor),
+        readRequiredProof(actor),
         readPostalAddress(actor),
       ])
     const used = (date: Date) => `${formatDate(date, club.timeZone)}, ${formatTime(date, club.timeZone)}`
@@ -64,9 +64,9 @@ export const loader = createLoader(
       ways,
       secondFactor,
       isProved: unproved === null,
-      offersGoogle: offersGoogle(),
+      offersGoogle: isGoogleConfigured(),
       sendsMail: sendsMail(),
-      googleProblem: googleProblem(new URL(request.url).searchParams.get('error')),
+      googleProblem: googleErrorMessage(new URL(request.url).searchParams.get('error')),
       devices: devices.map(({ usedAt, ...device }) => ({ ...device, used: used(usedAt) })),
     }
   },
@@ -114,7 +114,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <LetterChoices wanted={wanted} sendsMail={loaderData.sendsMail} />
       <MyData copy={loaderData.copy} sendsMail={loaderData.sendsMail} timeZone={timeZone} />
       <LeaveClub leaving={leaving} timeZone={timeZone} />
-      {isLeaving && leaving.obstacles.length === 0 && (
+      {isLeaving && leaving.blockers.length === 0 && (
         <LeaveClubDialog
           leaving={leaving}
           sendsMail={loaderData.sendsMail}

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide'
 import { Form, useNavigation } from 'react-router'
-import { tellObstacle, type Leaving } from '#domain/own-data/leaving.rules.ts'
-import type { ProofAsked } from '#sign-in/leaving.server.ts'
+import { formatBlocker, type AccountDeletion } from '#domain/own-data/leaving.rules.ts'
+import type { RequiredProof } from '#sign-in/leaving.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -13,11 +13,11 @@ import { formatDate } from '#words/moments.ts'
 import { runningMonthsSentence, LeaveDateChoice } from './when-to-leave.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
-type Props = { leaving: Leaving; timeZone: string }
+type Props = { leaving: AccountDeletion; timeZone: string }
 
 /** The way out: what stands in it, when the account goes, or the button that asks. */
 export function LeaveClub({ leaving, timeZone }: Props) {
-  const { leavingSince, leavingByClub, lastDay, obstacles } = leaving
+  const { leavingSince, leavingByClub, lastDay, blockers } = leaving
   return (
     <SettingsSection heading="Leave" note="Your account, and everything of yours in it.">
       <p>
@@ -25,9 +25,9 @@ export function LeaveClub({ leaving, timeZone }: Props) {
         shall go as well. The books keep what was paid and when, without your name.
         {leavingSince === null && lastDay && ' You have a paid hour, so we ask what to do with it.'}
       </p>
-      {obstacles.map((obstacle) => (
+      {blockers.map((obstacle) => (
         <p key={obstacle.kind}>
-          <b>{tellObstacle(obstacle, timeZone)}</b>
+          <b>{formatBlocker(obstacle, timeZone)}</b>
         </p>
       ))}
       {leavingSince !== null && (
@@ -46,7 +46,7 @@ export function LeaveClub({ leaving, timeZone }: Props) {
           )}
         </Form>
       )}
-      {obstacles.length === 0 && (
+      {blockers.length === 0 && (
         <div className="button-row">
           <LinkButton small variant="delete" to="?leave" replace preventScrollReset>
             <Icon of={Trash2} smaller />
@@ -58,7 +58,7 @@ export function LeaveClub({ leaving, timeZone }: Props) {
   )
 }
 
-type DialogProps = Props & { sendsMail: boolean; requiredProof: ProofAsked; problem: Problem | null }
+type DialogProps = Props & { sendsMail: boolean; requiredProof: RequiredProof; problem: Problem | null }
 
 /** Asks when, and whether it is them. */
 export function LeaveClubDialog({ leaving, timeZone, sendsMail, requiredProof, problem }: DialogProps) {

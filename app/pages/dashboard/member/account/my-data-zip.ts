@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { ReadableStream as FileStream } from 'node:stream/web'
 import { redirectDocument } from 'react-router'
-import { findCopyFile } from '#domain/own-data/copies.server.ts'
+import { findDataExportFile } from '#domain/own-data/copies.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/my-data-zip.ts'
 
 /** The copy of everything that the club knows of whoever asks, while it is there. */
 export const loader = createLoader(async ({ actor, request, url }: Route.LoaderArgs & LoaderContext) => {
-  const path = await findCopyFile(actor)
+  const path = await findDataExportFile(actor)
   // what is told as a page's data is held in memory, several times over
   if (new URL(request.url).pathname !== url.pathname) throw redirectDocument(url.pathname)
   return new Response(FileStream.from(piecesOf(path)) as unknown as ReadableStream<Uint8Array>, {

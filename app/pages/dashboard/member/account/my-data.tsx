@@ -1,13 +1,13 @@
 import { Download } from 'lucide'
 import { Form, useNavigation } from 'react-router'
-import type { CopyStanding } from '#domain/own-data/copies.server.ts'
+import type { DataExportStatus } from '#domain/own-data/copies.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { SettingsSection } from '#app/pages/dashboard/part.tsx'
 import { mailNotice } from '#app/pages/dashboard/words.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-type Props = { copy: CopyStanding | null; sendsMail: boolean; timeZone: string }
+type Props = { copy: DataExportStatus | null; sendsMail: boolean; timeZone: string }
 
 /** A copy of everything that the club knows of the person: asked for, being made, or there for a day. */
 export function MyData({ copy, sendsMail, timeZone }: Props) {
@@ -20,7 +20,7 @@ export function MyData({ copy, sendsMail, timeZone }: Props) {
         Profile, hours, payments, posts, clicks and letters as JSON, and your pictures. It takes a minute and
         stays for a day. {mailNotice(sendsMail, 'A letter tells when it is there.', 'look here again')}
       </p>
-      {isBeingMade && <p className="note">It is being made since {moment(copy.askedAt)}.</p>}
+      {isBeingMade && <p className="note">It is being made since {moment(copy.requestedAt)}.</p>}
       {copy?.until && copy.isThere ? (
         <div className="button-row">
           <a className="button small" href="/dashboard/profileSettings/account/my-data.zip" download>

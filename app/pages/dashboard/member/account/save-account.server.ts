@@ -1,14 +1,14 @@
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { askForNewPassword } from '#domain/members/forgotten.server.ts'
+import { requestPasswordReset } from '#domain/members/forgotten.server.ts'
 import { savePostalAddress } from '#domain/members/postal-address.server.ts'
-import { saveLetterChoices } from '#domain/members/letter-choices.server.ts'
-import { askForCopy } from '#domain/own-data/copies.server.ts'
-import { stayAfterAll } from '#domain/own-data/staying.server.ts'
+import { saveLetterPreferences } from '#domain/members/letter-choices.server.ts'
+import { requestDataExport } from '#domain/own-data/copies.server.ts'
+import { cancelAccountDeletion } from '#domain/own-data/staying.server.ts'
 import { linkMinutes } from '#domain/members/links.rules.ts'
 import { changePassword } from '#sign-in/accounts.server.ts'
-import { askForNewAddress } from '#sign-in/change-address.server.ts'
-import { signOutDevice, signOutElsewhere } from '#sign-in/devices.server.ts'
+import { requestEmailChange } from '#sign-in/change-address.server.ts'
+import { signOutDevice, signOutOtherDevices } from '#sign-in/devices.server.ts'
 import { connectGoogle, disconnectGoogle } from '#sign-in/google.server.ts'
 import { deleteOwnAccount } from '#sign-in/leaving.server.ts'
 import { formatDate } from '#words/moments.ts'
@@ -31,7 +31,7 @@ export async function saveAccount(
       return { text: 'Your password is changed. You are signed out everywhere else.', headers }
     }
     case 'set-password':
-      await askForNewPassword({ email: requirePerson(actor).email }, caller.address)
+      await requestPasswordReset({ email: requirePerson(actor).email }, caller.address)
       return { text: `A letter is on its way. Its link works for ${linkMinutes} minutes.` }
     case 'connect-google': {
       const { address, headers } = await connectGoogle(caller, actor)
@@ -44,29 +44,32 @@ export async function saveAccount(
       await signOutDevice(actor, form.get('id') ?? '')
       return { text: 'That device is signed out.' }
     case 'sign-out-elsewhere':
-      await signOutElsewhere(actor)
+      await signOutOtherDevices(actor)
       return { text: 'You are signed out everywhere else.' }
     case 'letters':
-      await saveLetterChoices(actor, form.getAll('wanted'))
+      await saveLetterPreferences(actor, form.getAll('wanted'))
       return { text: 'Your choices are saved.' }
     case 'postal':
       await savePostalAddress(actor, { postalAddress: field('postalAddress') })
       return { text: 'Your postal address is saved.' }
     case 'copy':
-      await askForCopy(actor)
+      await requestDataExport(actor)
       return { text: 'Your copy is being made. It takes a minute.' }
     case 'stay':
-      await stayAfterAll(actor)
+      await cancelAccountDeletion(actor)
       return { text: 'Your account stays.' }
     case 'leave': {
       const input = { when: field('when'), currentPassword: field('currentPassword'), code: field('code') }
-      const { goesOn, headers } = await deleteOwnAccount(caller, actor, input)
-      if (goesOn === null) return { text: 'Your account is deleted.', headers, redirectTo: '/' }
-      return { text: `Your account goes on ${formatDate(goesOn, (await clubFacts()).timeZone)}.`, headers }
+      const { deletionDate, headers } = await deleteOwnAccount(caller, actor, input)
+      if (deletionDate === null) return { text: 'Your account is deleted.', headers, redirectTo: '/' }
+      return {
+        text: `Your account goes on ${formatDate(deletionDate, (await clubFacts()).timeZone)}.`,
+        headers,
+      }
     }
     default: {
       const input = { email: field('email'), currentPassword: field('currentPassword') }
-      await askForNewAddress(caller, actor, input)
+      await requestEmailChange(caller, actor, input)
       return { text: `A letter is on its way to the new address. Its link works for ${linkMinutes} minutes.` }
     }
   }

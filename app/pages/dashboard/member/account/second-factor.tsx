@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import {
-  beginSecondFactor,
+  startSecondFactorSetup,
   readSecondFactor,
   renewRecoveryCodes,
-  switchOffSecondFactor,
-  switchOnSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
 } from '#sign-in/second-factor.server.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
@@ -37,17 +37,17 @@ export const action = createAction(
     }
     switch (fields.get('intent')) {
       case 'switch-on': {
-        const { headers, recoveryCodes } = await switchOnSecondFactor(caller, actor, input)
+        const { headers, recoveryCodes } = await enableSecondFactor(caller, actor, input)
         return data({ recoveryCodes }, { headers })
       }
       case 'renew':
         return data({ recoveryCodes: await renewRecoveryCodes(caller, actor, input) })
       case 'switch-off': {
-        await switchOffSecondFactor(caller, actor, input)
+        await disableSecondFactor(caller, actor, input)
         return redirectWithToast('/dashboard/profileSettings/account', { text: 'Your second factor is off.' })
       }
       default:
-        return data({ address: await beginSecondFactor(caller, actor, input) })
+        return data({ address: await startSecondFactorSetup(caller, actor, input) })
     }
   },
 )
