@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { address, isKept } from '#e2e/run.ts'
+import { address, isReusable } from '#e2e/run.ts'
 import { browserArguments, installedBrowser } from '#scripts/find-browser.ts'
 
 // with them the clubs that tests start for themselves: one of these takes longest of all
@@ -45,7 +45,7 @@ export default defineConfig({
     // the demo club is drawn first, which takes its time on a busy machine
     timeout: 900_000,
     stdout: 'pipe',
-    reuseExistingServer: isKept,
+    reuseExistingServer: isReusable,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
   },
 })

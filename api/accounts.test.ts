@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { grantRole } from '#domain/trainers/roles.server.ts'
-import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 
@@ -26,10 +26,10 @@ test('a token is given for one’s own address, to the cookie alone', async () =
   expect(given.headers.get('cache-control')).toBe('no-store')
   const { token } = given.body
   expect((await club.send('GET', `/users/${person.email}`, { token })).status).toBe(200)
-  expectRefusal(await club.send('POST', '/jwt', { token, body: { email: person.email } }), 401)
-  expectRefusal(await club.send('POST', '/jwt', { body: { email: person.email } }), 401)
-  expectRefusal(await club.send('POST', '/jwt', { as, body: { email: 'mira@club.example' } }), 403)
-  expectRefusal(await club.send('POST', '/jwt', { as, body: {} }), 422, {
+  expectProblem(await club.send('POST', '/jwt', { token, body: { email: person.email } }), 401)
+  expectProblem(await club.send('POST', '/jwt', { body: { email: person.email } }), 401)
+  expectProblem(await club.send('POST', '/jwt', { as, body: { email: 'mira@club.example' } }), 403)
+  expectProblem(await club.send('POST', '/jwt', { as, body: {} }), 422, {
     errors: { email: ['Email is required'] },
   })
   expect(
@@ -45,14 +45,14 @@ test('a token dies with its session, with a new role, and beside another person�
   const path = `/users/${person.email}`
   const first = await tokenOf()
   const other = await cookieFor(await createMember())
-  expectRefusal(await club.send('GET', path, { as: other, token: first }), 401)
+  expectProblem(await club.send('GET', path, { as: other, token: first }), 401)
   await grantRole(person.email, 'admin')
-  expectRefusal(await club.send('GET', '/newsletters', { token: first }), 401)
+  expectProblem(await club.send('GET', '/newsletters', { token: first }), 401)
   const second = await tokenOf()
   expect((await club.send('GET', '/newsletters', { token: second })).status).toBe(200)
   await db.deleteFrom('sessions').where('userId', '=', person.id).execute()
-  expectRefusal(await club.send('GET', path, { token: second }), 401)
-  expectRefusal(await club.send('GET', path, { token: 'x'.repeat(5000) }), 401)
+  expectProblem(await club.send('GET', path, { token: second }), 401)
+  expectProblem(await club.send('GET', path, { token: 'x'.repeat(5000) }), 401)
   await createAdmin()
   await grantRole(person.email, 'member')
 })
@@ -70,8 +70,8 @@ test('a newcomer’s member record is made by the call that is for it, by others
   const quiet = await createIdentity()
   const read = await club.send('GET', `/users/${quiet.email}`, { as: await cookieFor(quiet) })
   expect([read.status, read.body.role]).toEqual([200, 'member'])
-  expectRefusal(await club.send('POST', '/users', { body }), 401)
-  expectRefusal(await club.send('POST', '/users', { as, body: { email: 7 } }), 422, {
+  expectProblem(await club.send('POST', '/users', { body }), 401)
+  expectProblem(await club.send('POST', '/users', { as, body: { email: 7 } }), 422, {
     errors: { email: ['Email is required'] },
   })
 })
@@ -80,9 +80,9 @@ test('nobody makes themselves another person or another role', async () => {
   const identity = await createIdentity()
   const as = await cookieFor(identity)
   for (const role of ['admin', 'trainer', 'applied'])
-    expectRefusal(await club.send('POST', '/users', { as, body: { email: identity.email, role } }), 403)
-  expectRefusal(await club.send('POST', '/users', { as, body: { email: 'other@club.example' } }), 403)
-  expectRefusal(
+    expectProblem(await club.send('POST', '/users', { as, body: { email: identity.email, role } }), 403)
+  expectProblem(await club.send('POST', '/users', { as, body: { email: 'other@club.example' } }), 403)
+  expectProblem(
     await club.send('POST', '/users', { as, body: { email: identity.email, role: 'owner' } }),
     422,
     {
@@ -121,7 +121,7 @@ test('a record is read by its owner and by admins, with a trainer’s slots', as
   const admin = await cookieFor(await createAdmin())
   const read = await club.send('GET', `/users/${member.email}`, { as: admin })
   expect([read.status, read.body.slots]).toEqual([200, []])
-  expectRefusal(await club.send('GET', `/users/${member.email}`), 401)
+  expectProblem(await club.send('GET', `/users/${member.email}`), 401)
   for (const path of [
     member.email,
     'nobody@club.example',
@@ -130,7 +130,7 @@ test('a record is read by its owner and by admins, with a trainer’s slots', as
     `${'x'.repeat(300)}@x`,
     '%F0%9F%98%80',
   ])
-    expectRefusal(await club.send('GET', `/users/${path}`, { as }), 404)
+    expectProblem(await club.send('GET', `/users/${path}`, { as }), 404)
 })
 
 test('a profile is saved by its owner only', async () => {
@@ -155,7 +155,7 @@ test('a profile is saved by its owner only', async () => {
   await club.send('PUT', path, { as, body: { name: 'Ada Moss' } })
   const emptied = { height: null, age: null, blood: '', skills: [], description: '' }
   expect((await club.send('GET', `/users/${person.email}`, { as })).body).toMatchObject(emptied)
-  expectRefusal(
+  expectProblem(
     await club.send('PUT', path, { as, body: { ...body, name: ' ', height: 10, blood: 'C' } }),
     422,
     {
@@ -167,7 +167,7 @@ test('a profile is saved by its owner only', async () => {
     },
   )
   const admin = await cookieFor(await createAdmin())
-  expectRefusal(await club.send('PUT', path, { as: admin, body }), 404)
-  expectRefusal(await club.send('PUT', path, { as: admin, body: 'no' }), 404)
-  expectRefusal(await club.send('PUT', path, { body }), 401)
+  expectProblem(await club.send('PUT', path, { as: admin, body }), 404)
+  expectProblem(await club.send('PUT', path, { as: admin, body: 'no' }), 404)
+  expectProblem(await club.send('PUT', path, { body }), 401)
 })

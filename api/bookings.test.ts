@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createMember, createTrainerWithSlots, letHoldRunOut, stateOf } from '#tests/factories.ts'
+import { createMember, createTrainerWithSlots, expireHold, bookingStateOf } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 
 useDatabase()
@@ -41,9 +41,9 @@ test('a slot is held by its id, or by its trainer and name, and again is the sam
   const named = { cls: { slot_name: slot.name }, trainer: { _id: trainerId } }
   expect((await club.send('POST', '/cartClass', { as: buyer.as, body: named })).body).toEqual(held.body)
   const late = await club.send('POST', '/cartClass', { as: (await createBuyer()).as, body })
-  expectRefusal(late, 403)
+  expectProblem(late, 403)
   const other = await createBuyer()
-  expectRefusal(await club.send('POST', '/cartClass', { as: other.as, body: { cls: { _id: slot.id } } }), 409)
+  expectProblem(await club.send('POST', '/cartClass', { as: other.as, body: { cls: { _id: slot.id } } }), 409)
 })
 
 test('a forged buyer, price or status holds nothing', async () => {
@@ -52,24 +52,24 @@ test('a forged buyer, price or status holds nothing', async () => {
   const before = await countBookings()
   const send = (body: unknown, as = buyer.as) => club.send('POST', '/cartClass', { as, body })
   const cls = { _id: slot.id }
-  expectRefusal(await send({ cls, buyer_email: 'other@club.example' }), 403)
-  expectRefusal(await send({ cls: { ...cls, price: 1 } }), 409, { price: 50 })
-  expectRefusal(await send({ cls: { ...cls, price: 50.001 } }), 422, {
+  expectProblem(await send({ cls, buyer_email: 'other@club.example' }), 403)
+  expectProblem(await send({ cls: { ...cls, price: 1 } }), 409, { price: 50 })
+  expectProblem(await send({ cls: { ...cls, price: 50.001 } }), 422, {
     errors: { 'cls.price': [expect.any(String)] },
   })
   for (const price of ['50', null, -1, [50], 1e300, {}])
-    expectRefusal(await send({ cls: { ...cls, price } }), 422, {
+    expectProblem(await send({ cls: { ...cls, price } }), 422, {
       errors: { 'cls.price': [expect.any(String)] },
     })
-  expectRefusal(await send({ cls, status: 'gold' }), 422, { errors: { status: [expect.any(String)] } })
-  expectRefusal(await send({ cls: {} }), 422, { errors: { 'cls._id': ['Choose a slot.'] } })
-  expectRefusal(await send({}), 422, { errors: { cls: ['Choose a slot.'] } })
-  for (const _id of ['x', '', '__proto__', '\u0000']) expectRefusal(await send({ cls: { _id } }), 404)
-  expectRefusal(await send({ cls: { _id: 7 } }), 422, { errors: { 'cls._id': [expect.any(String)] } })
-  expectRefusal(await send({ cls: { slot_name: 'Slot 99' }, trainer: { _id: trainerId } }), 404)
-  expectRefusal(await send({ cls: { _id: crypto.randomUUID() } }), 404)
-  expectRefusal(await send({ cls }, await cookieFor(person)), 409)
-  expectRefusal(await club.send('POST', '/cartClass', { body: { cls } }), 401)
+  expectProblem(await send({ cls, status: 'gold' }), 422, { errors: { status: [expect.any(String)] } })
+  expectProblem(await send({ cls: {} }), 422, { errors: { 'cls._id': ['Choose a slot.'] } })
+  expectProblem(await send({}), 422, { errors: { cls: ['Choose a slot.'] } })
+  for (const _id of ['x', '', '__proto__', '\u0000']) expectProblem(await send({ cls: { _id } }), 404)
+  expectProblem(await send({ cls: { _id: 7 } }), 422, { errors: { 'cls._id': [expect.any(String)] } })
+  expectProblem(await send({ cls: { slot_name: 'Slot 99' }, trainer: { _id: trainerId } }), 404)
+  expectProblem(await send({ cls: { _id: crypto.randomUUID() } }), 404)
+  expectProblem(await send({ cls }, await cookieFor(person)), 409)
+  expectProblem(await club.send('POST', '/cartClass', { body: { cls } }), 401)
   expect(await countBookings()).toBe(before)
 })
 
@@ -77,7 +77,7 @@ test('a fourth hold is refused', async () => {
   const { slots } = await slotOf(4)
   const { as } = await createBuyer()
   for (const { id } of slots.slice(0, 3)) expect(await hold(as, id)).toEqual(expect.any(String))
-  expectRefusal(await club.send('POST', '/cartClass', { as, body: { cls: { _id: slots[3]?.id } } }), 409)
+  expectProblem(await club.send('POST', '/cartClass', { as, body: { cls: { _id: slots[3]?.id } } }), 409)
 })
 
 test('a booking is read by its buyer, before and after a plan is chosen', async () => {
@@ -124,11 +124,11 @@ test('a booking is read by its buyer, before and after a plan is chosen', async 
     price: 70,
     update_price: 70,
   })
-  expectRefusal(await club.send('GET', path), 401)
+  expectProblem(await club.send('GET', path), 401)
   for (const as of [await cookieFor(trainer), (await createBuyer()).as])
-    expectRefusal(await club.send('GET', path, { as }), 404)
+    expectProblem(await club.send('GET', path, { as }), 404)
   for (const wrong of ['x', '%00', 'null', crypto.randomUUID()])
-    expectRefusal(await club.send('GET', `/cartClass/${wrong}`, { as: buyer.as }), 404)
+    expectProblem(await club.send('GET', `/cartClass/${wrong}`, { as: buyer.as }), 404)
 })
 
 test('a plan at another price, with other classes, or on somebody else’s booking changes nothing', async () => {
@@ -136,23 +136,23 @@ test('a plan at another price, with other classes, or on somebody else’s booki
   const { as } = await createBuyer()
   const id = await hold(as, slot.id)
   const path = `/cartClass/${id}`
-  expectRefusal(await club.send('PUT', path, { as, body: { status: 'gold', price: 50 } }), 409, { price: 70 })
-  expectRefusal(await club.send('PUT', path, { as, body: { status: 'gold', classData: 30 } }), 409)
+  expectProblem(await club.send('PUT', path, { as, body: { status: 'gold', price: 50 } }), 409, { price: 70 })
+  expectProblem(await club.send('PUT', path, { as, body: { status: 'gold', classData: 30 } }), 409)
   for (const status of ['', 'platinum', 'paid', 3, null, undefined])
-    expectRefusal(await club.send('PUT', path, { as, body: { status } }), 422, {
+    expectProblem(await club.send('PUT', path, { as, body: { status } }), 422, {
       errors: { status: ['Choose silver, gold or diamond.'] },
     })
   const other = (await createBuyer()).as
   for (const body of [{ status: 'gold' }, { status: 'gold', classData: 9 }, {}, 'no', [1]])
-    expectRefusal(await club.send('PUT', path, { as: other, body }), 404)
-  expectRefusal(await club.send('PUT', path, { body: { status: 'gold' } }), 401)
+    expectProblem(await club.send('PUT', path, { as: other, body }), 404)
+  expectProblem(await club.send('PUT', path, { body: { status: 'gold' } }), 401)
   expect((await club.send('GET', path, { as })).body).toMatchObject({
     status: '',
     price: null,
     state: 'held',
   })
-  await letHoldRunOut(id)
-  expectRefusal(await club.send('PUT', path, { as, body: { status: 'gold' } }), 409, { state: 'held' })
+  await expireHold(id)
+  expectProblem(await club.send('PUT', path, { as, body: { status: 'gold' } }), 409, { state: 'held' })
 })
 
 test('a booking is let go by its buyer, once', async () => {
@@ -160,11 +160,11 @@ test('a booking is let go by its buyer, once', async () => {
   const { as } = await createBuyer()
   const id = await hold(as, slot.id)
   const path = `/cartClass/${id}`
-  expectRefusal(await club.send('DELETE', path), 401)
-  expectRefusal(await club.send('DELETE', path, { as: (await createBuyer()).as }), 404)
-  expect(await stateOf(id)).toBe('held')
+  expectProblem(await club.send('DELETE', path), 401)
+  expectProblem(await club.send('DELETE', path, { as: (await createBuyer()).as }), 404)
+  expect(await bookingStateOf(id)).toBe('held')
   expect((await club.send('DELETE', path, { as })).body).toEqual({ deletedCount: 1 })
   expect((await club.send('DELETE', path, { as })).body).toEqual({ deletedCount: 0 })
-  expect(await stateOf(id)).toBe('cancelled')
+  expect(await bookingStateOf(id)).toBe('cancelled')
   await expectNoBrokenInvariants()
 })

@@ -14,11 +14,11 @@ import { calendarAddress } from '#sign-in/calendar.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useApi } from '#tests/api-server.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createMember,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
   type TestTrainer,
@@ -35,13 +35,13 @@ beforeAll(() => void (sandbox = useSandbox()))
 // Mondays, Wednesdays and Fridays at 06:00; the clocks of Rome go forward on Sunday the 29th
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, received_intents, activities, letters cascade')
-  await moveClub('Europe/Rome', '2026-03-20T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-03-20T12:00:00+01:00')
   trainer = await createTrainerWithSlots(2, {
     name: 'Žofie Mühlenbergová-Østergaard of the long, long name; a trainer',
   })
-  ;({ buyer, bookingId } = await createPaid(sandbox, 'gold', trainer.slots[0]!.id))
+  ;({ buyer, bookingId } = await createPaidBooking(sandbox, 'gold', trainer.slots[0]!.id))
 })
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 const ask = (address: string, headers: Record<string, string> = {}) =>
   fetch(api.url + new URL(address).pathname, { headers })
@@ -94,11 +94,11 @@ test('a calendar reader shows the hours as the club does, by the clock on the wa
   expect(kept.filter(({ sequence }) => sequence > 0)).toEqual([])
 
   // another clock on the wall keeps the hour and says that it changed
-  await moveClub('America/New_York', '2026-03-20T12:00:00-04:00')
+  await setClubTime('America/New_York', '2026-03-20T12:00:00-04:00')
   const { text, entries } = await read(buyer)
   expect(text).toContain('DTSTART:20260406T100000Z')
   expect(entries.find(({ uid }) => uid === kept.at(-1)!.uid)).toMatchObject({ sequence: 1 })
-  await moveClub('Europe/Rome', '2026-04-03T13:00:01+02:00')
+  await setClubTime('Europe/Rome', '2026-04-03T13:00:01+02:00')
   expect((await read(buyer)).entries.filter(({ status }) => status === 'CANCELLED')).toEqual([])
 })
 
@@ -112,11 +112,11 @@ test('what a member paused or gave back for its money is gone from their calenda
   expect((await read(buyer)).entries).toEqual([])
   expect(await statesOf(trainer.person)).toEqual(new Set(['CANCELLED']))
 
-  const other = await createPaid(sandbox, 'gold', trainer.slots[1]!.id)
+  const other = await createPaidBooking(sandbox, 'gold', trainer.slots[1]!.id)
   const whole = { paymentId: other.paymentId, amountCents: 7000, reason: 'Ill.', requestKey: randomUUID() }
   await refundPayment(await createAdmin(), whole)
   expect(await statesOf(other.buyer)).toEqual(new Set(['CANCELLED']))
-  await moveClub('Europe/Rome', '2026-04-03T13:00:00+02:00')
+  await setClubTime('Europe/Rome', '2026-04-03T13:00:00+02:00')
   expect((await read(other.buyer)).entries).toEqual([])
 })
 

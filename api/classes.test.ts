@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
-import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
@@ -36,7 +36,7 @@ test('a trainer adds a class, which everybody can read', async () => {
   const trainerInfo = { _id: trainerId, name: 'Mira Okafor', img: '' }
   expect([one.status, one.body]).toEqual([200, { data: clubClass, trainerInfo }])
   for (const id of ['x', '%00', '%E0%A4%A', crypto.randomUUID()])
-    expectRefusal(await club.send('GET', `/classes/${id}`), 404)
+    expectProblem(await club.send('GET', `/classes/${id}`), 404)
   expect((await club.send('POST', '/classes', { as, body: { ...sent, bodyImg: photo } })).status).toBe(200)
 })
 
@@ -51,26 +51,26 @@ test('a class by somebody else, in another name, with another’s picture or hal
   }
   const count = async () => (await club.send('GET', '/classes')).headers.get('x-total-count')
   const before = await count()
-  expectRefusal(await club.send('POST', '/classes', { body }), 401)
+  expectProblem(await club.send('POST', '/classes', { body }), 401)
   for (const who of [await createMember(), await createAdmin()])
-    expectRefusal(await club.send('POST', '/classes', { as: await cookieFor(who), body }), 403)
-  expectRefusal(
+    expectProblem(await club.send('POST', '/classes', { as: await cookieFor(who), body }), 403)
+  expectProblem(
     await club.send('POST', '/classes', { as, body: { ...body, trainer: 'other@club.example' } }),
     403,
   )
   const foreign = await insertPicture((await createMember()).id)
   for (const bodyImg of [foreign, 'https://elsewhere.example/a.webp', crypto.randomUUID()])
-    expectRefusal(await club.send('POST', '/classes', { as, body: { ...body, bodyImg } }), 422, {
+    expectProblem(await club.send('POST', '/classes', { as, body: { ...body, bodyImg } }), 422, {
       errors: { bodyImg: ['Choose a photo that you uploaded here.'] },
     })
-  expectRefusal(await club.send('POST', '/classes', { as, body: {} }), 422, {
+  expectProblem(await club.send('POST', '/classes', { as, body: {} }), 422, {
     errors: {
       title: ['Title is required'],
       description: ['Description is required'],
       bodyImg: ['Photo is required'],
     },
   })
-  expectRefusal(await club.send('POST', '/classes', { as, body: { ...body, title: 'x'.repeat(121) } }), 422, {
+  expectProblem(await club.send('POST', '/classes', { as, body: { ...body, title: 'x'.repeat(121) } }), 422, {
     errors: { title: ['Title must have at most 120 characters.'] },
   })
   expect(await count()).toBe(before)

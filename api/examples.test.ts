@@ -6,19 +6,19 @@ import { createPost } from '#domain/forum/posts.server.ts'
 import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
-import { cookieFor, useApi, type Received } from '#tests/api-server.ts'
-import { weekScenes, type Scene } from '#tests/api-week.ts'
+import { cookieFor, useApi, type ApiResponse } from '#tests/api-server.ts'
+import { lessonScenarios, type ExampleScenario } from '#tests/api-week.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createHold,
   createMember,
-  createPaying,
+  createHoldWithIntent,
   createTrainerWithSlots,
   goodCard,
   useSandbox,
 } from '#tests/factories.ts'
-import { insertPicture, noisyPicture, usePictureFolder } from '#tests/pictures.ts'
+import { insertPicture, noisyPicture, useTemporaryPictureStorage } from '#tests/pictures.ts'
 import type { CallDefinition } from './contract.ts'
 import {
   exampleApplicantEmail,
@@ -35,7 +35,7 @@ import {
 import { allCalls } from './index.ts'
 
 useDatabase()
-usePictureFolder()
+useTemporaryPictureStorage()
 const club = useApi()
 
 type Cast = Awaited<ReturnType<typeof createCast>>
@@ -60,18 +60,18 @@ beforeAll(async () => {
   cast = await createCast()
 })
 
-const ownAddress = (person: { id: string; email: string }): Scene => ({
+const ownAddress = (person: { id: string; email: string }): ExampleScenario => ({
   as: person,
   stands: { [exampleMemberEmail]: person.email, [exampleApplicantEmail]: person.email },
 })
 
-async function asBuyer(): Promise<Scene> {
+async function asBuyer(): Promise<ExampleScenario> {
   const { buyer, bookingId } = await createHold()
   return { as: buyer, stands: { [exampleBookingId]: bookingId, [exampleMemberEmail]: buyer.email } }
 }
 
-async function whilePaying(card?: string): Promise<Scene> {
-  const { buyer, bookingId, clientSecret, intentId } = await createPaying()
+async function whilePaying(card?: string): Promise<ExampleScenario> {
+  const { buyer, bookingId, clientSecret, intentId } = await createHoldWithIntent()
   if (card) await useSandbox().confirmIntent({ clientSecret, card: { ...goodCard, number: card } })
   return {
     as: buyer,
@@ -84,7 +84,7 @@ async function whilePaying(card?: string): Promise<Scene> {
   }
 }
 
-async function asNewcomer(): Promise<Scene> {
+async function asNewcomer(): Promise<ExampleScenario> {
   const person = await db
     .insertInto('users')
     .values({ name: 'Ada Moss', email: `${crypto.randomUUID()}@club.example`, emailVerified: true })
@@ -93,7 +93,7 @@ async function asNewcomer(): Promise<Scene> {
   return ownAddress(person)
 }
 
-async function asApplicant(): Promise<Scene> {
+async function asApplicant(): Promise<ExampleScenario> {
   const person = await createMember()
   return {
     as: person,
@@ -101,7 +101,7 @@ async function asApplicant(): Promise<Scene> {
   }
 }
 
-async function withApplicant(): Promise<Scene> {
+async function withApplicant(): Promise<ExampleScenario> {
   const person = await createMember()
   await applyToBeTrainer(person, {
     name: 'Nora Lind',
@@ -113,15 +113,18 @@ async function withApplicant(): Promise<Scene> {
   return { as: cast.admin, stands: { [exampleApplicantEmail]: person.email } }
 }
 
-const asTrainer = async (): Promise<Scene> => ({ as: cast.trainer, stands: { [examplePicture]: cast.photo } })
-const asAdmin = async (): Promise<Scene> => ({
+const asTrainer = async (): Promise<ExampleScenario> => ({
+  as: cast.trainer,
+  stands: { [examplePicture]: cast.photo },
+})
+const asAdmin = async (): Promise<ExampleScenario> => ({
   as: cast.admin,
   stands: { [exampleSubscriber._id]: cast.subscriber },
 })
 const asMember = async () => ownAddress(await createMember())
 
 /** Who plays the example of each call, and what its ids stand for; everything else is played by a visitor. */
-const scenes: Record<string, () => Promise<Scene>> = {
+const scenes: Record<string, () => Promise<ExampleScenario>> = {
   issueToken: asMember,
   joinClub: asNewcomer,
   getAccount: async () => {
@@ -152,10 +155,10 @@ const scenes: Record<string, () => Promise<Scene>> = {
   listSubscribers: asAdmin,
   deleteSubscriber: asAdmin,
   storeImage: asMember,
-  ...weekScenes,
+  ...lessonScenarios,
 }
 
-async function play(call: CallDefinition): Promise<Received> {
+async function play(call: CallDefinition): Promise<ApiResponse> {
   const scene = (await scenes[call.name]?.()) ?? { as: null }
   const real = (text: string) =>
     Object.entries(scene.stands ?? {}).reduce(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
@@ -47,13 +47,13 @@ test('a post is published under the author’s own name, beginning at no clicks'
   const admin = await createAdmin()
   const body = { caption: 'Open on Sunday.', body_pic: await insertPicture(admin.id) }
   expect((await club.send('POST', '/forums', { as: await cookieFor(admin), body })).status).toBe(200)
-  expectRefusal(await club.send('POST', '/forums', { as, body: { ...sent, email: admin.email } }), 403)
-  expectRefusal(await club.send('POST', '/forums', { as: await cookieFor(await createMember()), body }), 403)
-  expectRefusal(await club.send('POST', '/forums', { body }), 401)
-  expectRefusal(await club.send('POST', '/forums', { as, body: {} }), 422, {
+  expectProblem(await club.send('POST', '/forums', { as, body: { ...sent, email: admin.email } }), 403)
+  expectProblem(await club.send('POST', '/forums', { as: await cookieFor(await createMember()), body }), 403)
+  expectProblem(await club.send('POST', '/forums', { body }), 401)
+  expectProblem(await club.send('POST', '/forums', { as, body: {} }), 422, {
     errors: { caption: ['Caption is required'], body_pic: ['Photo is required'] },
   })
-  expectRefusal(await club.send('POST', '/forums', { as, body: { ...sent, body_pic: body.body_pic } }), 422, {
+  expectProblem(await club.send('POST', '/forums', { as, body: { ...sent, body_pic: body.body_pic } }), 422, {
     errors: { body_pic: ['Choose a photo that you uploaded here.'] },
   })
 })
@@ -87,7 +87,7 @@ test('the forum is read whole or page by page, newest first', async () => {
     'size=101',
     'size=1e1',
   ])
-    expectRefusal(await club.send('GET', `/forums?${wrong}`), 422, {
+    expectProblem(await club.send('GET', `/forums?${wrong}`), 422, {
       errors: { [wrong.slice(0, 4)]: [expect.any(String)] },
     })
 })
@@ -102,14 +102,14 @@ test('each request is one click, whatever counts it claims', async () => {
   expect((await click({ click: 'like', like: 77 })).body).toEqual({ modifiedCount: 1, like: 2, disLike: 1 })
   const counts = { like: 2, disLike: 1 }
   for (const unclear of [{}, counts, { like: 9, disLike: 9 }])
-    expectRefusal(await click(unclear), 409, counts)
+    expectProblem(await click(unclear), 409, counts)
   const { body: posts } = await club.send('GET', '/forums')
   expect(posts.find((post: { _id: string }) => post._id === id)).toMatchObject(counts)
   const wrong = [expect.any(String)]
-  expectRefusal(await click({ like: 'x', click: 'love' }), 422, { errors: { like: wrong, click: wrong } })
-  expectRefusal(await club.send('PATCH', `/updateFourm/${id}`, { body: { click: 'like' } }), 401)
+  expectProblem(await click({ like: 'x', click: 'love' }), 422, { errors: { like: wrong, click: wrong } })
+  expectProblem(await club.send('PATCH', `/updateFourm/${id}`, { body: { click: 'like' } }), 401)
   for (const body of [{ click: 'like' }, {}, { click: 7 }, 'no'])
-    expectRefusal(await club.send('PATCH', `/updateFourm/${crypto.randomUUID()}`, { as, body }), 404)
+    expectProblem(await club.send('PATCH', `/updateFourm/${crypto.randomUUID()}`, { as, body }), 404)
 })
 
 test('after fifty clicks of one person on one post the counts stay', async () => {
@@ -118,5 +118,5 @@ test('after fifty clicks of one person on one post the counts stay', async () =>
   const click = () => club.send('PATCH', `/updateFourm/${id}`, { as, body: { click: 'like' } })
   const answers = await Promise.all(Array.from({ length: 52 }, click))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
-  expectRefusal(await click(), 409, { like: 50, disLike: 0 })
+  expectProblem(await click(), 409, { like: 50, disLike: 0 })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
-import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
@@ -37,20 +37,20 @@ test('anybody subscribes, admins read and delete', async () => {
   const path = `/newsletters/${first.body.insertedId}`
   for (const who of [await createMember(), (await createTrainerWithSlots(1)).person]) {
     const cookie = await cookieFor(who)
-    expectRefusal(await club.send('GET', '/newsletters', { as: cookie }), 403)
-    expectRefusal(await club.send('DELETE', path, { as: cookie }), 403)
+    expectProblem(await club.send('GET', '/newsletters', { as: cookie }), 403)
+    expectProblem(await club.send('DELETE', path, { as: cookie }), 403)
   }
-  expectRefusal(await club.send('GET', '/newsletters'), 401)
-  expectRefusal(await club.send('DELETE', path), 401)
+  expectProblem(await club.send('GET', '/newsletters'), 401)
+  expectProblem(await club.send('DELETE', path), 401)
   expect((await club.send('DELETE', path, { as })).body).toEqual({ deletedCount: 1 })
   expect((await club.send('DELETE', path, { as })).body).toEqual({ deletedCount: 0 })
-  expectRefusal(await club.send('DELETE', '/newsletters/x', { as }), 404)
+  expectProblem(await club.send('DELETE', '/newsletters/x', { as }), 404)
   expect((await club.send('GET', '/newsletters', { as })).body).toHaveLength(1)
 })
 
 test('a subscription needs an address, on one line, and may do without a name', async () => {
   const required = { email: ['Email is required'] }
-  expectRefusal(await club.send('POST', '/newsletters', { body: {} }), 422, { errors: required })
+  expectProblem(await club.send('POST', '/newsletters', { body: {} }), 422, { errors: required })
   const nameless = await club.send('POST', '/newsletters', { body: { email: 'cy@club.example' } })
   expect([nameless.status, nameless.body]).toEqual([200, { insertedId: expect.any(String) }])
   for (const email of [
@@ -59,7 +59,7 @@ test('a subscription needs an address, on one line, and may do without a name', 
     'a@club.example\r\nBcc: all@club.example',
     `${'x'.repeat(300)}@club.example`,
   ])
-    expectRefusal(await club.send('POST', '/newsletters', { body: { name: 'Bo', email } }), 422, {
+    expectProblem(await club.send('POST', '/newsletters', { body: { name: 'Bo', email } }), 422, {
       errors: { email: [expect.any(String)] },
     })
 })

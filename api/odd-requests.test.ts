@@ -6,18 +6,18 @@ import { db } from '#db/client.ts'
 import { cookieFor, useApi } from '#tests/api-server.ts'
 import { createMonth } from '#tests/api-week.ts'
 import { useDatabase } from '#tests/database.ts'
-import { times } from '#tests/proof/scale.ts'
+import { repetitions } from '#tests/proof/scale.ts'
 import { createAdmin, createHold, createMember, createTrainerWithSlots } from '#tests/factories.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { createOddities, type Oddities } from '#tests/oddities.ts'
+import { createFuzzValues, type FuzzValues } from '#tests/oddities.ts'
 import { allCalls } from './index.ts'
 
 useDatabase()
-usePictureFolder()
+useTemporaryPictureStorage()
 const club = useApi()
 
-const count = Number(process.env.FUZZ_REQUESTS ?? times(400, 2_000))
+const count = Number(process.env.FUZZ_REQUESTS ?? repetitions(400, 2_000))
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
 
 type Odd = { method: string; path: string; headers: Record<string, string>; body: Buffer }
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 /** A call of the contract in which something is odd: its body, address, method, type, or who sends it. */
-function oddRequest(odd: Oddities): Odd {
+function oddRequest(odd: FuzzValues): Odd {
   const call = odd.one(allCalls)
   const parameter = odd.chance(0.5) ? odd.one(ids) : odd.pathPart()
   const query = odd.chance(0.3) ? odd.query(['page', 'size', 'page', 'back', 'other']) : ''
@@ -96,7 +96,7 @@ function heldMemory(): number {
 test(
   'odd requests are answered without an error of the club’s own',
   async () => {
-    const odd = createOddities(seed)
+    const odd = createFuzzValues(seed)
     const statuses = new Map<number, number>()
     let settled = 0
     for (let sent = 0; sent < count; sent += 1) {

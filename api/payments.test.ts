@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { PlanName } from '#db/tables.ts'
-import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { cardNumbered, createHold, createMember, createSlot, goodCard, stateOf } from '#tests/factories.ts'
+import {
+  cardWithNumber,
+  createHold,
+  createMember,
+  createSlot,
+  goodCard,
+  bookingStateOf,
+} from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 
 useDatabase()
@@ -34,25 +41,25 @@ test('an intent is asked for at the price of the booking, by price alone or for 
     { clientSecret: expect.stringMatching(/^pi_sandbox_[0-9a-f]{24}_secret_[\w-]{20,}$/) },
   ])
   expect((await send({ price: 70, bookedId: bookingId })).body).toEqual(given.body)
-  expectRefusal(await send({ price: 1, bookedId: bookingId }), 409, { price: 70 })
-  expectRefusal(await send({ price: 0.5 }), 409)
+  expectProblem(await send({ price: 1, bookedId: bookingId }), 409, { price: 70 })
+  expectProblem(await send({ price: 0.5 }), 409)
   for (const price of ['70', null, undefined, -70, 70.001, {}, [70], 1e99])
-    expectRefusal(await send({ price }), 422, { errors: { price: [expect.any(String)] } })
-  expectRefusal(await send({ price: 70, bookedId: 'x' }), 404)
-  expectRefusal(await send({ price: 70, bookedId: 7 }), 422, { errors: { bookedId: [expect.any(String)] } })
-  expectRefusal(await club.send('POST', '/create-payment-intent', { body: { price: 70 } }), 401)
+    expectProblem(await send({ price }), 422, { errors: { price: [expect.any(String)] } })
+  expectProblem(await send({ price: 70, bookedId: 'x' }), 404)
+  expectProblem(await send({ price: 70, bookedId: 7 }), 422, { errors: { bookedId: [expect.any(String)] } })
+  expectProblem(await club.send('POST', '/create-payment-intent', { body: { price: 70 } }), 401)
   const stranger = await cookieFor(await createMember())
   const foreign = { as: stranger, body: { price: 70, bookedId: bookingId } }
-  expectRefusal(await club.send('POST', '/create-payment-intent', foreign), 404)
-  expectRefusal(await club.send('POST', '/create-payment-intent', { as: stranger, body: { price: 70 } }), 409)
-  expect(await stateOf(bookingId)).toBe('paying')
+  expectProblem(await club.send('POST', '/create-payment-intent', foreign), 404)
+  expectProblem(await club.send('POST', '/create-payment-intent', { as: stranger, body: { price: 70 } }), 409)
+  expect(await bookingStateOf(bookingId)).toBe('paying')
 })
 
 test('before a plan is chosen there is nothing to pay', async () => {
   const as = await cookieFor(await createMember())
   const held = await club.send('POST', '/cartClass', { as, body: { cls: { _id: await createSlot() } } })
   const body = { price: 50, bookedId: held.body.insertedId }
-  expectRefusal(await club.send('POST', '/create-payment-intent', { as, body }), 409)
+  expectProblem(await club.send('POST', '/create-payment-intent', { as, body }), 409)
 })
 
 test('a card pays, and the payment is saved once', async () => {
@@ -75,7 +82,7 @@ test('a card pays, and the payment is saved once', async () => {
   expect((await club.send('POST', '/payments', { as, body })).body).toEqual(saved.body)
   const { body: booking } = await club.send('GET', `/cartClass/${bookingId}`, { as })
   expect(booking).toMatchObject({ state: 'paid', holdExpiresAt: null, transctionID: intentId })
-  expectRefusal(await club.send('DELETE', `/cartClass/${bookingId}`, { as }), 409)
+  expectProblem(await club.send('DELETE', `/cartClass/${bookingId}`, { as }), 409)
   await expectNoBrokenInvariants()
 })
 
@@ -85,61 +92,61 @@ test('a payment for another price, booking or person, or that never was, saves n
   const before = await countPayments()
   const send = (body: unknown, cookie = as) => club.send('POST', '/payments', { as: cookie, body })
   const body = { bookedId: bookingId, transctionID: intentId }
-  expectRefusal(await send(body), 409, { bookedId: bookingId })
+  expectProblem(await send(body), 409, { bookedId: bookingId })
   await club.send('POST', '/sandbox/confirm', { as, body: { clientSecret, card: goodCard } })
-  expectRefusal(await send({ ...body, price: 50 }), 409, { price: 70 })
-  expectRefusal(await send({ ...body, bookedId: other.bookingId }), 409)
-  expectRefusal(await send({ ...body, email: other.buyer.email }), 403)
-  expectRefusal(await send(body, other.as), 404)
-  expectRefusal(await send({ bookedId: bookingId, transctionID: other.intentId }), 404)
-  expectRefusal(await send({ ...body, transctionID: 'pi_sandbox_000000000000000000000000' }), 404)
+  expectProblem(await send({ ...body, price: 50 }), 409, { price: 70 })
+  expectProblem(await send({ ...body, bookedId: other.bookingId }), 409)
+  expectProblem(await send({ ...body, email: other.buyer.email }), 403)
+  expectProblem(await send(body, other.as), 404)
+  expectProblem(await send({ bookedId: bookingId, transctionID: other.intentId }), 404)
+  expectProblem(await send({ ...body, transctionID: 'pi_sandbox_000000000000000000000000' }), 404)
   for (const transctionID of [undefined, 7, '', 'a\u0000b', '\ud800', 'x'.repeat(300)])
-    expectRefusal(await send({ ...body, transctionID }), 422, {
+    expectProblem(await send({ ...body, transctionID }), 422, {
       errors: { transctionID: [expect.any(String)] },
     })
-  expectRefusal(await club.send('POST', '/payments', { body }), 401)
+  expectProblem(await club.send('POST', '/payments', { body }), 401)
   expect(await countPayments()).toBe(before)
 })
 
 test('a declined card is told with its reason, and the next one pays', async () => {
   const { as, clientSecret } = await createPaying('silver')
   const pay = (number: string) =>
-    club.send('POST', '/sandbox/confirm', { as, body: { clientSecret, card: cardNumbered(number) } })
+    club.send('POST', '/sandbox/confirm', { as, body: { clientSecret, card: cardWithNumber(number) } })
   const declined = await pay('4000000000000002')
   const reason = { code: 'card_declined', decline_code: 'generic_decline' }
-  expect(expectRefusal(declined, 402, reason)).toBe('Your card was declined.')
-  expectRefusal(await pay('4242424242424241'), 402, { code: 'incorrect_number', decline_code: null })
+  expect(expectProblem(declined, 402, reason)).toBe('Your card was declined.')
+  expectProblem(await pay('4242424242424241'), 402, { code: 'incorrect_number', decline_code: null })
   expect((await pay('4242424242424242')).body.status).toBe('succeeded')
-  expectRefusal(await pay('4242424242424242'), 409)
+  expectProblem(await pay('4242424242424242'), 409)
 })
 
 test('3-D Secure is asked for, and passed or not', async () => {
   const { as, clientSecret, intentId } = await createPaying('diamond')
-  const card = cardNumbered('4000002500003155')
+  const card = cardWithNumber('4000002500003155')
   const confirm = () => club.send('POST', '/sandbox/confirm', { as, body: { clientSecret, card } })
   const challenge = (pass: unknown, secret = clientSecret) =>
     club.send('POST', '/sandbox/challenge', { as, body: { clientSecret: secret, pass } })
   expect((await confirm()).body).toEqual({ id: intentId, status: 'requires_action' })
-  expectRefusal(await challenge(false), 402, {
+  expectProblem(await challenge(false), 402, {
     code: 'payment_intent_authentication_failure',
     decline_code: null,
   })
   await confirm()
-  expectRefusal(await challenge('yes'), 422, { errors: { pass: [expect.any(String)] } })
-  expectRefusal(await challenge(true, `${intentId}_secret_guess`), 404)
+  expectProblem(await challenge('yes'), 422, { errors: { pass: [expect.any(String)] } })
+  expectProblem(await challenge(true, `${intentId}_secret_guess`), 404)
   expect((await challenge(true)).body).toEqual({ id: intentId, status: 'succeeded' })
-  expectRefusal(await challenge(true), 409)
-  expectRefusal(await club.send('POST', '/sandbox/challenge', { body: {} }), 401)
+  expectProblem(await challenge(true), 409)
+  expectProblem(await club.send('POST', '/sandbox/challenge', { body: {} }), 401)
 })
 
 test('a secret that was guessed and a card that is none are refused', async () => {
   const { as, clientSecret, intentId } = await createPaying()
   const send = (body: unknown) => club.send('POST', '/sandbox/confirm', { as, body })
-  expectRefusal(await send({ clientSecret: `${intentId}_secret_guess`, card: goodCard }), 404)
-  expectRefusal(await send({ clientSecret: '\u0000', card: goodCard }), 404)
-  expectRefusal(await send({ clientSecret }), 422, { errors: { card: ['The card is missing.'] } })
-  expectRefusal(await send({ clientSecret, card: { ...goodCard, exp_month: {}, cvc: '123456789' } }), 422, {
+  expectProblem(await send({ clientSecret: `${intentId}_secret_guess`, card: goodCard }), 404)
+  expectProblem(await send({ clientSecret: '\u0000', card: goodCard }), 404)
+  expectProblem(await send({ clientSecret }), 422, { errors: { card: ['The card is missing.'] } })
+  expectProblem(await send({ clientSecret, card: { ...goodCard, exp_month: {}, cvc: '123456789' } }), 422, {
     errors: { 'card.exp_month': [expect.any(String)], 'card.cvc': [expect.any(String)] },
   })
-  expectRefusal(await club.send('POST', '/sandbox/confirm', { body: { clientSecret, card: goodCard } }), 401)
+  expectProblem(await club.send('POST', '/sandbox/confirm', { body: { clientSecret, card: goodCard } }), 401)
 })

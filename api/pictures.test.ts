@@ -11,14 +11,14 @@ import { db } from '#db/client.ts'
 import { visitor, type Actor } from '#domain/actor.ts'
 import { settings } from '#platform/env.ts'
 import { useDatabase } from '#tests/database.ts'
-import { noisyPicture, pixelBomb, usePictureFolder } from '#tests/pictures.ts'
+import { noisyPicture, pixelBomb, useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { mountContract } from './calls.ts'
 import { pictureCalls, renditionRoutes } from './pictures.ts'
 import type { ClubEnv } from './request.ts'
 import { presentErrorFacts } from './wire.ts'
 
 useDatabase()
-const folder = usePictureFolder()
+const folder = useTemporaryPictureStorage()
 let actor: Actor = visitor
 let server: ServerType
 let address = ''

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { readSettings, SettingsError } from '#platform/env.ts'
-import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
 import { addRoute } from './calls.ts'
@@ -25,7 +25,7 @@ test('an address that is not in the contract is not found, whatever the method',
     '/%E0%A4%A',
     '/__proto__',
   ])
-    for (const method of ['GET', 'POST', 'DELETE']) expectRefusal(await club.send(method, path), 404)
+    for (const method of ['GET', 'POST', 'DELETE']) expectProblem(await club.send(method, path), 404)
 })
 
 test('an address answers other methods with those that it knows', async () => {
@@ -36,7 +36,7 @@ test('an address answers other methods with those that it knows', async () => {
       (each) => !known.includes(each),
     )) {
       const refused = await club.send(method, path.replace(/\{\w+\}/, 'x'))
-      expectRefusal(refused, 405)
+      expectProblem(refused, 405)
       expect(refused.headers.get('allow')).toBe(allow)
     }
     const options = await club.send('OPTIONS', path)
@@ -55,13 +55,13 @@ test('a body must be JSON, an object, and not too large', async () => {
     'text/json',
     'json',
   ])
-    expectRefusal(await send('{}', type), 415)
+    expectProblem(await send('{}', type), 415)
   for (const body of ['', '{', '{"email":}', 'undefined', '\u0000', '['.repeat(60_000)])
-    expectRefusal(await send(body), 400)
+    expectProblem(await send(body), 400)
   for (const body of ['[]', 'null', '"text"', '7', `${'['.repeat(30_000)}${']'.repeat(30_000)}`])
-    expectRefusal(await send(body), 422)
-  expectRefusal(await send(`{"email":"${'x'.repeat(70_000)}"}`), 413)
-  expectRefusal(await send('{}', 'application/vnd.club+json; charset=utf-8'), 422, {
+    expectProblem(await send(body), 422)
+  expectProblem(await send(`{"email":"${'x'.repeat(70_000)}"}`), 413)
+  expectProblem(await send('{}', 'application/vnd.club+json; charset=utf-8'), 422, {
     errors: { email: ['Email is required'] },
   })
 })
@@ -69,10 +69,10 @@ test('a body must be JSON, an object, and not too large', async () => {
 test('who asks counts before what is asked', async () => {
   for (const call of allCalls.filter(({ access }) => access !== 'everyone')) {
     const path = call.path.replace(/\{\w+\}/, 'x')
-    expectRefusal(await club.send(call.method, path, call.method === 'GET' ? {} : { body: '{' }), 401)
+    expectProblem(await club.send(call.method, path, call.method === 'GET' ? {} : { body: '{' }), 401)
     if (typeof call.access === 'string') continue
     const as = await member()
-    expectRefusal(await club.send(call.method, path, call.method === 'GET' ? { as } : { as, body: '{' }), 403)
+    expectProblem(await club.send(call.method, path, call.method === 'GET' ? { as } : { as, body: '{' }), 403)
   }
 })
 
@@ -89,7 +89,7 @@ test('a token does for every call but the one that gives it', async () => {
 })
 
 test('a token that is not valid is refused even where nobody needs one', async () => {
-  expectRefusal(await club.send('GET', '/trainers', { token: 'a.b.c' }), 401)
+  expectProblem(await club.send('GET', '/trainers', { token: 'a.b.c' }), 401)
   const basic = await club.send('GET', '/trainers', { headers: { Authorization: 'Basic eDp5' } })
   expect(basic.status).toBe(200)
 })
@@ -118,7 +118,7 @@ test('what another site’s page makes a browser send is refused', async () => {
     { 'Sec-Fetch-Site': 'cross-site' },
     { Origin: 'null' },
   ] as Record<string, string>[])
-    expectRefusal(await club.send('POST', '/jwt', { as, body: {}, headers }), 403)
+    expectProblem(await club.send('POST', '/jwt', { as, body: {}, headers }), 403)
   const own = await club.send('POST', '/jwt', { as, body: {}, headers: { Origin: club.url } })
   expect(own.status).toBe(422)
 })

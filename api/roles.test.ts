@@ -3,8 +3,8 @@ import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookieFor, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
-import { createCast, fillIn, type Names } from '#tests/pages/cast.ts'
-import { people, readTable } from '#tests/pages/table.ts'
+import { createFixtures, fillPlaceholders, type PlaceholderValues } from '#tests/pages/cast.ts'
+import { testUsers, parseAccessMatrix } from '#tests/pages/table.ts'
 import { allCalls } from './index.ts'
 
 useDatabase()
@@ -118,7 +118,7 @@ for (const [call, expected] of Object.entries(matrix))
 
 // Whose a thing is, for every call that names one. Member A and trainer A own what the names in braces stand
 // for, as in tests/pages/reading-table.ts; a name stands for something new in every cell that changes something.
-const belongings = readTable(
+const belongings = parseAccessMatrix(
   `
 # method  path                      body                                                          visitor  A  B  applied  trainerA  trainerB  admin
 POST      /jwt                      {"email":"{emailA}"}                                          401 200 403 403 403 403 403
@@ -190,14 +190,14 @@ DELETE    /v1/absences/{absence}    -                                           
 
 for (const { route: method, address, body, expected } of belongings)
   test(`${method} ${address} ${body} is for those whose it is`, async () => {
-    const cast = await createCast()
+    const cast = await createFixtures()
     const seen: string[] = []
-    const shared: Names = new Map()
-    for (const who of people) {
+    const shared: PlaceholderValues = new Map()
+    for (const who of testUsers) {
       // what is only read is the same for all
-      const names: Names = method === 'GET' ? shared : new Map()
-      const path = await fillIn(address, cast, who, names)
-      const sent = body === '-' ? {} : { body: await fillIn(body, cast, who, names) }
+      const names: PlaceholderValues = method === 'GET' ? shared : new Map()
+      const path = await fillPlaceholders(address, cast, who, names)
+      const sent = body === '-' ? {} : { body: await fillPlaceholders(body, cast, who, names) }
       const { status } = await club.send(method, path, { as: cast.cookies[who], ...sent })
       seen.push(String(status))
     }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createMember,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
 } from '#tests/factories.ts'
@@ -40,7 +40,7 @@ async function createApplicant() {
 test('a trainer is told with every slot, and who bought one only to those who may know', async () => {
   const { trainerId, person, slots } = await createTrainerWithSlots(2)
   const [first, second] = slots.map((each) => each.id)
-  const { buyer } = await createPaid(useSandbox(), 'gold', first)
+  const { buyer } = await createPaidBooking(useSandbox(), 'gold', first)
   const slot = {
     _id: first,
     slot_name: 'Slot 1',
@@ -81,14 +81,14 @@ test('a trainer is told with every slot, and who bought one only to those who ma
     expect(body.slots[0].buyer_name).toBe(name)
   }
   for (const id of ['x', '%00', '__proto__', crypto.randomUUID()])
-    expectRefusal(await club.send('GET', `/trainers/${id}`), 404)
+    expectProblem(await club.send('GET', `/trainers/${id}`), 404)
 })
 
 test('a member applies, an admin reads the application and makes them a trainer', async () => {
   const { person, as, applied } = await createApplicant()
   expect([applied.status, applied.body]).toEqual([200, { modifiedCount: 1 }])
   const body = { ...application, email: person.email }
-  expectRefusal(await club.send('PATCH', `/beTrainer/${person.email}`, { as, body }), 409)
+  expectProblem(await club.send('PATCH', `/beTrainer/${person.email}`, { as, body }), 409)
   const admin = await cookieFor(await createAdmin())
   const list = await club.send('GET', '/appliedTrainers', { as: admin })
   expect([list.status, list.headers.get('x-total-count')]).toEqual([200, '1'])
@@ -111,7 +111,7 @@ test('a member applies, an admin reads the application and makes them a trainer'
     },
   ])
   const path = `/addTrainer/${person.email}`
-  expectRefusal(await club.send('PUT', `/addTrainer/${list.body[0]._id}`, { as: admin }), 404)
+  expectProblem(await club.send('PUT', `/addTrainer/${list.body[0]._id}`, { as: admin }), 404)
   const added = await club.send('PUT', path, {
     as: admin,
     body: 'not read',
@@ -121,7 +121,7 @@ test('a member applies, an admin reads the application and makes them a trainer'
   expect(await roleOf(person.id)).toBe('trainer')
   const { body: own } = await club.send('GET', `/users/${person.email}`, { as })
   expect(own.slots.map((slot: { slot_name: string }) => slot.slot_name)).toEqual(['Slot 1', 'Slot 2'])
-  expectRefusal(await club.send('PUT', path, { as: admin }), 409)
+  expectProblem(await club.send('PUT', path, { as: admin }), 409)
 })
 
 test('nobody applies for another person, and only admins read and approve', async () => {
@@ -131,11 +131,11 @@ test('nobody applies for another person, and only admins read and approve', asyn
   const admin = await cookieFor(await createAdmin())
   const send = (cookie: string, email: string, body: unknown) =>
     club.send('PATCH', `/beTrainer/${email}`, { as: cookie, body })
-  expectRefusal(await send(admin, member.email, application), 404)
-  expectRefusal(await send(own, person.email, application), 404)
-  expectRefusal(await send(own, person.email, 'no'), 404)
-  expectRefusal(await send(own, member.email, { ...application, email: person.email }), 403)
-  expectRefusal(
+  expectProblem(await send(admin, member.email, application), 404)
+  expectProblem(await send(own, person.email, application), 404)
+  expectProblem(await send(own, person.email, 'no'), 404)
+  expectProblem(await send(own, member.email, { ...application, email: person.email }), 403)
+  expectProblem(
     await send(
       admin,
       (
@@ -150,16 +150,16 @@ test('nobody applies for another person, and only admins read and approve', asyn
     ),
     409,
   )
-  expectRefusal(await club.send('PATCH', `/beTrainer/${member.email}`, { body: application }), 401)
-  expectRefusal(await club.send('GET', '/appliedTrainers'), 401)
-  expectRefusal(await club.send('PUT', `/addTrainer/${person.email}`), 401)
+  expectProblem(await club.send('PATCH', `/beTrainer/${member.email}`, { body: application }), 401)
+  expectProblem(await club.send('GET', '/appliedTrainers'), 401)
+  expectProblem(await club.send('PUT', `/addTrainer/${person.email}`), 401)
   for (const cookie of [own, as]) {
-    expectRefusal(await club.send('GET', '/appliedTrainers', { as: cookie }), 403)
-    expectRefusal(await club.send('PUT', `/addTrainer/${person.email}`, { as: cookie }), 403)
+    expectProblem(await club.send('GET', '/appliedTrainers', { as: cookie }), 403)
+    expectProblem(await club.send('PUT', `/addTrainer/${person.email}`, { as: cookie }), 403)
   }
   for (const email of ['nobody@club.example', 'x', '%00@x'])
-    expectRefusal(await club.send('PUT', `/addTrainer/${email}`, { as: admin }), 404)
-  expectRefusal(await club.send('PUT', `/addTrainer/${member.email}`, { as: admin }), 409)
+    expectProblem(await club.send('PUT', `/addTrainer/${email}`, { as: admin }), 404)
+  expectProblem(await club.send('PUT', `/addTrainer/${member.email}`, { as: admin }), 409)
   expect([await roleOf(person.id), await roleOf(member.id)]).toEqual(['applied', 'member'])
 })
 
@@ -175,10 +175,10 @@ test('an application that cannot be right is refused field by field', async () =
   }
   const path = `/beTrainer/${person.email}`
   const wrong = expect.arrayContaining([expect.any(String)])
-  expectRefusal(await club.send('PATCH', path, { as, body }), 422, {
+  expectProblem(await club.send('PATCH', path, { as, body }), 422, {
     errors: { name: wrong, age: wrong, available_day: wrong, available_week: wrong },
   })
-  expectRefusal(await club.send('PATCH', path, { as, body: { ...application, img: body.img } }), 422, {
+  expectProblem(await club.send('PATCH', path, { as, body: { ...application, img: body.img } }), 422, {
     errors: { img: ['Choose a photo that you uploaded here.'] },
   })
   expect(await roleOf(person.id)).toBe('member')

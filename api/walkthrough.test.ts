@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { signUpSomebody } from '#tests/accounts.ts'
+import { signUpUser } from '#tests/accounts.ts'
 import { useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 
 useDatabase()
 const club = useApi()
-usePictureFolder()
+useTemporaryPictureStorage()
 
 const page = join(import.meta.dirname, '../docs/api.md')
 
@@ -36,7 +36,7 @@ const withoutIds = (text: string) =>
     .trim()
 
 test('the booking by curl works as the page tells it', async () => {
-  await signUpSomebody({ name: 'Ada Moss', email: 'member@palestra.example' })
+  await signUpUser({ name: 'Ada Moss', email: 'member@palestra.example' })
   await createTrainerWithSlots(2)
   const steps = await readSteps()
   expect(steps.length).toBeGreaterThan(10)

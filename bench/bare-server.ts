@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { Answer } from './club.ts'
+import type { RecordedResponse } from './club.ts'
 
 // The least that Node can do: the same bytes and headers from memory, with no router, no database and no checks.
-process.once('message', (answers: Record<string, Answer>) => {
+process.once('message', (answers: Record<string, RecordedResponse>) => {
   const prepared = new Map(
     Object.entries(answers).map(([path, { headers, body }]) => [
       path,

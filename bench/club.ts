@@ -17,7 +17,7 @@ export type RunningServer = {
 }
 
 /** For the data of a club; whoever asks for it removes it. */
-export function newFolder(): string {
+export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-bench-'))
   // as root, PostgreSQL's own user has to pass through, or its data would lie elsewhere
   chmodSync(folder, 0o711)
@@ -26,7 +26,7 @@ export function newFolder(): string {
 
 /** The production build with the demo club in a data folder of its own, gone after `stop`. */
 export async function startClub(variables: Record<string, string> = {}): Promise<RunningServer> {
-  const folder = newFolder()
+  const folder = createDataFolder()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(project, 'server', 'main.ts')], {
@@ -45,12 +45,12 @@ export async function startClub(variables: Record<string, string> = {}): Promise
     },
   })
   const stop = async () => {
-    await end(child)
+    await stopProcess(child)
     rmSync(folder, { recursive: true, force: true })
   }
   try {
     // not /readyz: a club that is measured may have nobody for its background work
-    await ready(url, child)
+    await waitUntilReady(url, child)
   } catch (error) {
     await stop()
     throw error
@@ -59,17 +59,17 @@ export async function startClub(variables: Record<string, string> = {}): Promise
 }
 
 /** A server of node:http alone that sends these answers and knows nothing. */
-export const startBare = (answers: Record<string, Answer>): Promise<RunningServer> =>
+export const startBareServer = (answers: Record<string, RecordedResponse>): Promise<RunningServer> =>
   startServer('bare-server.ts', Object.keys(answers)[0] ?? '/', { tell: answers })
 
 /** One of bench/peers, which `npm run bench:setup` brings. */
-export const startPeer = (
+export const startPeerServer = (
   file: string,
   path: string,
   variables: Record<string, string>,
 ): Promise<RunningServer> => startServer(join('peers', file), path, { variables })
 
-type ServerOptions = { variables?: Record<string, string>; tell?: Record<string, Answer> }
+type ServerOptions = { variables?: Record<string, string>; tell?: Record<string, RecordedResponse> }
 
 /** A server of this folder, once it answers `path`; throws when it does not in time. */
 async function startServer(
@@ -84,14 +84,14 @@ async function startServer(
   })
   if (tell) child.send(tell)
   const url = `http://127.0.0.1:${port}`
-  await ready(url + path, child)
-  return { url, pid: child.pid ?? 0, folder: null, stop: () => end(child) }
+  await waitUntilReady(url + path, child)
+  return { url, pid: child.pid ?? 0, folder: null, stop: () => stopProcess(child) }
 }
 
 /** Headers in pairs; the body in base64, since it may be compressed. */
-export type Answer = { headers: string[][]; body: string }
+export type RecordedResponse = { headers: string[][]; body: string }
 
-async function ready(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 15_000; tries += 1) {
     if (child.exitCode !== null) throw new Error('A server to be measured ended before it was ready.')
     const answer = await fetch(url).catch(() => null)
@@ -102,7 +102,7 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
   throw new Error('A server to be measured was not ready within five minutes.')
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')

@@ -1,10 +1,10 @@
 import type { InProcessClub } from './in-process-club.ts'
-import type { Clubs, Question } from './side-by-side.ts'
+import type { ComparisonSetup, ComparedRequest } from './side-by-side.ts'
 
 /** Pages with dates in the demo club, and in the same club once it is large: the same people ask for the same hours. */
-export const clubs: Clubs = { onlyLarge: ['seed.sql', 'dates.sql'], questionsOf }
+export const clubs: ComparisonSetup = { onlyLarge: ['seed.sql', 'dates.sql'], questionsOf }
 
-async function questionsOf(club: InProcessClub): Promise<Question[]> {
+async function questionsOf(club: InProcessClub): Promise<ComparedRequest[]> {
   const { rows } = await club.database.query<
     Record<'lesson' | 'month' | 'trainer' | 'person' | 'wanted' | 'from', string>
   >(`
@@ -18,7 +18,7 @@ async function questionsOf(club: InProcessClub): Promise<Question[]> {
   const page = await club.ask('/dashboard/calendar', await club.signIn('member@palestra.example'))
   const feed = /\/calendar\/[\w.~-]+/.exec(page.text)?.[0]
   if (!feed) throw new Error('The member has no calendar.')
-  const paths: [by: Question['by'], path: string, name?: string][] = [
+  const paths: [by: ComparedRequest['by'], path: string, name?: string][] = [
     ['visitor', `/trainers/${trainer}`, '/trainers/{id}'],
     ['member', '/dashboard'],
     ['member', '/dashboard/week'],

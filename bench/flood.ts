@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import type { RunningServer } from './club.ts'
 import { cpuTimeOf, type CpuTime } from './cpu.ts'
 import { medianBy } from './median.ts'
-import type { Question } from './questions.ts'
+import type { BenchmarkRequest } from './questions.ts'
 
 export const rounds = 5
 export const secondsARound = 1
@@ -10,16 +10,16 @@ export const connections = 16
 const mostSeconds = 10
 
 /** CPU is milliseconds a request, the 99th percentile milliseconds. */
-export type Measure = { perSecond: number; p99: number; cpu: CpuTime }
+export type LoadResult = { perSecond: number; p99: number; cpu: CpuTime }
 
-type Flood = { seconds?: number; cpuOf?: (server: RunningServer) => CpuTime }
+type LoadOptions = { seconds?: number; cpuOf?: (server: RunningServer) => CpuTime }
 
 /** Asks a server the same again and again for a while. Throws when it answers anything but 200, or nothing. */
-export async function flood(
+export async function runLoad(
   server: RunningServer,
-  question: Question,
-  { seconds = secondsARound, cpuOf = cpuTimeOf }: Flood = {},
-): Promise<Measure> {
+  question: BenchmarkRequest,
+  { seconds = secondsARound, cpuOf = cpuTimeOf }: LoadOptions = {},
+): Promise<LoadResult> {
   const { path, headers } = question
   const before = cpuOf(server)
   const { requests, latency, errors, non2xx } = await autocannon({
@@ -30,16 +30,16 @@ export async function flood(
   })
   // a machine that does much else may answer nobody in so short a time
   if (requests.total === 0 && seconds < mostSeconds)
-    return flood(server, question, { seconds: 2 * seconds, cpuOf })
+    return runLoad(server, question, { seconds: 2 * seconds, cpuOf })
   if (errors > 0 || non2xx > 0 || requests.total === 0)
     throw new Error(
       `${path} answered ${requests.total} times and failed ${errors + non2xx} times while it was measured.`,
     )
-  const cpu = costOf(before, cpuOf(server), requests.total)
+  const cpu = cpuPerRequest(before, cpuOf(server), requests.total)
   return { perSecond: Math.round(requests.average), p99: latency.p99, cpu }
 }
 
-export const costOf = (before: CpuTime, after: CpuTime, times: number): CpuTime => ({
+export const cpuPerRequest = (before: CpuTime, after: CpuTime, times: number): CpuTime => ({
   node: (after.node - before.node) / times,
   database: (after.database - before.database) / times,
 })
@@ -48,14 +48,14 @@ export const costOf = (before: CpuTime, after: CpuTime, times: number): CpuTime 
  * Measures each in turns, so that whatever else the machine does meets all, and answers that round of all in which the
  * ratio of the first to the last is the middle one: a machine is half as fast in one second as in the next.
  */
-export async function inTurns<Name extends string>(
-  measures: Record<Name, () => Promise<Measure>>,
+export async function measureInterleaved<Name extends string>(
+  measures: Record<Name, () => Promise<LoadResult>>,
   times = rounds,
-): Promise<Record<Name, Measure>> {
+): Promise<Record<Name, LoadResult>> {
   const names = Object.keys(measures) as Name[]
-  const taken: Record<Name, Measure>[] = []
+  const taken: Record<Name, LoadResult>[] = []
   for (let round = 0; round <= times; round += 1) {
-    const measured = {} as Record<Name, Measure>
+    const measured = {} as Record<Name, LoadResult>
     for (const name of names) measured[name] = await measures[name]()
     // the first is to warm them
     if (round > 0) taken.push(measured)
@@ -67,5 +67,5 @@ export async function inTurns<Name extends string>(
 }
 
 /** How a table says which of so many rounds it shows. */
-export const middleOf = (times: number) =>
+export const describeMedian = (times: number) =>
   `The middle one by its ratio of requests a second of ${times} rounds`

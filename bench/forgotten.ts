@@ -2,7 +2,7 @@ import { demoEmails } from '#sign-in/demo-sign-ins.rules.ts'
 import { startClub } from './club.ts'
 import { medianBy } from './median.ts'
 
-const turns = 200
+const rounds = 200
 const kinds = ['an account', 'no account', 'no account, again'] as const
 type Medians = Record<(typeof kinds)[number], number>
 
@@ -10,15 +10,15 @@ type Medians = Record<(typeof kinds)[number], number>
  * How long it takes to ask for a new password, in milliseconds: for addresses with an account and for others. The
  * others twice, because how far those two are apart is the noise of this machine.
  */
-export async function measureForgotten(): Promise<Medians> {
+export async function measurePasswordReset(): Promise<Medians> {
   const club = await startClub()
   const times = { 'an account': [], 'no account': [], 'no account, again': [] } as Record<string, number[]>
   try {
-    for (let turn = -20; turn < turns; turn += 1)
+    for (let turn = -20; turn < rounds; turn += 1)
       // each begins a third of the turns, since what follows from one may slow down the next
       for (const kind of [...kinds.slice(turn % 3), ...kinds.slice(0, turn % 3)]) {
         const known = demoEmails[Math.abs(turn) % demoEmails.length] ?? ''
-        const took = await ask(
+        const took = await requestPasswordReset(
           club.url,
           kind === 'an account' ? known : `${kind.length}-${turn}@club.example`,
         )
@@ -31,7 +31,7 @@ export async function measureForgotten(): Promise<Medians> {
   return Object.fromEntries(kinds.map((kind) => [kind, median(kind)])) as Medians
 }
 
-async function ask(url: string, email: string): Promise<number> {
+async function requestPasswordReset(url: string, email: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(`${url}/forgottenPassword`, {
     method: 'POST',
@@ -44,10 +44,10 @@ async function ask(url: string, email: string): Promise<number> {
   return performance.now() - began
 }
 
-export function forgottenTable(medians: Medians): string {
+export function passwordResetTable(medians: Medians): string {
   const other = medians['no account']
   return [
-    `Median of ${turns} each, in turns.`,
+    `Median of ${rounds} each, in turns.`,
     '',
     '| An address with | Answered after | Ratio |',
     '|---|---:|---:|',

@@ -1,10 +1,10 @@
-import type { Clubs, Question } from './side-by-side.ts'
+import type { ComparisonSetup, ComparedRequest } from './side-by-side.ts'
 
-const as = (by: Question['by'], paths: readonly string[]): Question[] =>
+const as = (by: ComparedRequest['by'], paths: readonly string[]): ComparedRequest[] =>
   paths.map((path) => ({ name: path, path, by }))
 
 /** What a list costs in the middle and at its end: only a large club has these pages. */
-const farPages: [by: Question['by'], address: string, last: number][] = [
+const farPages: [by: ComparedRequest['by'], address: string, last: number][] = [
   ['visitor', '/forums?page=', 166_000],
   ['visitor', '/api/forums?size=6&page=', 166_000],
   ['admin', '/dashboard/balance?page=', 3300],
@@ -23,15 +23,20 @@ const visited = [
   '/api/classes',
   '/sitemap.xml',
 ]
-const kept = ['/dashboard', '/dashboard/balance', '/dashboard/allSubscribers', '/dashboard/allTrainers']
+const cachedPages = [
+  '/dashboard',
+  '/dashboard/balance',
+  '/dashboard/allSubscribers',
+  '/dashboard/allTrainers',
+]
 const listed = ['/dashboard/appliedTrainers', '/dashboard/members', '/dashboard/auditLog', '/api/newsletters']
 
 /** The demo club, and the same with a forum and people of years. */
-export const clubs: Clubs = {
+export const clubs: ComparisonSetup = {
   onlyLarge: ['seed.sql', 'people.sql', 'grow.sql'],
   questionsOf: async () => [
     ...as('visitor', [...visited, '/api/forums?page=0&size=6']),
-    ...as('admin', [...kept, ...listed]),
+    ...as('admin', [...cachedPages, ...listed]),
   ],
   farPages: [
     ...farPages.flatMap(([by, address, last]) => as(by, [address + last / 2, address + last])),

@@ -11,22 +11,29 @@ import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgre
 import { resolveActor } from '#sign-in/actor.server.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { sessionCookie } from '#sign-in/sessions.server.ts'
-import { signedToken } from '#tests/signed-token.ts'
+import { signSessionToken } from '#tests/signed-token.ts'
 import { startClub } from './club.ts'
 import { cpuTimeOf } from './cpu.ts'
-import { connections, costOf, inTurns, middleOf, rounds, type Measure } from './flood.ts'
-import { fill } from './in-process-club.ts'
+import {
+  connections,
+  cpuPerRequest,
+  measureInterleaved,
+  describeMedian,
+  rounds,
+  type LoadResult,
+} from './flood.ts'
+import { runSeedScript } from './in-process-club.ts'
 
 const holdsARound = 500
 const holding = bookingCalls.find(({ name }) => name === 'holdSlot')!
 
 type Member = { id: string; token: string; cookie: string }
 /** A member who holds a free hour that nobody else asks for. */
-type Wish = { member: Member; slotId: string }
+type HoldRequest = { member: Member; slotId: string }
 type Statement = { text: string; values: unknown[] }
-type Recorded = { statements: Statement[]; ids: string[] }
+type RecordedStatements = { statements: Statement[]; ids: string[] }
 
-export type HoldsRow = { club: Measure; straight: Measure; statements: number }
+export type HoldsRow = { club: LoadResult; straight: LoadResult; statements: number }
 
 /**
  * How many hours members hold in a second over HTTP, sixteen at once of thousands, each another hour; beside the same
@@ -39,14 +46,14 @@ export async function measureHolds(): Promise<HoldsRow> {
   const straight = new pg.Pool({ connectionString: url, max: connections, Client: PreparedStatementClient })
   try {
     startAuth({ secret, publicUrl: club.url })
-    const wishes = await wishesOf(url, secret)
+    const wishes = await createHoldRequests(url, secret)
     const take = () => wishes.splice(0, holdsARound)
-    const recorded = await recordOne(url, wishes.splice(0, 2))
+    const recorded = await recordWarmHold(url, wishes.splice(0, 2))
     const agent = new Agent({ keepAlive: true, maxSockets: connections })
-    const measured = await inTurns({
+    const measured = await measureInterleaved({
       straight: () =>
         measure({ pid: process.pid, folder: club.folder }, take(), (wish) =>
-          repeat(recorded, wish, straight),
+          replay(recorded, wish, straight),
         ),
       club: () => measure(club, take(), (wish) => holdOverHttp(club.url, wish, agent)),
     })
@@ -59,11 +66,11 @@ export async function measureHolds(): Promise<HoldsRow> {
 }
 
 /** Buyers of the large club with a session each, and hours that nobody has. */
-async function wishesOf(url: string, secret: string): Promise<Wish[]> {
+async function createHoldRequests(url: string, secret: string): Promise<HoldRequest[]> {
   const database = new pg.Client({ connectionString: url })
   await database.connect()
   try {
-    await fill(database, 'seed.sql')
+    await runSeedScript(database, 'seed.sql')
     const { rows: sessions } = await database.query<{ id: string; token: string }>(`
       insert into sessions (token, user_id, expires_at, updated_at)
       select gen_random_uuid(), id, club_now() + interval '1 day', club_now() from users
@@ -75,7 +82,7 @@ async function wishesOf(url: string, secret: string): Promise<Wish[]> {
       order by slots.id`)
     const members = sessions.map((session) => ({
       ...session,
-      cookie: `${sessionCookie()}=${signedToken(session.token, secret)}`,
+      cookie: `${sessionCookie()}=${signSessionToken(session.token, secret)}`,
     }))
     // of those who sit beside each other no two ask the same trainer, as people do
     return members.flatMap((member, index) => {
@@ -88,7 +95,7 @@ async function wishesOf(url: string, secret: string): Promise<Wish[]> {
 }
 
 /** Holds two hours in this process, of which the first also makes a connection, and records the second. */
-async function recordOne(url: string, wishes: Wish[]): Promise<Recorded> {
+async function recordWarmHold(url: string, wishes: HoldRequest[]): Promise<RecordedStatements> {
   openDatabase(url)
   try {
     const [, recorded] = [await record(wishes[0]!), await record(wishes[1]!)]
@@ -99,7 +106,7 @@ async function recordOne(url: string, wishes: Wish[]): Promise<Recorded> {
 }
 
 /** What the club asks its database when this is held. */
-async function record({ member, slotId }: Wish): Promise<Recorded> {
+async function record({ member, slotId }: HoldRequest): Promise<RecordedStatements> {
   const statements: Statement[] = []
   const query = pg.Client.prototype.query
   pg.Client.prototype.query = function recording(this: pg.Client, ...words: unknown[]) {
@@ -117,7 +124,11 @@ async function record({ member, slotId }: Wish): Promise<Recorded> {
 }
 
 /** Asks the same for another wish. */
-async function repeat({ statements, ids }: Recorded, { member, slotId }: Wish, pool: pg.Pool): Promise<void> {
+async function replay(
+  { statements, ids }: RecordedStatements,
+  { member, slotId }: HoldRequest,
+  pool: pg.Pool,
+): Promise<void> {
   const own = [member.id, member.token, slotId]
   const client = await pool.connect()
   try {
@@ -131,7 +142,7 @@ async function repeat({ statements, ids }: Recorded, { member, slotId }: Wish, p
   }
 }
 
-async function holdOverHttp(url: string, { member, slotId }: Wish, agent: Agent): Promise<void> {
+async function holdOverHttp(url: string, { member, slotId }: HoldRequest, agent: Agent): Promise<void> {
   const headers = { cookie: member.cookie, origin: url, 'content-type': 'application/json' }
   const { method, path, fields } = holding
   const asked = request(`${url}/api${path}`, { method, agent, headers })
@@ -146,9 +157,9 @@ async function holdOverHttp(url: string, { member, slotId }: Wish, agent: Agent)
 /** Sixteen at once, each the next wish as soon as theirs is held. */
 async function measure(
   club: { pid: number; folder: string | null },
-  wishes: Wish[],
-  hold: (wish: Wish) => Promise<void>,
-): Promise<Measure> {
+  wishes: HoldRequest[],
+  hold: (wish: HoldRequest) => Promise<void>,
+): Promise<LoadResult> {
   const waiting = wishes.values()
   const [before, began] = [cpuTimeOf(club), performance.now()]
   await Promise.all(
@@ -157,15 +168,15 @@ async function measure(
     }),
   )
   const seconds = (performance.now() - began) / 1_000
-  const cpu = costOf(before, cpuTimeOf(club), wishes.length)
+  const cpu = cpuPerRequest(before, cpuTimeOf(club), wishes.length)
   return { perSecond: Math.round(wishes.length / seconds), p99: 0, cpu }
 }
 
 export function holdsTable({ club, straight, statements }: HoldsRow): string {
-  const line = (name: string, { perSecond, cpu }: Measure) =>
+  const line = (name: string, { perSecond, cpu }: LoadResult) =>
     `| ${name} | ${perSecond} | ${cpu.node.toFixed(2)} | ${cpu.database.toFixed(2)} | ${(perSecond / straight.perSecond).toFixed(2)} |`
   return [
-    `${middleOf(rounds)} of ${holdsARound} holds in turns, ${connections} at once, ${statements} statements each. CPU is milliseconds a hold.`,
+    `${describeMedian(rounds)} of ${holdsARound} holds in turns, ${connections} at once, ${statements} statements each. CPU is milliseconds a hold.`,
     '',
     '| Holds | A second | Node | PostgreSQL | Ratio |',
     '|---|---:|---:|---:|---:|',

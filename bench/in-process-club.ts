@@ -49,7 +49,7 @@ export async function openInProcess() {
       },
       cpu: (): CpuTime => cpuTimeOf({ pid: process.pid, folder }),
       /** Adds what this script of bench/ does; throws when the club breaks a promise then. */
-      fill: (script: string) => fill(database, script),
+      fill: (script: string) => runSeedScript(database, script),
       async stop(): Promise<void> {
         await database.end()
         await stop()
@@ -98,7 +98,7 @@ async function signIn(fetch: (request: Request) => Promise<Response>, email: str
 }
 
 /** Adds what a script of bench/ does to a club; throws when the club breaks a promise then. */
-export async function fill(database: pg.Client, script: string): Promise<void> {
+export async function runSeedScript(database: pg.Client, script: string): Promise<void> {
   console.log(`Filling the club with ${script}...`)
   await database.query(readFileSync(join(import.meta.dirname, script), 'utf8'))
   const broken = await database.query<{ invariant: string; detail: string }>(

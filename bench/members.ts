@@ -1,4 +1,4 @@
-import type { Clubs, Question } from './side-by-side.ts'
+import type { ComparisonSetup, ComparedRequest } from './side-by-side.ts'
 
 const lists = [
   '/dashboard',
@@ -31,18 +31,18 @@ const farPages = [
   '/dashboard/reports?page=40',
 ]
 
-const asked = (path: string): Question => ({ name: path, path, by: 'admin' })
+const adminRequest = (path: string): ComparedRequest => ({ name: path, path, by: 'admin' })
 
 /** Every list of the office where each has a page or more, and in the same club with 100,000 members. */
-export const clubs: Clubs = {
+export const clubs: ComparisonSetup = {
   inBoth: ['office.sql'],
   onlyLarge: ['seed.sql', 'people.sql', 'dates.sql', 'members.sql'],
   questionsOf: async ({ database }) => {
     const { rows } = await database.query<{ id: string }>(
       `select id from users where email = 'member@palestra.example'`,
     )
-    const person = { ...asked(`/dashboard/members/${rows[0]!.id}`), name: '/dashboard/members/{id}' }
-    return [...lists.map(asked), person]
+    const person = { ...adminRequest(`/dashboard/members/${rows[0]!.id}`), name: '/dashboard/members/{id}' }
+    return [...lists.map(adminRequest), person]
   },
-  farPages: farPages.map(asked),
+  farPages: farPages.map(adminRequest),
 }

@@ -1,16 +1,16 @@
 import { openInProcess, type InProcessClub } from './in-process-club.ts'
-import type { Ask, Clubs, Cost, Open } from './side-by-side.ts'
+import type { WorkerRequest, ComparisonSetup, RequestCost, WorkerReady } from './side-by-side.ts'
 
 // node bench/one-of-two.ts FILE small|large: one of the two clubs that a file of bench/ compares, asked by whoever
 // started this process until they leave.
 
 const [file, size] = process.argv.slice(2)
-const tell = (what: Open | Cost) => process.send?.(what)
+const sendToParent = (what: WorkerReady | RequestCost) => process.send?.(what)
 
-const { clubs } = (await import(`./${file}.ts`)) as { clubs: Clubs }
+const { clubs } = (await import(`./${file}.ts`)) as { clubs: ComparisonSetup }
 const opening = openInProcess()
 process.once('disconnect', () => void opening.then((club) => club.stop()).finally(() => process.exit()))
-await opening.then(serve).catch(giveUp)
+await opening.then(serve).catch(rethrowIfConnected)
 
 async function serve(club: InProcessClub): Promise<void> {
   for (const script of clubs.inBoth ?? []) await club.fill(script)
@@ -22,24 +22,24 @@ async function serve(club: InProcessClub): Promise<void> {
     cookies[by] = await club.signIn(`${by}@palestra.example`)
   const near = await clubs.questionsOf(club)
   const questions = [...near, ...(clubs.farPages ?? [])]
-  process.on('message', ({ question, requests }: Ask) => {
+  process.on('message', ({ question, requests }: WorkerRequest) => {
     const { path, by } = questions[question]!
-    void measure(club, { path, cookie: cookies[by], requests }).then(tell).catch(giveUp)
+    void measure(club, { path, cookie: cookies[by], requests }).then(sendToParent).catch(rethrowIfConnected)
   })
-  tell({ questions: questions.map(({ name, by }) => ({ name, by })), near: near.length })
+  sendToParent({ questions: questions.map(({ name, by }) => ({ name, by })), near: near.length })
 }
 
 /** Unless whoever asked has left, which ends everything here. */
-function giveUp(error: unknown): void {
+function rethrowIfConnected(error: unknown): void {
   if (!process.connected) return
   console.error(error)
   process.exitCode = 1
   process.disconnect?.()
 }
 
-type Asked = { path: string; cookie: string; requests: number }
+type MeasureParams = { path: string; cookie: string; requests: number }
 
-async function measure(of: InProcessClub, { path, cookie, requests }: Asked): Promise<Cost> {
+async function measure(of: InProcessClub, { path, cookie, requests }: MeasureParams): Promise<RequestCost> {
   // what was changed meanwhile is read again first
   let last = await of.ask(path, cookie)
   const [before, began] = [of.cpu(), performance.now()]

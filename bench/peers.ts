@@ -4,17 +4,24 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { runChild } from '#scripts/child.ts'
-import { startClub, startPeer, type RunningServer } from './club.ts'
+import { startClub, startPeerServer, type RunningServer } from './club.ts'
 import type { CpuTime } from './cpu.ts'
-import { flood, inTurns, middleOf, rounds, secondsARound, type Measure } from './flood.ts'
-import { fill } from './in-process-club.ts'
-import { browser, cookieOf, type Question } from './questions.ts'
+import {
+  runLoad,
+  measureInterleaved,
+  describeMedian,
+  rounds,
+  secondsARound,
+  type LoadResult,
+} from './flood.ts'
+import { runSeedScript } from './in-process-club.ts'
+import { browser, cookieOf, type BenchmarkRequest } from './questions.ts'
 
 const folder = join(import.meta.dirname, 'peers')
 const forum = '/api/forums?page=0&size=6'
 const lastOfForum = '/api/forums?page=166000&size=6'
 
-export type PeerRow = { address: string; by: string; peer: string; club: Measure; peers: Measure }
+export type PeerRow = { address: string; by: string; peer: string; club: LoadResult; peers: LoadResult }
 
 /**
  * The club beside what others are made with: its home page's elements in Next.js, and its forum's calls in Express
@@ -25,13 +32,13 @@ export async function measurePeers(): Promise<PeerRow[]> {
     throw new Error('The peers are not here yet: npm run bench:setup')
   const club = await startClub({ WORKERS: 'off' })
   try {
-    return [...(await besideNext(club)), ...(await besideExpress(club))]
+    return [...(await compareWithNext(club)), ...(await compareWithExpress(club))]
   } finally {
     await club.stop()
   }
 }
 
-async function besideNext(club: RunningServer): Promise<PeerRow[]> {
+async function compareWithNext(club: RunningServer): Promise<PeerRow[]> {
   const own = mkdtempSync(join(tmpdir(), 'palestra-peers-'))
   const tree = join(own, 'tree.json')
   const headers = { ...browser, cookie: await cookieOf(club.url, 'member@palestra.example') }
@@ -47,47 +54,55 @@ async function besideNext(club: RunningServer): Promise<PeerRow[]> {
     env: { ...process.env, ...variables },
   })
   if (exitCode !== 0) throw new Error(`Next.js could not be built.\n${output}`)
-  const next = await startPeer('next-server.mjs', '/', variables)
+  const next = await startPeerServer('next-server.mjs', '/', variables)
   try {
     const asMember = { address: '/', path: '/', by: 'a member’s browser', headers }
     const asVisitor = { address: '/', path: '/', by: 'a browser', headers: browser }
-    return [await beside(club, next, 'Next.js', asVisitor), await beside(club, next, 'Next.js', asMember)]
+    return [
+      await compareServers(club, next, 'Next.js', asVisitor),
+      await compareServers(club, next, 'Next.js', asMember),
+    ]
   } finally {
     await next.stop()
     rmSync(own, { recursive: true, force: true })
   }
 }
 
-async function besideExpress(club: RunningServer): Promise<PeerRow[]> {
+async function compareWithExpress(club: RunningServer): Promise<PeerRow[]> {
   const url = runningPostgresUrl(join(club.folder!, 'postgres'))!
-  const express = await startPeer('express-server.mjs', forum, { DATABASE_URL: url })
+  const express = await startPeerServer('express-server.mjs', forum, { DATABASE_URL: url })
   // its statements are PostgreSQL's work in the club's folder
   const peer = { ...express, folder: club.folder }
   const database = new pg.Client({ connectionString: url })
   await database.connect()
   try {
-    const small = await beside(club, peer, 'Express', question(forum))
-    await fill(database, 'seed.sql')
-    await fill(database, 'grow.sql')
-    return [small, await beside(club, peer, 'Express', question(lastOfForum), 10)]
+    const small = await compareServers(club, peer, 'Express', question(forum))
+    await runSeedScript(database, 'seed.sql')
+    await runSeedScript(database, 'grow.sql')
+    return [small, await compareServers(club, peer, 'Express', question(lastOfForum), 10)]
   } finally {
     await database.end()
     await express.stop()
   }
 }
 
-const question = (path: string): Question => ({ address: path, path, by: 'a browser', headers: browser })
+const question = (path: string): BenchmarkRequest => ({
+  address: path,
+  path,
+  by: 'a browser',
+  headers: browser,
+})
 
-async function beside(
+async function compareServers(
   club: RunningServer,
   other: RunningServer,
   peer: string,
-  asked: Question,
+  asked: BenchmarkRequest,
   seconds = secondsARound,
 ): Promise<PeerRow> {
-  const measured = await inTurns({
-    peers: () => flood(other, asked, { seconds }),
-    club: () => flood(club, asked, { seconds }),
+  const measured = await measureInterleaved({
+    peers: () => runLoad(other, asked, { seconds }),
+    club: () => runLoad(club, asked, { seconds }),
   })
   console.log(`  ${asked.address} by ${asked.by}, beside ${peer}`)
   return { address: asked.address, by: asked.by, peer, ...measured }
@@ -102,7 +117,7 @@ export function peersTable(rows: PeerRow[]): string {
     return `| \`${address}\` | ${by} | ${club.perSecond} | ${cost(club.cpu)} | ${peer} | ${peers.perSecond} | ${cost(peers.cpu)} | ${ofNode.toFixed(1)} | ${ofAll.toFixed(1)} |`
   })
   return [
-    `${middleOf(rounds)} of ${secondsARound} s, the last of 10 s, in turns, 16 connections, one process each; the last row is of a million posts. CPU is milliseconds a request.`,
+    `${describeMedian(rounds)} of ${secondsARound} s, the last of 10 s, in turns, 16 connections, one process each; the last row is of a million posts. CPU is milliseconds a request.`,
     '',
     '| Address | Asked by | Club, a second | Node | PostgreSQL | Beside | A second | Node | PostgreSQL | Times the club’s Node | with PostgreSQL |',
     '|---|---|---:|---:|---:|---|---:|---:|---:|---:|---:|',

@@ -1,31 +1,31 @@
 import { startClub, type RunningServer } from './club.ts'
 import { cpuTimeOfAll, type CpuTime } from './cpu.ts'
-import { connections, flood, inTurns, middleOf, type Measure } from './flood.ts'
-import { allQuestions, type Question } from './questions.ts'
+import { connections, runLoad, measureInterleaved, describeMedian, type LoadResult } from './flood.ts'
+import { allBenchmarkRequests, type BenchmarkRequest } from './questions.ts'
 
 const rounds = 5
 const seconds = 2
 
-type Row = { address: string; by: string; one: Measure; two: Measure }
+type ClusterRow = { address: string; by: string; one: LoadResult; two: LoadResult }
 
 /**
  * What two processes cost and do beside one, on a machine whose cores they share with PostgreSQL and with whoever
  * asks: a page from memory, and one that is made for each request; in turns, medians by CPU time.
  */
-export async function measureProcesses(): Promise<Row[]> {
+export async function measureCluster(): Promise<ClusterRow[]> {
   const one = await startClub({ WORKERS: 'off', PROCESSES: '1' })
   const two = await startClub({ WORKERS: 'off', PROCESSES: '2' }).catch(async (error: unknown) => {
     await one.stop()
     throw error
   })
   try {
-    const rows: Row[] = []
+    const rows: ClusterRow[] = []
     // sessions are those of each club
     const [ofOne, ofTwo] = [await questionsOf(one), await questionsOf(two)]
     for (const [index, question] of ofOne.entries()) {
       const measure = { seconds, cpuOf: cpuTimeOfAll }
-      const measured = await inTurns(
-        { one: () => flood(one, question, measure), two: () => flood(two, ofTwo[index]!, measure) },
+      const measured = await measureInterleaved(
+        { one: () => runLoad(one, question, measure), two: () => runLoad(two, ofTwo[index]!, measure) },
         rounds,
       )
       rows.push({ address: question.address, by: question.by, ...measured })
@@ -37,8 +37,8 @@ export async function measureProcesses(): Promise<Row[]> {
   }
 }
 
-async function questionsOf({ url }: RunningServer): Promise<Question[]> {
-  const all = await allQuestions(url)
+async function questionsOf({ url }: RunningServer): Promise<BenchmarkRequest[]> {
+  const all = await allBenchmarkRequests(url)
   const member = all.at(-1)!
   const visitor = all.find(({ address, by }) => address === '/' && by === 'a browser')!
   return [visitor, { ...member, address: '/dashboard', path: '/dashboard' }]
@@ -46,14 +46,14 @@ async function questionsOf({ url }: RunningServer): Promise<Question[]> {
 
 const sum = ({ node, database }: CpuTime) => node + database
 
-export function processesTable(rows: Row[]): string {
+export function clusterTable(rows: ClusterRow[]): string {
   const lines = rows.map(({ address, by, one, two }) => {
     const [cpuOfOne, cpuOfTwo] = [sum(one.cpu), sum(two.cpu)]
     const cells = [one.perSecond, two.perSecond, cpuOfOne.toFixed(3), cpuOfTwo.toFixed(3)]
     return `| \`${address}\` | ${by} | ${cells.join(' | ')} | ${(cpuOfTwo / cpuOfOne).toFixed(2)} |`
   })
   return [
-    `${middleOf(rounds)} of ${seconds} s in turns, ${connections} connections. CPU is milliseconds a request of all of the club's processes and PostgreSQL; whoever asks has no core of its own.`,
+    `${describeMedian(rounds)} of ${seconds} s in turns, ${connections} connections. CPU is milliseconds a request of all of the club's processes and PostgreSQL; whoever asks has no core of its own.`,
     '',
     '| Address | Asked by | One process, a second | Two, a second | CPU of one | of two | Ratio of CPU |',
     '|---|---|---:|---:|---:|---:|---:|',

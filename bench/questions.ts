@@ -1,19 +1,19 @@
 import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { demoPassword } from '#sign-in/demo-sign-ins.rules.ts'
-import type { Answer } from './club.ts'
+import type { RecordedResponse } from './club.ts'
 
 /** What a browser says it takes. */
 export const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** Something that is asked of the club again and again. */
-export type Question = { address: string; path: string; by: string; headers: Record<string, string> }
+export type BenchmarkRequest = { address: string; path: string; by: string; headers: Record<string, string> }
 
 const lists = ['/', '/trainers', '/classes', '/forums', '/gallery']
 const calls = ['/api/classes', '/api/trainers', '/api/forums?page=0&size=6']
 
 /** What visitors ask, browsers with compression and programs without; files, and a member's home page. */
-export async function allQuestions(url: string): Promise<Question[]> {
+export async function allBenchmarkRequests(url: string): Promise<BenchmarkRequest[]> {
   const trainers = (await (await fetch(`${url}/api/trainers`)).json()) as { _id: string }[]
   const trainer = `/trainers/${trainers[0]?._id}`
   const pages = [...lists, ...calls].map((path) => [path, path]).concat([['/trainers/{id}', trainer]])
@@ -31,7 +31,7 @@ export async function allQuestions(url: string): Promise<Question[]> {
  * The home page and all that a browser asks for besides when it is seen to its end for the first time: style, faces,
  * the scripts that it names and those that they import, and a picture of each place, the first that is offered for it.
  */
-export async function firstVisit(url: string): Promise<Question[]> {
+export async function firstVisitRequests(url: string): Promise<BenchmarkRequest[]> {
   const page = await (await fetch(url)).text()
   const named = [...page.matchAll(/"(\/assets\/[^"]+\.(?:css|woff2|png|svg))"/g)].map(([, path = '']) => path)
   const scripts = new Set<string>()
@@ -75,16 +75,19 @@ export async function cookieOf(url: string, email: string): Promise<string> {
   return cookies.join('; ')
 }
 
-const ofTheConnection = /^(date|connection|keep-alive|transfer-encoding|content-length)$/i
+const connectionHeaders = /^(date|connection|keep-alive|transfer-encoding|content-length)$/i
 
 /** The answer to a question to the byte, for a server that knows nothing to send again. */
-export async function answerTo(url: string, { path, headers }: Question): Promise<Answer> {
+export async function recordResponse(
+  url: string,
+  { path, headers }: BenchmarkRequest,
+): Promise<RecordedResponse> {
   const [response] = (await once(get(url + path, { headers }), 'response')) as [IncomingMessage]
   const body = Buffer.concat(await response.toArray())
   if (response.statusCode !== 200)
     throw new Error(`${path} answered ${response.statusCode}: nothing to measure.`)
   const raw = response.rawHeaders
   const pairs = raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []))
-  const own = pairs.filter(([name = '']) => !ofTheConnection.test(name))
+  const own = pairs.filter(([name = '']) => !connectionHeaders.test(name))
   return { headers: [...own, ['Content-Length', String(body.length)]], body: body.toString('base64') }
 }

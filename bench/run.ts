@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { ensureBuild } from '#scripts/build.ts'
 import { exitWithNpm } from '#scripts/follow-npm.ts'
-import { forgottenTable, measureForgotten } from './forgotten.ts'
+import { passwordResetTable, measurePasswordReset } from './forgotten.ts'
 import { holdsTable, measureHolds } from './holds.ts'
 import { lighthouseTable, measureLighthouse } from './lighthouse.ts'
 import { measurePeers, peersTable } from './peers.ts'
-import { measureProcesses, processesTable } from './processes.ts'
-import { measureRequests, requestsTable } from './requests.ts'
+import { measureCluster, clusterTable } from './processes.ts'
+import { measureThroughput, throughputTable } from './requests.ts'
 import { writeSection } from './report.ts'
-import { compare, comparedTable } from './side-by-side.ts'
-import { measureStarts, startsTable } from './starts.ts'
+import { compareClubs, comparisonTable } from './side-by-side.ts'
+import { measureStartup, startupTable } from './starts.ts'
 
 // npm run bench: measures on this machine and writes tables of docs/performance.md and docs/limits.md: requests,
 // starts, holds, processes, grow, members, dates and forgotten, or only what is named: npm run bench -- --requests,
@@ -22,15 +22,15 @@ try {
   const only = process.argv.slice(2)
   const wanted = (part: string) => only.length === 0 || only.includes(`--${part}`)
   await ensureBuild()
-  if (wanted('requests')) writeSection('requests', requestsTable(await measureRequests()))
-  if (wanted('starts')) writeSection('starts', startsTable(await measureStarts()))
+  if (wanted('requests')) writeSection('requests', throughputTable(await measureThroughput()))
+  if (wanted('starts')) writeSection('starts', startupTable(await measureStartup()))
   if (wanted('holds')) writeSection('holds', holdsTable(await measureHolds()))
-  if (wanted('processes')) writeSection('processes', processesTable(await measureProcesses()))
-  if (wanted('grow')) writeSection('grow', comparedTable(await compare('grow'), 'demo club'))
-  if (wanted('members')) writeSection('members', comparedTable(await compare('members'), 'small club'))
-  if (wanted('dates')) writeSection('dates', comparedTable(await compare('dates'), 'demo club'))
+  if (wanted('processes')) writeSection('processes', clusterTable(await measureCluster()))
+  if (wanted('grow')) writeSection('grow', comparisonTable(await compareClubs('grow'), 'demo club'))
+  if (wanted('members')) writeSection('members', comparisonTable(await compareClubs('members'), 'small club'))
+  if (wanted('dates')) writeSection('dates', comparisonTable(await compareClubs('dates'), 'demo club'))
   if (wanted('forgotten'))
-    writeSection('forgotten', forgottenTable(await measureForgotten()), 'docs/limits.md')
+    writeSection('forgotten', passwordResetTable(await measurePasswordReset()), 'docs/limits.md')
   if (only.includes('--peers')) writeSection('peers', peersTable(await measurePeers()))
   if (only.includes('--lighthouse')) writeSection('lighthouse', lighthouseTable(await measureLighthouse()))
 } catch (error) {

@@ -9,26 +9,26 @@ import { medianBy } from './median.ts'
 // of its own (one-of-two.ts), and asked in turns: what happens meanwhile meets both.
 
 /** What is asked of a club, and as whom; its name is the same in both. */
-export type Question = { name: string; path: string; by: 'visitor' | 'member' | 'trainer' | 'admin' }
+export type ComparedRequest = { name: string; path: string; by: 'visitor' | 'member' | 'trainer' | 'admin' }
 
 /** What a file of bench/ says of the two clubs that it compares, as `clubs`. */
-export type Clubs = {
+export type ComparisonSetup = {
   /** Scripts of bench/ that fill both, and those that make one of them large. */
   inBoth?: readonly string[]
   onlyLarge: readonly string[]
   /** What is asked of a club, which has its own ids. */
-  questionsOf: (club: InProcessClub) => Promise<Question[]>
+  questionsOf: (club: InProcessClub) => Promise<ComparedRequest[]>
   /** Pages that only the large one has, compared with the first of their list. */
-  farPages?: readonly Question[]
+  farPages?: readonly ComparedRequest[]
 }
 
-export type Cost = CpuTime & { milliseconds: number; statements: number; kilobytes: number }
-type Pair = { small: Cost; large: Cost }
-export type Compared = Pair & { name: string; by: string; isFar: boolean }
+export type RequestCost = CpuTime & { milliseconds: number; statements: number; kilobytes: number }
+type CostPair = { small: RequestCost; large: RequestCost }
+export type ComparisonRow = CostPair & { name: string; by: string; isFar: boolean }
 
 /** What a process of one club says first, and what it is asked then. */
-export type Open = { questions: Omit<Question, 'path'>[]; near: number }
-export type Ask = { question: number; requests: number }
+export type WorkerReady = { questions: Omit<ComparedRequest, 'path'>[]; near: number }
+export type WorkerRequest = { question: number; requests: number }
 
 const rounds = 5
 const roundsForWarming = 3
@@ -38,17 +38,17 @@ const requestsARound = 10
  * What each question costs both clubs: of all rounds the one whose ratio is in the middle. Each answer is made anew,
  * none kept, and without a network in between.
  */
-export async function compare(file: 'grow' | 'members' | 'dates'): Promise<Compared[]> {
+export async function compareClubs(file: 'grow' | 'members' | 'dates'): Promise<ComparisonRow[]> {
   const processes = (['small', 'large'] as const).map((size) =>
     fork(join(import.meta.dirname, 'one-of-two.ts'), [file, size]),
   )
   try {
-    const [small, large] = await Promise.all(processes.map(opened))
+    const [small, large] = await Promise.all(processes.map(waitForWorker))
     if (!small || !large) throw new Error('There are not two clubs.')
     const { questions, near } = large.open
-    const costs: Pair[][] = []
+    const costs: CostPair[][] = []
     for (let round = -roundsForWarming; round < rounds; round += 1) {
-      const pairs: Pair[] = []
+      const pairs: CostPair[] = []
       for (const [question, { name }] of questions.entries()) {
         const ask = { question, requests: requestsARound }
         const first = questions.findIndex((each) => each.name.split('?')[0] === name.split('?')[0])
@@ -67,26 +67,26 @@ export async function compare(file: 'grow' | 'members' | 'dates'): Promise<Compa
       return { ...pair, name, by, isFar: index >= near }
     })
   } finally {
-    await Promise.all(processes.map(close))
+    await Promise.all(processes.map(stopWorker))
   }
 }
 
-async function opened(child: ChildProcess) {
+async function waitForWorker(child: ChildProcess) {
   const gone = new AbortController()
   child.once('exit', () => gone.abort(new Error('A club that is measured has ended.')))
   const { signal } = gone
   const told = async <Answer>(): Promise<Answer> => (await once(child, 'message', { signal }))[0] as Answer
   return {
-    open: await told<Open>(),
-    ask: (question: Ask): Promise<Cost> => {
+    open: await told<WorkerReady>(),
+    ask: (question: WorkerRequest): Promise<RequestCost> => {
       child.send(question)
-      return told<Cost>()
+      return told<RequestCost>()
     },
   }
 }
 
 /** It stops its club once nobody is connected. */
-async function close(child: ChildProcess): Promise<void> {
+async function stopWorker(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   if (child.connected) child.disconnect()
@@ -94,10 +94,10 @@ async function close(child: ChildProcess): Promise<void> {
 }
 
 const total = ({ node, database }: CpuTime) => node + database
-const ratioOf = ({ small, large }: Pair) => total(large) / total(small)
+const ratioOf = ({ small, large }: CostPair) => total(large) / total(small)
 
 /** A table of what was compared. */
-export function comparedTable(rows: Compared[], smallClub: string): string {
+export function comparisonTable(rows: ComparisonRow[], smallClub: string): string {
   const lines = rows.map((row) => {
     const { name, by, isFar, small, large } = row
     const ratio = `${ratioOf(row).toFixed(2)}${isFar ? ' of its first' : ''}`

@@ -1,18 +1,18 @@
 import { rmSync } from 'node:fs'
 import { runChild } from '#scripts/child.ts'
-import { newFolder, startClub } from './club.ts'
+import { createDataFolder, startClub } from './club.ts'
 import { medianBy } from './median.ts'
 
 const rounds = 5
 
-export type Starts = { first: number; again: number; node: number }
+export type StartupTimes = { first: number; again: number; node: number }
 
 /**
  * Milliseconds from the start of Node until the home page is answered: of a demo club in an empty folder, and of the same
  * club again; beside a Node that has nothing to do, in turns.
  */
-export async function measureStarts(): Promise<Starts> {
-  const folder = newFolder()
+export async function measureStartup(): Promise<StartupTimes> {
+  const folder = createDataFolder()
   const start = async () => {
     const began = performance.now()
     const club = await startClub({ DATA_DIR: folder })
@@ -38,7 +38,7 @@ async function idleNode(): Promise<number> {
   return performance.now() - began
 }
 
-export function startsTable({ first, again, node }: Starts): string {
+export function startupTable({ first, again, node }: StartupTimes): string {
   const line = (name: string, ms: number) =>
     `| ${name} | ${(ms / 1_000).toFixed(2)} s | ${(ms / node).toFixed(0)} |`
   return [

@@ -21,7 +21,7 @@ const readPeople = async () =>
 const rename = (from = db) =>
   from.updateTable('users').set({ name: 'Ada' }).where('id', '=', randomUUID()).execute()
 
-describe('what was read', () => {
+describe('cached reads', () => {
   test('may be used again until one of its tables changes', async () => {
     const reading = await readPeople()
     expect([...reading.tables]).toEqual(['users'])

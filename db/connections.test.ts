@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { cutCommits } from '#tests/cut-commits.ts'
+import { dropConnectionAtCommit } from '#tests/cut-commits.ts'
 import { useDatabase } from '#tests/database.ts'
-import { openNetwork, type Network } from '#tests/network.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/network.ts'
 import { closeDatabase, db, useDefaultConnectionTimeout, openDatabase, pool, transaction } from './client.ts'
 import { withConnection } from './connection.ts'
 import { CommitInDoubt, isUnavailable } from './errors.ts'
@@ -11,7 +11,7 @@ import { CommitInDoubt, isUnavailable } from './errors.ts'
 const database = useDatabase()
 const one = () => sql`select 1 as one`.execute(db)
 
-let network: Network | null = null
+let network: TcpProxy | null = null
 afterEach(async () => {
   if (network === null) return
   network.close()
@@ -56,7 +56,7 @@ test('one that is lost while somebody works on it alone fails what they ask next
 
 test('a connection lost at the commit leaves in doubt what was written', async () => {
   await sql`create table notes (number integer)`.execute(db)
-  const restore = await cutCommits('notes')
+  const restore = await dropConnectionAtCommit('notes')
   const reason = await reasonOf(transaction((trx) => sql`insert into notes values (1)`.execute(trx)))
   expect(reason).toBeInstanceOf(CommitInDoubt)
   expect(isUnavailable(reason)).toBe(true)
@@ -72,7 +72,7 @@ test('a database that only reads is unavailable to whoever writes', async () => 
 })
 
 test('a database that falls silent fails what waits for it within seconds, and is there again when it speaks', async () => {
-  network = await openNetwork(database.url)
+  network = await startTcpProxy(database.url)
   await closeDatabase()
   openDatabase(network.url)
   // as many as there are connections, some of them idle when the silence begins
@@ -87,7 +87,7 @@ test('a database that falls silent fails what waits for it within seconds, and i
 })
 
 test('a database that is silent does not keep the club from closing it', async () => {
-  network = await openNetwork(database.url)
+  network = await startTcpProxy(database.url)
   await closeDatabase()
   openDatabase(network.url)
   await one()
@@ -100,7 +100,7 @@ test('a database that is silent does not keep the club from closing it', async (
 })
 
 test('a club that starts waits longer for its database than whoever it serves', async () => {
-  network = await openNetwork(database.url)
+  network = await startTcpProxy(database.url)
   network.delay(4_500)
   await closeDatabase()
   openDatabase(network.url, { connectionTimeoutMs: 30_000 })

@@ -10,26 +10,32 @@ import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/m
 import { grantMakeUp } from '#domain/months/granting.server.ts'
 import { renewBooking } from '#domain/months/keeping.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
-import { createAdmin, createPaid, createTrainerWithSlots, goodCard, useSandbox } from '#tests/factories.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createPaidBooking,
+  createTrainerWithSlots,
+  goodCard,
+  useSandbox,
+} from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
 
 // A club with a bit of everything that happens to dates, in which one thing at a time is broken by hand, past all
 // that guards it. What must always be true tells which.
 
 useDatabase({ connections: 1 })
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 // Mira gives hours on Mondays, Wednesdays and Fridays. Of her month Noor gave back the 25th for the 27th an hour
 // later and the 30th too late; Theo covers the 2nd, nobody the 4th yet, the club is closed on the 7th, and the next
 // month is bought. The office gave her an hour by hand, and back the money of the closed day.
 beforeAll(async () => {
   const sandbox = useSandbox()
-  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   const mira = await createTrainerWithSlots(3)
   const theo = await createTrainerWithSlots(1, { name: 'Theo Marchetti' })
   const admin = await createAdmin()
-  const { buyer: noor, bookingId } = await createPaid(sandbox, 'gold', mira.slots[0]!.id)
+  const { buyer: noor, bookingId } = await createPaidBooking(sandbox, 'gold', mira.slots[0]!.id)
   const on = async (day: string) => {
     const { rows } = await pool.query<{ id: string }>('select id from lessons where on_date = $1', [day])
     return rows[0]!.id
@@ -42,18 +48,18 @@ beforeAll(async () => {
     makeUp!.id,
     hours.find(({ day }) => day === '2026-11-27')!,
   )
-  await moveClub('Europe/Rome', '2026-11-29T20:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-29T20:00:00+01:00')
   await cancelLesson(noor, await on('2026-11-30'))
   await declareAbsence(mira.person, { fromDay: '2026-12-02', untilDay: '2026-12-04' })
   await takeCover(theo.person, await on('2026-12-02'))
   await closeDays(admin, { fromDay: '2026-12-07', untilDay: '2026-12-07', reason: 'Holiday' })
-  await moveClub('Europe/Rome', '2026-12-15T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-12-15T12:00:00+01:00')
   const next = await renewBooking(noor, bookingId)
   await choosePlan(noor, next.bookingId, { plan: 'silver' })
   const { clientSecret, intentId } = await requestIntent(noor, { bookingId: next.bookingId })
   await sandbox.confirmIntent({ clientSecret, card: goodCard })
   await savePayment(noor, { intentId })
-  await moveClub('Europe/Rome', '2026-11-29T21:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-29T21:00:00+01:00')
   await grantMakeUp(admin, bookingId, { reason: 'A cold shower', requestKey: 'cold-shower' })
   const closed = (await listMakeUps(noor)).find(({ because }) => because === 'closed')
   await refundMakeUp(admin, closed!.id, { reason: 'Away for the winter' })

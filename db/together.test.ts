@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { countingStatements } from '#tests/count-statements.ts'
+import { countStatements } from '#tests/count-statements.ts'
 import { useDatabase } from '#tests/database.ts'
 import { db, transaction } from './client.ts'
 import { settleAll, outsideBatch, batchReads } from './together.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const counted = <Answer>(work: () => Promise<Answer>) =>
-  countingStatements(async () => ({ answer: await work() }))
+  countStatements(async () => ({ answer: await work() }))
 
 const allNotes = () => sql`select *, number + ${1} as next from notes order by number desc`.execute(db)
 const numbersFrom = (number: number) =>

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { listDeadJobs } from '#platform/jobs.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
-  createPaid,
-  createPaying,
+  createPaidBooking,
+  createHoldWithIntent,
   goodCard,
-  letHoldRunOut,
-  stateOf,
+  expireHold,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -29,35 +29,35 @@ afterAll(async () => {
 })
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 500 })
 
-describe('with two processes working in the background', () => {
-  it('a payment counts although the buyer’s browser never came back', async () => {
-    const paying = await Promise.all(Array.from({ length: 5 }, () => createPaying()))
+describe('jobs with two workers', () => {
+  test('a payment counts although the buyer’s browser never came back', async () => {
+    const paying = await Promise.all(Array.from({ length: 5 }, () => createHoldWithIntent()))
     for (const { clientSecret } of paying) await sandbox.confirmIntent({ clientSecret, card: goodCard })
     await soon(async () => {
-      for (const { bookingId } of paying) expect(await stateOf(bookingId)).toBe('paid')
+      for (const { bookingId } of paying) expect(await bookingStateOf(bookingId)).toBe('paid')
     })
     await expectNoBrokenInvariants()
   })
 
-  it('a refund reaches the card once, and the hour is free again', async () => {
-    const { paymentId, bookingId, intentId } = await createPaid(sandbox)
+  test('a refund reaches the card once, and the hour is free again', async () => {
+    const { paymentId, bookingId, intentId } = await createPaidBooking(sandbox)
     const request = { paymentId, amountCents: 7000, reason: 'Moved away', requestKey: 'pressed-once' }
     await refundPayment(await createAdmin(), request)
-    await soon(async () => expect(await stateOf(bookingId)).toBe('refunded'))
+    await soon(async () => expect(await bookingStateOf(bookingId)).toBe('refunded'))
     expect(await sandbox.retrieveIntent(intentId)).toMatchObject({ refunds: [{ amountCents: 7000 }] })
     await expectNoBrokenInvariants()
   })
 
-  it('holds that ran out and months that are over are tidied up', async () => {
-    const { bookingId } = await createPaying()
-    await letHoldRunOut(bookingId)
-    const paid = await createPaid(sandbox)
+  test('holds that ran out and months that are over are tidied up', async () => {
+    const { bookingId } = await createHoldWithIntent()
+    await expireHold(bookingId)
+    const paid = await createPaidBooking(sandbox)
     await sql`update bookings set paid_until = club_now() where id = ${paid.bookingId}`.execute(db)
     await soon(async () => {
       // the rounds of this minute may be over, or may have met a row that was being settled
       await sql`insert into pgboss.job (name) values ('expire-holds'), ('end-paid')`.execute(db)
-      expect(await stateOf(bookingId)).toBe('expired')
-      expect(await stateOf(paid.bookingId)).toBe('ended')
+      expect(await bookingStateOf(bookingId)).toBe('expired')
+      expect(await bookingStateOf(paid.bookingId)).toBe('ended')
     })
     await expectNoBrokenInvariants()
     expect(await listDeadJobs()).toEqual([])

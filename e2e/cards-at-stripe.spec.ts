@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { routeStripe } from '#tests/stripe-double/browser.ts'
 import {
-  cards,
+  testCards,
   confirmButton,
   expect,
-  goToPayment,
-  holdSession,
-  hydrated,
-  newcomer,
+  openPaymentPage,
+  setSessionCookie,
+  waitForHydration,
+  newAccount,
   test,
-  type Newcomer,
+  type NewAccount,
 } from './club.ts'
-import { beginSessionIn, hireIn } from './database.ts'
+import { insertSessionIn, insertTrainerIn } from './database.ts'
 import { startStripeClub, stripeAddress, type StripeClub } from './stripe-club.ts'
 import { expectAccessible } from './screens.ts'
 
@@ -28,8 +28,8 @@ test.afterAll(() => club.stop())
 test.beforeEach(({ context }) => routeStripe(context, club.double.url))
 
 /** Makes somebody known to this club at once, without a password that they would sign in with. */
-async function join(firstName?: string): Promise<Newcomer> {
-  const person = newcomer(firstName)
+async function createStripeClubAccount(firstName?: string): Promise<NewAccount> {
+  const person = newAccount(firstName)
   const email = person.email.toLowerCase()
   await club.query('insert into users (name, email, email_verified) values ($1, $2, false)', [
     person.name,
@@ -39,11 +39,11 @@ async function join(firstName?: string): Promise<Newcomer> {
 }
 
 /** A newcomer in front of the card element of a booking with the plan gold. */
-async function goToCard(page: Page): Promise<{ bookingId: string }> {
-  const [person, member] = [await join('Tess'), await join()]
-  const id = await hireIn(club.query, person.email, 2)
-  await holdSession(page, await beginSessionIn(club.query, club.secret, member.email))
-  return { bookingId: await goToPayment(page, { ...person, id, path: `/trainers/${id}` }) }
+async function openCardForm(page: Page): Promise<{ bookingId: string }> {
+  const [person, member] = [await createStripeClubAccount('Tess'), await createStripeClubAccount()]
+  const id = await insertTrainerIn(club.query, person.email, 2)
+  await setSessionCookie(page, await insertSessionIn(club.query, club.secret, member.email))
+  return { bookingId: await openPaymentPage(page, { ...person, id, path: `/trainers/${id}` }) }
 }
 
 const cardNumber = (page: Page) => page.getByLabel('Credit or debit card number')
@@ -73,12 +73,12 @@ async function expectBooked(page: Page, bookingId: string): Promise<void> {
 test('an unfinished card is not sent, and the card element follows the theme; a newcomer is declined, reads why, and pays with another card', async ({
   page,
 }) => {
-  const { bookingId } = await goToCard(page)
+  const { bookingId } = await openCardForm(page)
   await cardNumber(page).fill('4242')
   await confirmButton(page).click()
   await expect(page.getByText('Your card’s details are incomplete.')).toBeVisible()
   await expect(cardNumber(page)).toBeFocused()
-  await hydrated(page)
+  await waitForHydration(page)
   const colours: string[] = []
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
@@ -90,11 +90,11 @@ test('an unfinished card is not sent, and the card element follows the theme; a 
   // once it has followed: the frame hears of the theme a moment later
   await expectAccessible(page)
 
-  await pay(page, cards.declined)
+  await pay(page, testCards.declined)
   await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
   await expect(page.getByText('Your card was declined.', { exact: true }).first()).toBeVisible()
   expect(await paymentsOf(bookingId)).toEqual([])
-  await pay(page, cards.pays)
+  await pay(page, testCards.pays)
   await expectBooked(page, bookingId)
   const charges = club.double.ledger.intents().filter(({ metadata }) => metadata['bookingId'] === bookingId)
   expect(charges).toMatchObject([{ status: 'succeeded', amount_received: 7000 }])
@@ -103,11 +103,11 @@ test('an unfinished card is not sent, and the card element follows the theme; a 
 test('a bank that asks first is answered, also in a window that was left and opened again, and the hour is paid', async ({
   page,
 }) => {
-  const { bookingId } = await goToCard(page)
-  await pay(page, cards.asksTheBank)
+  const { bookingId } = await openCardForm(page)
+  await pay(page, testCards.asksTheBank)
   await expect(page.getByRole('dialog', { name: '3D Secure' })).toBeVisible()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Open the window again' }).click()
   await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click()
   await expectBooked(page, bookingId)
@@ -116,13 +116,13 @@ test('a bank that asks first is answered, also in a window that was left and ope
 test('a bank that is told no takes nothing, and another card still pays, though the browser never comes back from paying', async ({
   page,
 }) => {
-  const { bookingId } = await goToCard(page)
-  await pay(page, cards.asksTheBank)
+  const { bookingId } = await openCardForm(page)
+  await pay(page, testCards.asksTheBank)
   await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Fail' }).click()
   await expect(page.locator('form').getByText(/unable to authenticate/)).toBeVisible()
   expect(await paymentsOf(bookingId)).toEqual([])
   await page.route('**/api/payments', (route) => route.fulfill({ status: 408, json: {} }))
-  await pay(page, cards.pays)
+  await pay(page, testCards.pays)
   await expect.poll(() => paymentsOf(bookingId)).toEqual([7000])
   const quiet = await page.context().newPage()
   await quiet.goto(`/dashboard/payment/${bookingId}`)

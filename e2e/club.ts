@@ -9,7 +9,7 @@ import {
   type WebError,
 } from '@playwright/test'
 import sharp from 'sharp'
-import { beginSession, enrol, hire } from './database.ts'
+import { insertSession, insertAccount, insertTrainer } from './database.ts'
 import { address } from './run.ts'
 
 type Fixtures = {
@@ -19,7 +19,7 @@ type Fixtures = {
   /** A page of somebody else, in a browser of their own. */
   another: () => Promise<Page>
   /** One more window for this test, by its name. */
-  moreWindow: OpenWindow
+  moreWindow: OpenPage
 }
 
 type WorkerFixtures = {
@@ -27,10 +27,10 @@ type WorkerFixtures = {
    * Windows are opened once and stay open from test to test, the test's own as well. Playwright's own way to keep
    * one forgets the files that its browser has: to fetch and compile them again takes as long as the page itself.
    */
-  keptWindow: OpenWindow
+  keptWindow: OpenPage
 }
 
-type OpenWindow = (name: string, options?: BrowserContextOptions) => Promise<Page>
+type OpenPage = (name: string, options?: BrowserContextOptions) => Promise<Page>
 
 /** Every test in a browser also asks that the console stays empty: a warning there is a failure. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       opened.push(page)
       return page
     })
-    for (const page of opened) await leave(page)
+    for (const page of opened) await resetPage(page)
   },
   another: async ({ moreWindow }, use) => {
     let people = 0
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export const desktop = { width: 1440, height: 900 }
 
 /** Nobody is signed in any more, nothing is kept of who was, and nothing of what the test did to its window. */
-async function leave(page: Page): Promise<void> {
+async function resetPage(page: Page): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -111,35 +111,35 @@ async function leave(page: Page): Promise<void> {
 export { expect }
 
 /** Waits until scripts run on this page. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
 }
 
 export const demoPassword = 'Palestra1!'
 
-const known = new Map<string, string>()
+const demoSessions = new Map<string, string>()
 
 /** Signs in one of the demo club's people, such as 'member', with the session that this worker has of them. Not to be ended. */
-export async function walkIn(page: Page, name: string): Promise<void> {
-  const session = known.get(name) ?? (await beginSession(`${name}@palestra.example`))
-  known.set(name, session)
-  await holdSession(page, session)
+export async function signInAsDemoUser(page: Page, name: string): Promise<void> {
+  const session = demoSessions.get(name) ?? (await insertSession(`${name}@palestra.example`))
+  demoSessions.set(name, session)
+  await setSessionCookie(page, session)
 }
 
-export const holdSession = (page: Page, session: string) =>
+export const setSessionCookie = (page: Page, session: string) =>
   page.context().addCookies([{ name: 'palestra.session_token', value: session, url: address }])
 
 /** Signs in anybody else, from wherever the form stands. */
-export async function signInAs(page: Page, { email }: Pick<Newcomer, 'email'>): Promise<void> {
+export async function signInWithForm(page: Page, { email }: Pick<NewAccount, 'email'>): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-export type Newcomer = { name: string; email: string; password: string }
+export type NewAccount = { name: string; email: string; password: string }
 
 /** Somebody whom the club has never seen; no two are alike, however often the tests run. */
-export function newcomer(firstName = 'Nora'): Newcomer {
+export function newAccount(firstName = 'Nora'): NewAccount {
   const mark = randomBytes(4).toString('hex')
   return { name: `${firstName} ${mark}`, email: `${firstName}.${mark}@example.com`, password: demoPassword }
 }
@@ -153,7 +153,7 @@ export async function pictureFile() {
 }
 
 /** Fills in the form of a newcomer, wherever it stands, and sends it. */
-export async function signUp(page: Page, { name, email, password }: Newcomer): Promise<void> {
+export async function signUpWithForm(page: Page, { name, email, password }: NewAccount): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel(/^Password/).fill(password)
@@ -162,25 +162,28 @@ export async function signUp(page: Page, { name, email, password }: Newcomer): P
 }
 
 /** Makes an account at once, without the form. With a page, its browser is signed in. */
-export async function join(page?: Page, { name, email, password } = newcomer()): Promise<Newcomer> {
+export async function createAccount(
+  page?: Page,
+  { name, email, password } = newAccount(),
+): Promise<NewAccount> {
   const person = { name, email: email.toLowerCase(), password }
-  await enrol(person.name, person.email)
-  if (page) await holdSession(page, await beginSession(person.email))
+  await insertAccount(person.name, person.email)
+  if (page) await setSessionCookie(page, await insertSession(person.email))
   return person
 }
 
-export type OwnTrainer = Newcomer & { id: string; path: string }
+export type TrainerAccount = NewAccount & { id: string; path: string }
 
 /** A trainer of this test's own, whose hours nobody else books: slot 1 at six, and so on, 50 each. */
-export async function openTrainer(hours = 2): Promise<OwnTrainer> {
-  const { name, email, password } = newcomer('Tess')
+export async function createTrainerAccount(hours = 2): Promise<TrainerAccount> {
+  const { name, email, password } = newAccount('Tess')
   const person = { name, email: email.toLowerCase(), password }
-  await enrol(person.name, person.email)
-  const id = await hire(person.email, hours)
+  await insertAccount(person.name, person.email)
+  const id = await insertTrainer(person.email, hours)
   return { ...person, id, path: `/trainers/${id}` }
 }
 
-async function call(
+async function callApi(
   page: Page,
   method: string,
   path: string,
@@ -192,39 +195,39 @@ async function call(
 }
 
 /** Holds a trainer's first hour and chooses gold at once. */
-export async function holdHour(page: Page, trainer: OwnTrainer): Promise<string> {
+export async function holdSlotWithPlan(page: Page, trainer: TrainerAccount): Promise<string> {
   const hour = { trainer: { _id: trainer.id }, cls: { slot_name: 'Slot 1' } }
-  const { insertedId: bookingId = '' } = await call(page, 'POST', 'cartClass', hour)
-  await call(page, 'PUT', `cartClass/${bookingId}`, { status: 'gold' })
+  const { insertedId: bookingId = '' } = await callApi(page, 'POST', 'cartClass', hour)
+  await callApi(page, 'PUT', `cartClass/${bookingId}`, { status: 'gold' })
   return bookingId
 }
 
 /** The same, and pays for it by card, at once. */
-export async function buyHour(page: Page, trainer: OwnTrainer): Promise<string> {
-  const bookedId = await holdHour(page, trainer)
-  const { clientSecret } = await call(page, 'POST', 'create-payment-intent', { price: 70, bookedId })
-  const card = { number: cards.pays, exp_month: 12, exp_year: 2034, cvc: '123' }
-  const { id: transctionID } = await call(page, 'POST', 'sandbox/confirm', { clientSecret, card })
-  await call(page, 'POST', 'payments', { bookedId, transctionID })
+export async function buySlot(page: Page, trainer: TrainerAccount): Promise<string> {
+  const bookedId = await holdSlotWithPlan(page, trainer)
+  const { clientSecret } = await callApi(page, 'POST', 'create-payment-intent', { price: 70, bookedId })
+  const card = { number: testCards.pays, exp_month: 12, exp_year: 2034, cvc: '123' }
+  const { id: transctionID } = await callApi(page, 'POST', 'sandbox/confirm', { clientSecret, card })
+  await callApi(page, 'POST', 'payments', { bookedId, transctionID })
   return bookedId
 }
 
 /** Opens the page where the card is asked for. */
-export async function goToPayment(page: Page, trainer: OwnTrainer): Promise<string> {
-  const bookingId = await holdHour(page, trainer)
+export async function openPaymentPage(page: Page, trainer: TrainerAccount): Promise<string> {
+  const bookingId = await holdSlotWithPlan(page, trainer)
   await page.goto(`/dashboard/payment/${bookingId}`)
-  await hydrated(page)
+  await waitForHydration(page)
   return bookingId
 }
 
 /** The same from page to page; `look` sees the page of plans. */
-export async function walkToPayment(
+export async function clickThroughToPayment(
   page: Page,
-  trainer: OwnTrainer,
+  trainer: TrainerAccount,
   look?: () => Promise<void>,
 ): Promise<string> {
   await page.goto(trainer.path)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
   await page.waitForURL('/trainerBooked/*')
   await look?.()
@@ -234,7 +237,7 @@ export async function walkToPayment(
 }
 
 /** The demo club's test cards. */
-export const cards = {
+export const testCards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
   poor: '4000000000009995',
@@ -249,7 +252,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 
 export const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
 
-export async function pay(page: Page, number: string): Promise<void> {
+export async function payByCard(page: Page, number: string): Promise<void> {
   await fillCard(page, number)
   await expect(confirmButton(page)).toBeEnabled()
   await confirmButton(page).click()

@@ -1,14 +1,23 @@
-import { buyHour, expect, hydrated, join, newcomer, openTrainer, pictureFile, test } from './club.ts'
-import { beAdmin } from './dashboard-people.ts'
-import { letComeFirst, paymentsOf, query } from './database.ts'
+import {
+  buySlot,
+  expect,
+  waitForHydration,
+  createAccount,
+  newAccount,
+  createTrainerAccount,
+  pictureFile,
+  test,
+} from './club.ts'
+import { signInAsNewAdmin } from './dashboard-people.ts'
+import { moveTrainerToTop, paymentsOf, query } from './database.ts'
 import { expectAccessible } from './screens.ts'
 
 test('an admin finds and deletes a subscriber, and saves the list', async ({ page }) => {
-  await beAdmin(page)
-  const { name, email } = newcomer('Letty')
+  await signInAsNewAdmin(page)
+  const { name, email } = newAccount('Letty')
   await query(`insert into subscribers (name, email) values ($1, lower($2))`, [name, email])
   await page.goto(`/dashboard/allSubscribers?search=${name.split(' ')[1]}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('columnheader')).toHaveText(['#', 'Id', 'Name', 'Email', 'Action'])
   const file = await page.request.get('/dashboard/allSubscribers/subscribers.csv')
   expect(file.headers()['content-disposition']).toContain('subscribers.csv')
@@ -37,14 +46,14 @@ test('an admin finds and deletes a subscriber, and saves the list', async ({ pag
 const dollars = (text: string | null) => Number((text ?? '').replace('−', '-').replace(/[^\d.-]/g, ''))
 
 test('a payout agrees on the balance, in the ledger and as Payment Status', async ({ page, another }) => {
-  const trainer = await openTrainer()
+  const trainer = await createTrainerAccount()
   const buyer = await another()
-  await join(buyer)
-  await buyHour(buyer, trainer)
+  await createAccount(buyer)
+  await buySlot(buyer, trainer)
 
-  await beAdmin(page)
+  await signInAsNewAdmin(page)
   await page.goto(`/dashboard/balance?payout=${trainer.id}`)
-  await hydrated(page)
+  await waitForHydration(page)
   const dialog = page.getByRole('dialog', { name: `Pay out to ${trainer.name}` })
   await expect(dialog.getByLabel('Amount')).toHaveValue('70')
   await dialog.getByLabel('Amount').fill('71')
@@ -75,7 +84,7 @@ test('a payout agrees on the balance, in the ledger and as Payment Status', asyn
     [trainer.id],
   )
   expect(statuses[0]?.paid).toBe(7000)
-  await letComeFirst(trainer.id)
+  await moveTrainerToTop(trainer.id)
   await page.goto('/dashboard/allTrainers')
   await expect(page.getByRole('row').filter({ hasText: trainer.name })).toContainText('Paid')
   await page.goto('/dashboard/auditLog')
@@ -88,14 +97,14 @@ test('a refund asks for amount and reason, and pressing twice gives the money ba
   page,
   another,
 }) => {
-  const trainer = await openTrainer()
+  const trainer = await createTrainerAccount()
   const buyer = await another()
-  const member = await join(buyer)
-  const bookingId = await buyHour(buyer, trainer)
+  const member = await createAccount(buyer)
+  const bookingId = await buySlot(buyer, trainer)
 
-  await beAdmin(page)
+  await signInAsNewAdmin(page)
   await page.goto('/dashboard/balance')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: `Refund ${member.name}, $70` }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund this payment?' })
   await expect(dialog).toContainText(member.name)
@@ -130,9 +139,9 @@ test('a refund asks for amount and reason, and pressing twice gives the money ba
 })
 
 test('pictures are hung, described, moved and taken down', async ({ page }) => {
-  await beAdmin(page)
+  await signInAsNewAdmin(page)
   await page.goto('/dashboard/gallery')
-  await hydrated(page)
+  await waitForHydration(page)
   const before = await query<{ count: number }>('select count(*)::int as count from gallery_items')
   const count = before[0]?.count ?? 0
   await page.getByLabel('Add pictures').setInputFiles([
@@ -159,9 +168,9 @@ test('pictures are hung, described, moved and taken down', async ({ page }) => {
 
 test('what asks before a voice is taken down opens and goes by keyboard', async ({ page }) => {
   const [one] = await query<{ voice: string }>('select id as voice from testimonials limit 1')
-  await beAdmin(page)
+  await signInAsNewAdmin(page)
   await page.goto(`/dashboard/club/voices/${one?.voice}`)
-  await hydrated(page)
+  await waitForHydration(page)
   const opens = page.getByRole('button', { name: 'Take it down' })
   await opens.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Take this voice down?' })
@@ -173,7 +182,7 @@ test('what asks before a voice is taken down opens and goes by keyboard', async 
 })
 
 test('pages are printed as wide as the paper, dark on white, whatever the theme', async ({ page }) => {
-  await beAdmin(page)
+  await signInAsNewAdmin(page)
   await page.setViewportSize({ width: 794, height: 1123 })
   await page.goto('/dashboard/house')
   await page.context().addCookies([{ name: 'palestra_theme', value: 'dark', url: page.url() }])
@@ -190,11 +199,11 @@ test('pages are printed as wide as the paper, dark on white, whatever the theme'
 test('what was typed comes back field by field, also where several are sent by one name, and goes with who signs out', async ({
   page,
 }) => {
-  await beAdmin(page)
+  await signInAsNewAdmin(page)
   const own = () => page.locator('main form').first().locator('input:not([type="hidden"]), textarea')
   const values = () => own().evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))
   await page.goto('/dashboard/club')
-  await hydrated(page)
+  await waitForHydration(page)
   const before = await values()
   await page.getByLabel('Company').fill('Iron Works GmbH')
   const typed = await values()

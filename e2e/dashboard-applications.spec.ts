@@ -1,19 +1,19 @@
-import { expect, hydrated, join, newcomer, test } from './club.ts'
-import { apply, beAdmin, choosePicture, review } from './dashboard-people.ts'
+import { expect, waitForHydration, createAccount, newAccount, test } from './club.ts'
+import { submitApplication, signInAsNewAdmin, uploadPicture, openApplication } from './dashboard-people.ts'
 import { query } from './database.ts'
 
 test('an applicant is approved, finds another menu on the next click, and adds a class and a post', async ({
   page,
   another,
 }) => {
-  const person = await join(page, newcomer('Theresa'))
-  await apply(page)
+  const person = await createAccount(page, newAccount('Theresa'))
+  await submitApplication(page)
   await page.goto('/dashboard')
   await expect(page.getByText('It waits for an answer since')).toBeVisible()
 
   const office = await another()
-  await beAdmin(office)
-  await review(office, person.name)
+  await signInAsNewAdmin(office)
+  await openApplication(office, person.name)
   const dialog = office.getByRole('dialog')
   await expect(dialog.getByText("You won't be able to revert this!")).toBeVisible()
   await expect(dialog.getByText('3 a day, 06:00 to 09:00')).toBeVisible()
@@ -47,7 +47,7 @@ test('an applicant is approved, finds another menu on the next click, and adds a
   const title = `Ropes ${person.name}`
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Description').fill('Ropes, and what to do with them.')
-  await choosePicture(page)
+  await uploadPicture(page)
   await page.getByRole('button', { name: 'Create Class' }).click()
   await expect(page.getByText('Class added successfully')).toBeVisible()
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
@@ -55,7 +55,7 @@ test('an applicant is approved, finds another menu on the next click, and adds a
   await menu.getByRole('link', { name: 'Add New Forum' }).click()
   const caption = `First words of ${person.name}`
   await page.getByLabel('Caption').fill(caption)
-  await choosePicture(page)
+  await uploadPicture(page)
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('Nobody sees this yet')).toBeVisible()
@@ -75,13 +75,13 @@ test('a declined applicant reads why and applies again; of two admins who decide
   page,
   another,
 }) => {
-  const person = await join(page, newcomer('Dina'))
-  await apply(page)
+  const person = await createAccount(page, newAccount('Dina'))
+  await submitApplication(page)
   const office = await another()
-  await beAdmin(office)
+  await signInAsNewAdmin(office)
   const second = await another()
-  await beAdmin(second)
-  for (const each of [office, second]) await review(each, person.name)
+  await signInAsNewAdmin(second)
+  for (const each of [office, second]) await openApplication(each, person.name)
   await office.getByRole('link', { name: 'Decline and say why' }).click()
   const dialog = office.getByRole('dialog', { name: `Decline ${person.name}?` })
   await dialog.getByRole('button', { name: 'Decline' }).click()
@@ -96,15 +96,15 @@ test('a declined applicant reads why and applies again; of two admins who decide
 
   await page.goto('/dashboard')
   await expect(page.getByText('It was declined: Come back after the course.')).toBeVisible()
-  await apply(page, '2')
-  await review(office, person.name)
+  await submitApplication(page, '2')
+  await openApplication(office, person.name)
   await expect(office.getByText('2 a day, 06:00 to 08:00')).toBeVisible()
 })
 
 test('whoever loses a role finds the pages of that role closed on the next click', async ({ page }) => {
-  const admin = await beAdmin(page)
+  const admin = await signInAsNewAdmin(page)
   await page.goto('/dashboard')
-  await hydrated(page)
+  await waitForHydration(page)
   await query(
     `update members set role = 'member' from users where users.id = members.user_id and users.email = $1`,
     [admin.email],

@@ -1,23 +1,23 @@
 import {
-  cards,
+  testCards,
   expect,
-  holdHour,
-  hydrated,
-  join,
-  newcomer,
-  openTrainer,
-  pay,
+  holdSlotWithPlan,
+  waitForHydration,
+  createAccount,
+  newAccount,
+  createTrainerAccount,
+  payByCard,
   pictureFile,
   test,
 } from './club.ts'
-import { comeIn } from './dashboard-people.ts'
+import { signInOnPage } from './dashboard-people.ts'
 
 test('a member saves the profile, with what is wrong at its field, and changes the photo', async ({
   page,
 }) => {
-  const person = await join(page)
+  const person = await createAccount(page)
   await page.goto('/dashboard/profileSettings')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Profile Setting')
   await expect(page.getByText('Edit to show your best')).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue(person.name)
@@ -37,16 +37,16 @@ test('a member saves the profile, with what is wrong at its field, and changes t
   await expect(page.getByLabel('Exercide Physiology')).toBeChecked()
   await expect(page.getByLabel('Patience')).not.toBeChecked()
 
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Change photo').setInputFiles(await pictureFile())
   await expect(page.getByText('Your photo is changed.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your photo' })).toHaveAttribute('src', /\/images\//)
 })
 
 test('a member changes the password and stays signed in', async ({ page }) => {
-  const person = await join(page)
+  const person = await createAccount(page)
   await page.goto('/dashboard/profileSettings/account')
-  await hydrated(page)
+  await waitForHydration(page)
   const current = page
     .getByRole('region', { name: 'Password', exact: true })
     .getByLabel('Current password', { exact: true })
@@ -62,19 +62,19 @@ test('a member changes the password and stays signed in', async ({ page }) => {
 })
 
 test('a member sees booking, payment and receipt in the log, and filters it', async ({ page }) => {
-  const trainer = await openTrainer()
-  await join(page)
-  const bookingId = await holdHour(page, trainer)
+  const trainer = await createTrainerAccount()
+  await createAccount(page)
+  const bookingId = await holdSlotWithPlan(page, trainer)
   await page.goto('/dashboard')
   const held06 = page.getByRole('region', { name: /^06:00 with .* is held$/ })
   await expect(held06.getByRole('link', { name: 'Pay' })).toBeVisible()
   await page.goto(`/dashboard/payment/${bookingId}`)
-  await hydrated(page)
-  await pay(page, cards.pays)
+  await waitForHydration(page)
+  await payByCard(page, testCards.pays)
   await page.waitForURL('/')
 
   await page.goto('/dashboard/activityLog')
-  await hydrated(page)
+  await waitForHydration(page)
   const held = page.getByRole('listitem').filter({ hasText: 'You held 06:00' })
   await expect(held).toContainText(`Slot 1 with ${trainer.name}, for 15 minutes`)
   const hours = page.getByRole('complementary', { name: 'Your hours' })
@@ -98,17 +98,17 @@ test('a member sees booking, payment and receipt in the log, and filters it', as
 test('what is typed into the profile outlives another photo, and is never saved for the next who signs in here', async ({
   page,
 }) => {
-  const next = await join(undefined, newcomer('Ola'))
-  await join(page, newcomer('Nina'))
+  const next = await createAccount(undefined, newAccount('Ola'))
+  await createAccount(page, newAccount('Nina'))
   await page.goto('/dashboard/profileSettings')
-  await hydrated(page)
+  await waitForHydration(page)
   const description = page.getByLabel('Description')
   await description.fill('Runs in the morning.')
   await page.getByLabel('Change photo').setInputFiles(await pictureFile())
   await expect(page.getByText('Your photo is changed.')).toBeVisible()
   await expect(description).toHaveValue('Runs in the morning.')
 
-  await comeIn(page, next)
+  await signInOnPage(page, next)
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Somebody else is signed in here now, so nothing was saved.')).toBeVisible()
   await page.goto('/dashboard/profileSettings')

@@ -1,9 +1,18 @@
-import { buyHour, cards, expect, hydrated, join, openTrainer, pay, test } from './club.ts'
+import {
+  buySlot,
+  testCards,
+  expect,
+  waitForHydration,
+  createAccount,
+  createTrainerAccount,
+  payByCard,
+  test,
+} from './club.ts'
 import { query } from './database.ts'
-import { expectGoodScreen } from './screens.ts'
+import { expectAccessibleScreen } from './screens.ts'
 
 /** Makes a month one that was paid 27 days ago; its dates are written again. */
-async function letTimePass(bookingId: string): Promise<void> {
+async function backdatePayment(bookingId: string): Promise<void> {
   await query('delete from places using lessons where lesson_id = lessons.id and booking_id = $1', [
     bookingId,
   ])
@@ -18,13 +27,13 @@ test('a member keeps the hour before the month ends, while a stranger waits for 
   page,
   another,
 }) => {
-  const trainer = await openTrainer(1)
-  await join(page)
-  const bookingId = await buyHour(page, trainer)
-  await letTimePass(bookingId)
+  const trainer = await createTrainerAccount(1)
+  await createAccount(page)
+  const bookingId = await buySlot(page, trainer)
+  await backdatePayment(bookingId)
 
   const waiting = await another()
-  await join(waiting)
+  await createAccount(waiting)
   await waiting.goto(trainer.path)
   const hour = waiting.locator('.slot').filter({ hasText: '06:00' })
   await expect(hour.getByText('Booked')).toBeVisible()
@@ -34,7 +43,7 @@ test('a member keeps the hour before the month ends, while a stranger waits for 
   await page.getByRole('link', { name: /^Keep this hour/ }).click()
   await page.waitForURL(`/dashboard/hour/${bookingId}`)
   await expect(page.getByText('It is yours first until')).toBeVisible()
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   await page.getByRole('button', { name: 'I will not keep it' }).click()
   await expect(page.getByText('You let it go after')).toBeVisible()
   await waiting.reload()
@@ -44,10 +53,10 @@ test('a member keeps the hour before the month ends, while a stranger waits for 
   await page.getByRole('button', { name: 'Keep it after all' }).click()
   await page.getByRole('button', { name: 'Keep this hour' }).click()
   await page.waitForURL('/trainerBooked/*')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Choose Silver' }).click()
   await page.waitForURL('/dashboard/payment/*')
-  await pay(page, cards.pays)
+  await payByCard(page, testCards.pays)
   await page.waitForURL('/')
   await page.goto(`/dashboard/hour/${bookingId}`)
   await expect(page.getByRole('heading', { name: /^It is yours until/ })).toBeVisible()

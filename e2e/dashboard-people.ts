@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, holdSession, hydrated, join, newcomer, pictureFile, type Newcomer } from './club.ts'
-import { beginSession, query } from './database.ts'
+import {
+  expect,
+  setSessionCookie,
+  waitForHydration,
+  createAccount,
+  newAccount,
+  pictureFile,
+  type NewAccount,
+} from './club.ts'
+import { insertSession, query } from './database.ts'
 
 /** Makes an admin of somebody with an account, as the operator would. */
-export async function appoint(email: string): Promise<void> {
+export async function makeAdmin(email: string): Promise<void> {
   await query(
     `insert into members (user_id, role) select id, 'admin' from users where email = $1
       on conflict (user_id) do update set role = 'admin'`,
@@ -12,21 +20,21 @@ export async function appoint(email: string): Promise<void> {
 }
 
 /** An admin of the test's own, signed in on this page. */
-export async function beAdmin(page: Page): Promise<Newcomer> {
-  const admin = await join(page, newcomer('Adele'))
-  await appoint(admin.email)
+export async function signInAsNewAdmin(page: Page): Promise<NewAccount> {
+  const admin = await createAccount(page, newAccount('Adele'))
+  await makeAdmin(admin.email)
   return admin
 }
 
 /** Signs this page in as somebody who joined elsewhere. */
-export async function comeIn(page: Page, person: Newcomer): Promise<void> {
-  await holdSession(page, await beginSession(person.email))
+export async function signInOnPage(page: Page, person: NewAccount): Promise<void> {
+  await setSessionCookie(page, await insertSession(person.email))
 }
 
 /** Hands in an application through its form. */
-export async function apply(page: Page, hours = '3'): Promise<void> {
+export async function submitApplication(page: Page, hours = '3'): Promise<void> {
   await page.goto('/beTrainer')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Years of experience').fill('9')
   await page.getByLabel('Hours a day').fill(hours)
   const monday = page.getByLabel('Mon', { exact: false }).first()
@@ -36,7 +44,7 @@ export async function apply(page: Page, hours = '3'): Promise<void> {
 }
 
 /** Opens the application of this person in the admin's list. */
-export async function review(page: Page, name: string): Promise<void> {
+export async function openApplication(page: Page, name: string): Promise<void> {
   // whoever waits longest stands first, and nobody has to turn pages to this one; it comes after those that other
   // tests brought there, whose rows have the focus and may not move
   await query(
@@ -45,13 +53,13 @@ export async function review(page: Page, name: string): Promise<void> {
     [name],
   )
   await page.goto('/dashboard/appliedTrainers')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: `Look at ${name}` }).click()
   await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible()
 }
 
 /** Chooses a photo and waits until all of it has arrived. */
-export async function choosePicture(page: Page): Promise<void> {
+export async function uploadPicture(page: Page): Promise<void> {
   await page.getByLabel('Photo').setInputFiles(await pictureFile())
   await expect(page.getByText(/, ready$/)).toBeVisible()
 }

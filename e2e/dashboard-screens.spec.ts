@@ -1,8 +1,8 @@
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import { expect, hydrated, test, walkIn } from './club.ts'
+import { expect, waitForHydration, test, signInAsDemoUser } from './club.ts'
 import { query } from './database.ts'
-import { expectAccessible, expectGoodScreen, isFull } from './screens.ts'
+import { expectAccessible, expectAccessibleScreen, isFullScale } from './screens.ts'
 
 /** The pages of a role; those of one thing are looked at where it is made, or below. */
 const pagesOf = (role: Role) =>
@@ -11,7 +11,7 @@ const pagesOf = (role: Role) =>
     .map(({ path }) => path)
 
 // whoever has most to show of a page that several have comes last
-const own = {
+const addressesByRole = {
   applied: pagesOf('applied'),
   admin: pagesOf('admin'),
   trainer: [...pagesOf('trainer'), 'manageSlots?slot=new'],
@@ -21,19 +21,20 @@ const own = {
 /** Whether somebody after them in `own` has the same page: its head differs by role, and little else of the others. */
 const isSeenLater = (role: string, name: string) =>
   name !== '' &&
-  Object.values(own).findLastIndex((pages) => pages.includes(name)) > Object.keys(own).indexOf(role)
+  Object.values(addressesByRole).findLastIndex((pages) => pages.includes(name)) >
+    Object.keys(addressesByRole).indexOf(role)
 
 // those with most colours: figures, states of hours and of dates, forms, what went wrong
 const colourful = ['', 'balance', 'manageSlots', 'week', 'club', 'health']
 
-for (const [role, pages] of Object.entries(own))
+for (const [role, pages] of Object.entries(addressesByRole))
   test(`the pages of ${role} are good screens`, async ({ page }) => {
-    await walkIn(page, role)
-    for (const name of pages.filter((each) => isFull || !isSeenLater(role, each)))
+    await signInAsDemoUser(page, role)
+    for (const name of pages.filter((each) => isFullScale || !isSeenLater(role, each)))
       await test.step(name, async () => {
         const answer = await page.goto(`/dashboard/${name}`)
         expect(answer?.status()).toBe(200)
-        await expectGoodScreen(page, { contrast: colourful.includes(name) })
+        await expectAccessibleScreen(page, { contrast: colourful.includes(name) })
       })
   })
 
@@ -52,16 +53,16 @@ test('what the office does to one month and one post, and what a trainer reads o
       `moveMonth/${one?.month}`,
       `extendMonth/${one?.month}`,
       `takeDown/post/${one?.post}`,
-      ...(isFull ? ['newsletter/new', `club/voices/${one?.voice}`, `closeHour/${one?.month}`] : []),
+      ...(isFullScale ? ['newsletter/new', `club/voices/${one?.voice}`, `closeHour/${one?.month}`] : []),
     ],
     trainer: [`statement/${one?.trainer}`, 'profileSettings/trainerPage'],
   }
   for (const [role, pages] of Object.entries(ofOne)) {
-    await walkIn(page, role)
+    await signInAsDemoUser(page, role)
     for (const name of pages) {
       const answer = await page.goto(`/dashboard/${name}`)
       expect(answer?.status(), name).toBe(200)
-      await hydrated(page)
+      await waitForHydration(page)
       await expectAccessible(page)
     }
   }

@@ -1,18 +1,27 @@
-import { buyHour, expect, hydrated, join, newcomer, openTrainer, pictureFile, test } from './club.ts'
-import { choosePicture, comeIn } from './dashboard-people.ts'
+import {
+  buySlot,
+  expect,
+  waitForHydration,
+  createAccount,
+  newAccount,
+  createTrainerAccount,
+  pictureFile,
+  test,
+} from './club.ts'
+import { uploadPicture, signInOnPage } from './dashboard-people.ts'
 
 test('a trainer changes, adds and removes free hours, and cannot touch a sold one', async ({
   page,
   another,
 }) => {
-  const trainer = await openTrainer(3)
+  const trainer = await createTrainerAccount(3)
   const buyer = await another()
-  const member = await join(buyer, newcomer('Bea'))
-  await buyHour(buyer, trainer)
+  const member = await createAccount(buyer, newAccount('Bea'))
+  await buySlot(buyer, trainer)
 
-  await comeIn(page, trainer)
+  await signInOnPage(page, trainer)
   await page.goto('/dashboard/manageSlots')
-  await hydrated(page)
+  await waitForHydration(page)
   const cells = page.locator('.slot-board .cell')
   await expect(cells.nth(0)).toContainText(`Purchaed By${member.name}`)
   await expect(cells.nth(0).getByRole('link', { name: /^Change/ })).toHaveCount(0)
@@ -68,20 +77,20 @@ test('a trainer changes, adds and removes free hours, and cannot touch a sold on
 })
 
 test('own posts and classes are edited and removed', async ({ page }) => {
-  const trainer = await openTrainer()
-  await comeIn(page, trainer)
+  const trainer = await createTrainerAccount()
+  await signInOnPage(page, trainer)
   await page.goto('/dashboard/addNewForum')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Create Post' }).click()
   await expect(page.getByText('Caption is required')).toBeVisible()
   await expect(page.getByText('Photo is required')).toBeVisible()
   await page.getByLabel('Caption').fill(`Chalk of ${trainer.name}`)
-  await choosePicture(page)
+  await uploadPicture(page)
   await page.getByRole('button', { name: 'Create Post' }).click()
   await page.waitForURL('/forums')
 
   await page.goto('/dashboard/addNewForum')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: /^Edit the post/ }).click()
   await expect(page.getByLabel('Caption')).toHaveValue(`Chalk of ${trainer.name}`)
   await page.getByLabel('Caption').fill(`No more chalk, ${trainer.name}`)
@@ -96,8 +105,8 @@ test('own posts and classes are edited and removed', async ({ page }) => {
 })
 
 test('an upload can be cancelled, and a bad file says why', async ({ page }) => {
-  const trainer = await openTrainer()
-  await comeIn(page, trainer)
+  const trainer = await createTrainerAccount()
+  await signInOnPage(page, trainer)
   // what is written before the scripts have come stays, and counts
   let come = () => {}
   const scripts = new Promise<void>((resolve) => (come = resolve))
@@ -105,7 +114,7 @@ test('an upload can be cancelled, and a bad file says why', async ({ page }) => 
   await page.goto('/dashboard/addNewForum', { waitUntil: 'commit' })
   await page.getByLabel('Caption').fill('Chalk')
   come()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByText('5 of 5,000')).toBeVisible()
   await expect(page.getByLabel('Caption')).toHaveValue('Chalk')
   await page
@@ -125,10 +134,10 @@ test('an upload can be cancelled, and a bad file says why', async ({ page }) => 
 test('a post that is sent while its photo is on its way waits for it, and for none that was given up', async ({
   page,
 }) => {
-  const trainer = await openTrainer()
-  await comeIn(page, trainer)
+  const trainer = await createTrainerAccount()
+  await signInOnPage(page, trainer)
   await page.goto('/dashboard/addNewForum')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Caption').fill('A slow line, and sound knees')
   let arrive = () => {}
   const arriving = new Promise<void>((resolve) => (arrive = resolve))
@@ -151,9 +160,9 @@ test('a post that is sent while its photo is on its way waits for it, and for no
 test('what was typed and not sent is there again after a link, a reload and a refusal, until it is sent', async ({
   page,
 }) => {
-  await comeIn(page, await openTrainer())
+  await signInOnPage(page, await createTrainerAccount())
   await page.goto('/dashboard/addNewForum')
-  await hydrated(page)
+  await waitForHydration(page)
   const caption = page.getByLabel('Caption')
   const note = page.getByText('What you typed here before is back.')
   const leaveAndComeBack = async () => {
@@ -175,13 +184,13 @@ test('what was typed and not sent is there again after a link, a reload and a re
   await expect(caption).toHaveValue('Half a thought')
   await page.getByRole('link', { name: 'Start over' }).click()
   await expect(caption).toHaveValue('')
-  await hydrated(page)
+  await waitForHydration(page)
 
   await caption.fill('A whole one')
-  await choosePicture(page)
+  await uploadPicture(page)
   await page.getByRole('button', { name: 'Create Post' }).click()
   await page.waitForURL('/forums')
   await page.goto('/dashboard/addNewForum')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(caption).toHaveValue('')
 })

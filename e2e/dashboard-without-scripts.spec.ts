@@ -1,12 +1,12 @@
-import { demoPassword, expect, join, openTrainer, pictureFile, test } from './club.ts'
-import { appoint } from './dashboard-people.ts'
+import { demoPassword, expect, createAccount, createTrainerAccount, pictureFile, test } from './club.ts'
+import { makeAdmin } from './dashboard-people.ts'
 import { query } from './database.ts'
 
 // The browser runs no scripts at all here: what works is what the club's HTML does by itself.
 test.use({ runsScripts: false })
 
 test('without scripts a trainer changes an hour, previews a post and publishes it', async ({ page }) => {
-  const trainer = await openTrainer()
+  const trainer = await createTrainerAccount()
   await page.goto('/dashboard/manageSlots')
   await page.getByLabel('Email').fill(trainer.email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
@@ -37,9 +37,9 @@ test('without scripts a trainer changes an hour, previews a post and publishes i
 })
 
 test('without scripts an admin opens and closes dialogs', async ({ page }) => {
-  const trainer = await openTrainer()
-  const admin = await join()
-  await appoint(admin.email)
+  const trainer = await createTrainerAccount()
+  const admin = await createAccount()
+  await makeAdmin(admin.email)
   await page.goto(`/dashboard/balance?payout=${trainer.id}`)
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)

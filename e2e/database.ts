@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { readSecretFile } from '#platform/kept-secret.ts'
-import { signedToken } from '#tests/signed-token.ts'
-import { dataFolder, givenDatabase, givenSecret } from './run.ts'
+import { signSessionToken } from '#tests/signed-token.ts'
+import { dataFolder, externalDatabase, externalAuthSecret } from './run.ts'
 
 // What a browser cannot do for a test: make time pass, hire a trainer at once, and count what was kept.
 
@@ -20,13 +20,13 @@ export async function query<Row extends pg.QueryResultRow>(
 
 /** The database of this run's club. */
 export function databaseUrl(): string {
-  const url = givenDatabase?.url ?? runningPostgresUrl(join(dataFolder, 'postgres'))
+  const url = externalDatabase?.url ?? runningPostgresUrl(join(dataFolder, 'postgres'))
   if (!url) throw new Error(`No club has its database in ${dataFolder}.`)
   return url
 }
 
 /** Makes an account without asking the club, which would take its time over the password: it is the demo's. */
-export async function enrol(name: string, email: string): Promise<void> {
+export async function insertAccount(name: string, email: string): Promise<void> {
   await query(
     `with person as (insert into users (name, email, email_verified) values ($1, $2, false) returning id)
       insert into accounts (account_id, provider_id, user_id, password, updated_at)
@@ -38,11 +38,11 @@ export async function enrol(name: string, email: string): Promise<void> {
 }
 
 /** Begins a session of somebody with an account; answers what the cookie of their browser says. */
-export const beginSession = async (email: string): Promise<string> =>
-  beginSessionIn(query, givenDatabase ? givenSecret : await readSecretFile(dataFolder), email)
+export const insertSession = async (email: string): Promise<string> =>
+  insertSessionIn(query, externalDatabase ? externalAuthSecret : await readSecretFile(dataFolder), email)
 
 /** The same in another club, given how its database is asked and what signs its sessions. */
-export async function beginSessionIn(
+export async function insertSessionIn(
   ask: typeof query,
   secret: string | null,
   email: string,
@@ -55,14 +55,15 @@ export async function beginSessionIn(
   )
   if (begun.length === 0 || secret === null)
     throw new Error(`${email} has no account in a club that is open.`)
-  return signedToken(token, secret)
+  return signSessionToken(token, secret)
 }
 
 /** Makes a trainer of somebody with an account; answers the trainer's id. Their hours begin at six. */
-export const hire = (email: string, hours: number): Promise<string> => hireIn(query, email, hours)
+export const insertTrainer = (email: string, hours: number): Promise<string> =>
+  insertTrainerIn(query, email, hours)
 
 /** The same in another club, given how its database is asked. */
-export async function hireIn(ask: typeof query, email: string, hours: number): Promise<string> {
+export async function insertTrainerIn(ask: typeof query, email: string, hours: number): Promise<string> {
   const [hired] = await ask<{ id: string }>(
     `with person as (select id, name from users where email = $1),
       member as (insert into members (user_id, role) select id, 'trainer' from person
@@ -80,12 +81,12 @@ export async function hireIn(ask: typeof query, email: string, hours: number): P
 }
 
 /** Puts a trainer at the head of the lists, which begin with whoever came first: nobody has to turn pages to them. */
-export async function letComeFirst(trainerId: string): Promise<void> {
+export async function moveTrainerToTop(trainerId: string): Promise<void> {
   await query(`update trainers set joined_at = '2005-01-01' where id = $1`, [trainerId])
 }
 
 /** Moves the end of a hold: it runs out so many seconds from now. */
-export async function letHoldRunOutIn(seconds: number, bookingId: string): Promise<void> {
+export async function setHoldExpiry(seconds: number, bookingId: string): Promise<void> {
   await query(`update bookings set hold_expires_at = club_now() + make_interval(secs => $1) where id = $2`, [
     seconds,
     bookingId,
@@ -101,7 +102,7 @@ export async function paymentsOf(bookingId: string): Promise<number[]> {
   return rows.map(({ amount }) => amount)
 }
 
-export async function stateOf(bookingId: string): Promise<string> {
+export async function bookingStateOf(bookingId: string): Promise<string> {
   const [booking] = await query<{ state: string }>('select state from bookings where id = $1', [bookingId])
   return booking?.state ?? 'none'
 }

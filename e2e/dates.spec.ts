@@ -1,24 +1,35 @@
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { formatDay, formatFullDay, weekdayName } from '#words/days.ts'
-import { cards, expect, join, openTrainer, pay, test, walkToPayment, type Newcomer } from './club.ts'
-import { beAdmin } from './dashboard-people.ts'
+import {
+  testCards,
+  expect,
+  createAccount,
+  createTrainerAccount,
+  payByCard,
+  test,
+  clickThroughToPayment,
+  type NewAccount,
+} from './club.ts'
+import { signInAsNewAdmin } from './dashboard-people.ts'
 import { query } from './database.ts'
 import { address } from './run.ts'
-import { expectAccessible, expectGoodScreen } from './screens.ts'
+import { expectAccessible, expectAccessibleScreen } from './screens.ts'
 
 /** Signs in at once, without the form. */
-async function enter(page: Page, { email, password }: Newcomer): Promise<void> {
+async function signInQuickly(page: Page, { email, password }: NewAccount): Promise<void> {
   const data = { email, password }
   const answer = await page.request.post('/api/auth/sign-in/email', { data, headers: { Origin: address } })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-type Hour = { id: string; day: string }
+type LessonDate = { id: string; day: string }
 
 /** The hours of a month, once they are written, by day. */
-async function hoursOf(bookingId: string): Promise<[Hour, Hour, Hour, ...Hour[]]> {
-  const hours = await query<Hour>(
+async function lessonsOfMonth(
+  bookingId: string,
+): Promise<[LessonDate, LessonDate, LessonDate, ...LessonDate[]]> {
+  const hours = await query<LessonDate>(
     `select id, on_date::text as day from lessons where booking_id = $1 and state = 'planned' order by on_date`,
     [bookingId],
   )
@@ -38,7 +49,7 @@ async function readCalendar(page: Page): Promise<{ title: string; state: string 
   }))
 }
 
-const row = (page: Page, hour: Hour) =>
+const row = (page: Page, hour: LessonDate) =>
   page.getByRole('listitem').filter({ hasText: `${formatDay(hour.day)}, 06:00` })
 
 test('a member knows the dates, gives two back, moves one, has another trainer for a day and none on a holiday', async ({
@@ -46,16 +57,16 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   another,
   moreWindow,
 }) => {
-  const trainer = await openTrainer(2)
-  const cover = await openTrainer(1)
-  const member = await join(page)
-  const bookingId = await walkToPayment(page, trainer, async () => {
+  const trainer = await createTrainerAccount(2)
+  const cover = await createTrainerAccount(1)
+  const member = await createAccount(page)
+  const bookingId = await clickThroughToPayment(page, trainer, async () => {
     const promised = page.getByRole('region', { name: 'Your dates' }).getByRole('row')
     await expect(promised.getByText(/, held for you$/).first()).toBeAttached()
   })
-  await pay(page, cards.pays)
+  await payByCard(page, testCards.pays)
   await page.waitForURL('/')
-  const hours = await hoursOf(bookingId)
+  const hours = await lessonsOfMonth(bookingId)
   await expect(page.getByText(`The hour is yours, ${member.name.split(' ')[0]}.`)).toBeVisible()
 
   // in time it is a make-up, said before; with the keyboard
@@ -63,7 +74,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await page.goto(`/dashboard/hour/${bookingId}`)
   await page.getByRole('link', { name: `${formatFullDay(given.day)}, yours` }).click()
   await page.waitForURL(`/dashboard/lesson/${given.id}`)
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   const give = page.getByRole('listitem').filter({ hasText: 'Give it back' })
   await expect(give).toContainText(/You get a make-up, until .* your first of two this month/)
   const opens = page.getByRole('button', { name: 'Can’t come' })
@@ -81,7 +92,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   const moves = page.getByRole('link', { name: 'Move this hour' })
   await moves.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Move this hour' })).toBeVisible()
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   await page.keyboard.press('Escape')
   await page.waitForURL(`/dashboard/lesson/${moved.id}`)
   await moves.click()
@@ -93,7 +104,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await page.waitForURL('/dashboard/week')
   await expect(row(page, moved)).toContainText(/You moved it to .*, 07:00\./)
   await expect(row(page, given)).toContainText('You gave it back in time. You have a make-up.')
-  await expectGoodScreen(page, { contrast: true })
+  await expectAccessibleScreen(page, { contrast: true })
 
   // too late, in a browser without scripts
   await query('update participants set free_until = club_now() where lesson_id = $1', [late.id])
@@ -110,18 +121,18 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   // the trainer is ill on a Tuesday; whoever takes the hour first gives it
   const ill = others.find(({ day }) => weekdayName(day) === 'Tuesday')!
   const ofTrainer = await another()
-  await enter(ofTrainer, trainer)
+  await signInQuickly(ofTrainer, trainer)
   await ofTrainer.goto('/dashboard/week?week=1')
   await expect(ofTrainer.getByText(member.name).first()).toBeVisible()
-  await expectGoodScreen(ofTrainer)
+  await expectAccessibleScreen(ofTrainer)
   await ofTrainer.goto(`/dashboard/lesson/${ill.id}`)
   await ofTrainer.getByRole('link', { name: 'Ask for cover' }).click()
   await expect(ofTrainer.getByText(`${formatDay(ill.day)}, 06:00 with ${member.name}`)).toBeVisible()
-  await expectGoodScreen(ofTrainer)
+  await expectAccessibleScreen(ofTrainer)
   await ofTrainer.getByRole('button', { name: 'Ask for cover' }).click()
   await expect(ofTrainer.getByText('One hour is offered to the other trainers.')).toBeVisible()
   const ofCover = await another()
-  await enter(ofCover, cover)
+  await signInQuickly(ofCover, cover)
   await ofCover.goto('/dashboard/covers')
   const wanted = ofCover.getByRole('listitem').filter({ hasText: `${trainer.name} is away` })
   await wanted.getByRole('button', { name: /^Take this hour/ }).click()
@@ -129,12 +140,12 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await ofTrainer.goto('/dashboard/manageSlots')
   await expect(ofTrainer.getByText(/^ends .* unless kept$/)).toBeVisible()
   await ofTrainer.getByRole('link', { name: 'Give up Slot 1' }).click()
-  await expectGoodScreen(ofTrainer)
+  await expectAccessibleScreen(ofTrainer)
 
   // a holiday: whom it hits is seen before anybody is told
   const holiday = others.at(-1)!
   const office = await another()
-  await beAdmin(office)
+  await signInAsNewAdmin(office)
   await office.goto(`/dashboard/closures?fromDay=${holiday.day}&reason=Holiday`)
   const question = office.getByRole('dialog', { name: `Close ${formatDay(holiday.day)}?` })
   await expect(question.getByText(`${member.name}, with ${trainer.name}`)).toBeVisible()
@@ -149,7 +160,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await office.getByLabel('Reason').fill('The shower was cold')
   await office.getByLabel('Reason').press('Enter')
   await expect(office.getByText(`${member.name} has a make-up, until`)).toBeVisible()
-  await expectGoodScreen(office)
+  await expectAccessibleScreen(office)
 
   const entries = await readCalendar(page)
   expect(entries.filter(({ state }) => state === 'CANCELLED')).toHaveLength(1)
@@ -163,7 +174,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
     .first()
     .click()
   await page.waitForURL('/dashboard/makeUp/*')
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   await page
     .getByLabel(/^07:00/)
     .first()

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import { expect, join, test, walkIn, type Newcomer } from './club.ts'
+import { expect, createAccount, test, signInAsDemoUser, type NewAccount } from './club.ts'
 import { query } from './database.ts'
 import { address } from './run.ts'
-import { isFull } from './screens.ts'
+import { isFullScale } from './screens.ts'
 
 // Every address from 320 to 1920 px, as it is and with a very long word wherever people write something: at the
 // widths where what is seen changes; what lies between, in `npm run prove`.
-const asItIs = isFull
+const unmodifiedWidths = isFullScale
   ? [320, 360, 390, 481, 600, 620, 700, 701, 768, 820, 900, 1024, 1080, 1081, 1280, 1440, 1920]
   : [701, 1920]
 // of phones, of menus at the side and of whole tables the narrowest: wherever a long word has room there, it has it
 // elsewhere, and so has what is shorter
-const narrowest = isFull ? asItIs : [320, 1081, 1280]
+const narrowest = isFullScale ? unmodifiedWidths : [320, 1081, 1280]
 
 // what stands on a page does not depend on scripts, and without them it is there at once
 test.use({ runsScripts: false })
@@ -92,35 +92,39 @@ for (const [who, paths] of Object.entries(addresses))
   test(`nothing that ${who} sees scrolls sideways or is squeezed, from the narrowest phone to the widest screen`, async ({
     page,
   }) => {
-    const ones = await findOnes()
+    const ones = await findExampleIds()
     const get = (path: string) => page.request.get(path)
     if (who === 'visitor') {
-      const person = await join()
+      const person = await createAccount()
       await page.request.post('/forgottenPassword', {
         form: { email: person.email },
         headers: { Origin: address },
       })
       await expect(async () => {
-        Object.assign(ones, await findKeys(person))
+        Object.assign(ones, await findLinkKeys(person))
         expect(ones.newPassword).not.toBeNull()
       }).toPass()
-    } else await walkIn(page, who)
+    } else await signInAsDemoUser(page, who)
     const all = paths.map((path) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ones[name])))
     if (who === 'visitor') all.push(...(await publicAddresses(get)))
-    const written = await whatPeopleWrote()
+    const written = await userTextPattern()
     const wrong: string[] = []
     for (const path of all) {
       const answer = await page.goto(path)
       expect([200, ...(refusals[path] ?? [])], path).toContain(answer?.status())
-      wrong.push(...(await notFitting(page, asItIs)).filter(isWrongAlways).map((place) => `${path} ${place}`))
-      await writeLong(page, written)
-      const pushed = await notFitting(page, narrowest)
+      wrong.push(
+        ...(await findOverflows(page, unmodifiedWidths))
+          .filter(isAlwaysWrong)
+          .map((place) => `${path} ${place}`),
+      )
+      await lengthenUserText(page, written)
+      const pushed = await findOverflows(page, narrowest)
       if (pushed.length === 0) continue
       // what sticks out by itself, such as words that are heard only, is nobody's long word
       await page.evaluate(() => window.asTheyWrote.forEach(([text, words]) => (text.nodeValue = words)))
-      const before = await notFitting(page, narrowest)
+      const before = await findOverflows(page, narrowest)
       wrong.push(
-        ...[...before.filter(isWrongAlways), ...pushed.filter((place) => !before.includes(place))].map(
+        ...[...before.filter(isAlwaysWrong), ...pushed.filter((place) => !before.includes(place))].map(
           (place) => `${path} ${place}`,
         ),
       )
@@ -131,7 +135,7 @@ for (const [who, paths] of Object.entries(addresses))
 const refusals: Record<string, number[]> = { '/no-such-page': [404], '/dashboard/balance': [403] }
 
 /** One of each thing whose id stands in an address: of the demo club's people with a hold, a month and hours to make up. */
-async function findOnes(): Promise<Record<string, string | null>> {
+async function findExampleIds(): Promise<Record<string, string | null>> {
   const [ones] = await query<Record<string, string | null>>(
     `with person as (select id from users where email = 'member2@palestra.example'),
       paid as (select id, slot_id from bookings where state = 'paid' and buyer_id = (select id from person))
@@ -152,7 +156,7 @@ async function findOnes(): Promise<Record<string, string | null>> {
 }
 
 /** What opens the pages that letters to this person lead to. */
-async function findKeys({ email }: Newcomer): Promise<Record<string, string | null>> {
+async function findLinkKeys({ email }: NewAccount): Promise<Record<string, string | null>> {
   await query('insert into subscribers (name, email) values ($1, $1) on conflict do nothing', [email])
   const keyIn = (letter: string) =>
     `(select substring(text from 'key=([-[:alnum:]_.]+)') from letters where email = $1 and letter = '${letter}')`
@@ -165,7 +169,7 @@ async function findKeys({ email }: Newcomer): Promise<Record<string, string | nu
 }
 
 /** A pattern of names, addresses and how texts begin, the longest first. */
-async function whatPeopleWrote(): Promise<string> {
+async function userTextPattern(): Promise<string> {
   const rows = await query<{ words: string }>(
     `select words from (
         select name from users union select email from users union select split_part(name, ' ', 1) from users
@@ -188,7 +192,7 @@ declare global {
 }
 
 /** Makes one long word of everything on this page that people wrote, and much of the figures in a table; the page keeps how it was. */
-async function writeLong(page: Page, written: string): Promise<void> {
+async function lengthenUserText(page: Page, written: string): Promise<void> {
   await page.evaluate(
     ([pattern, word]) => {
       window.asTheyWrote = []
@@ -207,10 +211,10 @@ async function writeLong(page: Page, written: string): Promise<void> {
   )
 }
 
-const isWrongAlways = (place: string) => / (HTML|squeezed) /.test(place)
+const isAlwaysWrong = (place: string) => / (HTML|squeezed) /.test(place)
 
 /** What is wider than the place it has, or squeezed to a few letters a line in its table, at each of these widths. */
-async function notFitting(page: Page, atWidths: number[]): Promise<string[]> {
+async function findOverflows(page: Page, atWidths: number[]): Promise<string[]> {
   const places: string[] = []
   for (const width of atWidths) {
     // as low as a window can be: what is below is laid out all the same, and not painted

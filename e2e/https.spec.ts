@@ -1,5 +1,13 @@
-import { expect, hydrated, newcomer, openTrainer, signInAs, signUp, test } from './club.ts'
-import { isFull } from './screens.ts'
+import {
+  expect,
+  waitForHydration,
+  newAccount,
+  createTrainerAccount,
+  signInWithForm,
+  signUpWithForm,
+  test,
+} from './club.ts'
+import { isFullScale } from './screens.ts'
 import { startTlsClub, type TlsClub } from './tls-club.ts'
 import type { Page } from '@playwright/test'
 
@@ -11,9 +19,9 @@ test.afterEach(() => club.stop())
 
 /** Signs up, books an hour, signs out and in again, as one does behind a proxy that ends TLS. */
 async function visit(page: Page, ready: (page: Page) => Promise<void>): Promise<void> {
-  const [person, trainer] = [newcomer(), await openTrainer()]
+  const [person, trainer] = [newAccount(), await createTrainerAccount()]
   await page.goto(`${club.address}/signUp`)
-  await signUp(page, person)
+  await signUpWithForm(page, person)
   await expect(page.getByLabel(`Account of ${person.name}`)).toBeVisible()
   await page.goto(club.address + trainer.path)
   await ready(page)
@@ -28,7 +36,7 @@ async function visit(page: Page, ready: (page: Page) => Promise<void>): Promise<
 
   await page.goto(`${club.address}/signIn?from=/myProfile`)
   await ready(page)
-  await signInAs(page, person)
+  await signInWithForm(page, person)
   await expect(page).toHaveURL(`${club.address}/myProfile`)
   await expect(page.getByText('Login Successfully !!')).toBeVisible()
   await page.goto(club.address)
@@ -47,11 +55,11 @@ async function visit(page: Page, ready: (page: Page) => Promise<void>): Promise<
 
 test('behind a proxy that ends TLS and names another host the whole visit works', async ({ page }) => {
   club = await startTlsClub({ keepsHost: false })
-  await visit(page, hydrated)
+  await visit(page, waitForHydration)
 })
 
 // what differs without scripts, and where the host is kept, tests/pages/https.test.ts asks in every run
-if (isFull)
+if (isFullScale)
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 

@@ -1,35 +1,35 @@
-import { expect, hydrated, join, test } from './club.ts'
-import { expectGoodScreen } from './screens.ts'
+import { expect, waitForHydration, createAccount, test } from './club.ts'
+import { expectAccessibleScreen } from './screens.ts'
 
 test('whoever forgot the password finds a link in the mailbox, sets a new one and is back in', async ({
   page,
 }) => {
-  const { email, name } = await join(page)
+  const { email, name } = await createAccount(page)
   await page.goto('/dashboard')
   await expect(page.getByText(`Is ${email} yours?`)).toBeVisible()
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   await page.context().clearCookies()
   await page.goto('/signIn')
   await page.getByRole('link', { name: 'Forgot it?' }).click()
-  await hydrated(page)
-  await expectGoodScreen(page)
+  await waitForHydration(page)
+  await expectAccessibleScreen(page)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   const letters = page.getByRole('navigation', { name: 'Letters' }).getByRole('link')
   const letter = letters.filter({ hasText: name }).filter({ hasText: 'Set a new password' })
   await expect(async () => {
     await page.goto('/mailbox')
     await expect(letter).toBeVisible({ timeout: 500 })
   }).toPass()
-  await hydrated(page)
+  await waitForHydration(page)
   await letter.click()
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   const words = page.frameLocator('iframe')
   await words.getByRole('link', { name: 'Set a new password' }).click()
   await expect(page.getByText(`For ${email}.`)).toBeVisible()
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   await page.getByLabel('New password').fill('Another1!')
   await page.getByRole('button', { name: 'Save it' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import {
   demoPassword,
   expect,
-  hydrated,
-  join,
-  newcomer,
-  openTrainer,
+  waitForHydration,
+  createAccount,
+  newAccount,
+  createTrainerAccount,
   pictureFile,
-  signInAs,
-  signUp,
+  signInWithForm,
+  signUpWithForm,
   test,
 } from './club.ts'
 import { query } from './database.ts'
@@ -17,9 +17,9 @@ import { expectAccessible } from './screens.ts'
 test('an empty sign-up says everything that is missing at once, takes each back once it is there, and keeps what was typed while the rest is mended', async ({
   page,
 }) => {
-  const nora = newcomer()
+  const nora = newAccount()
   await page.goto('/signUp')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   for (const message of [
     'Name is required',
@@ -68,8 +68,12 @@ test('an address that has an account is told so at its field, with the way to si
   page,
 }) => {
   await page.goto('/signUp?from=%2Fforums')
-  await hydrated(page)
-  await signUp(page, { name: 'Somebody Else', email: 'Member@Palestra.example', password: demoPassword })
+  await waitForHydration(page)
+  await signUpWithForm(page, {
+    name: 'Somebody Else',
+    email: 'Member@Palestra.example',
+    password: demoPassword,
+  })
   const sentence = 'That e-mail already has an account. Sign in instead.'
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(sentence)
@@ -85,11 +89,11 @@ test('an address that has an account is told so at its field, with the way to si
 test('whoever is sent to sign in comes back to where they were going; the token of direct calls is kept while signed in and gone after signing out', async ({
   page,
 }) => {
-  const person = await join()
+  const person = await createAccount()
   await page.goto('/myProfile?part=photo')
   await expect(page).toHaveURL(/\/signIn\?from=/)
-  await hydrated(page)
-  await signInAs(page, person)
+  await waitForHydration(page)
+  await signInWithForm(page, person)
   await expect(page.getByText('Login Successfully !!')).toBeVisible()
   await expect(page).toHaveURL('/myProfile?part=photo')
 
@@ -106,10 +110,10 @@ test('whoever is sent to sign in comes back to where they were going; the token 
 test('a visitor who books reads what they sign in for, comes back to the chosen hour, and holds it', async ({
   page,
 }) => {
-  const trainer = await openTrainer()
-  const person = await join()
+  const trainer = await createTrainerAccount()
+  const person = await createAccount()
   await page.goto(trainer.path)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: /^Book this hour.*Slot 2,/ }).click()
   const purpose = `to book 07:00 with ${trainer.name}. You come back to it.`
   await expect(page.getByText(`Sign in ${purpose}`)).toBeVisible()
@@ -117,7 +121,7 @@ test('a visitor who books reads what they sign in for, comes back to the chosen 
   await expect(page.getByText(`Sign up ${purpose}`)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
-  await signInAs(page, person)
+  await signInWithForm(page, person)
   await expect(page).toHaveURL(new RegExp(`${trainer.path}[?]hour=`))
   const hour = page.getByRole('listitem').filter({ hasText: 'You chose this hour.' })
   await expect(hour).toBeInViewport()
@@ -130,7 +134,7 @@ test.describe('with Google', () => {
   test.describe.configure({ mode: 'serial' })
 
   test('a new person gets an account, is greeted, and is known the next time', async ({ page, another }) => {
-    await forget('iris@example.com')
+    await deleteAccount('iris@example.com')
     await continueWithGoogle(page, 'Iris Vance')
     await expect(page).toHaveURL('/')
     await expect(page.getByText('User Information Updated !!')).toBeVisible()
@@ -145,7 +149,7 @@ test.describe('with Google', () => {
 
   test('a returning person comes back to where they were going', async ({ page }) => {
     await page.goto('/myProfile')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Continue With Google' }).click()
     await page.getByRole('button', { name: 'Juno Castell' }).click()
     await expect(page).toHaveURL('/myProfile')
@@ -164,7 +168,7 @@ test.describe('with Google', () => {
     await continueWithGoogle(page, 'Pip Harrow')
     await expect(page.getByText(/has not verified this e-mail address/)).toBeVisible()
     await page.goto('/signIn')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Continue With Google' }).click()
     await page.getByRole('button', { name: 'Back to the club without signing in' }).click()
     await expect(page.getByText('Signing in with Google was called off.')).toBeVisible()
@@ -173,13 +177,13 @@ test.describe('with Google', () => {
 
 async function continueWithGoogle(page: Page, name: string): Promise<void> {
   await page.goto('/signIn')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Continue With Google' }).click()
   await page.getByRole('button', { name }).click()
 }
 
 /** So that the new person is new in a club that was kept from an earlier run, too. */
-async function forget(email: string): Promise<void> {
+async function deleteAccount(email: string): Promise<void> {
   await query(`update users set email = gen_random_uuid() || '@example.com' where email = $1`, [email])
   await query(`update accounts set account_id = gen_random_uuid()::text where account_id = 'demo-iris-vance'`)
 }

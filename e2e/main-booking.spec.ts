@@ -1,16 +1,16 @@
 import {
-  cards,
+  testCards,
   confirmButton,
   expect,
   fillCard,
-  hydrated,
-  newcomer,
-  openTrainer,
-  pay,
-  signInAs,
-  signUp,
+  waitForHydration,
+  newAccount,
+  createTrainerAccount,
+  payByCard,
+  signInWithForm,
+  signUpWithForm,
   test,
-  walkIn,
+  signInAsDemoUser,
 } from './club.ts'
 import { formatMoney } from '#words/money.ts'
 import { paymentsOf, totalPayment } from './database.ts'
@@ -20,19 +20,19 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
   page,
   another,
 }) => {
-  const trainer = await openTrainer(3)
-  const nora = newcomer()
+  const trainer = await createTrainerAccount(3)
+  const nora = newAccount()
   const admin = await another()
-  await walkIn(admin, 'admin')
+  await signInAsDemoUser(admin, 'admin')
   await admin.goto('/dashboard/balance')
   await expect(admin.getByText(nora.name)).toHaveCount(0)
 
   await test.step('signs up with a photo', async () => {
     await page.goto('/')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible()
-    await signUp(page, nora)
+    await signUpWithForm(page, nora)
     await expect(page.getByText('SignUp Successfully !!')).toBeVisible()
     await expect(page.getByText('User Information Updated !!')).toBeVisible()
     await expect(page).toHaveURL('/')
@@ -65,7 +65,7 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
   const bookingId = page.url().split('/').at(-1) ?? ''
 
   await test.step('is declined, and reads why beside the number that stays', async () => {
-    await pay(page, cards.declined)
+    await payByCard(page, testCards.declined)
     await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
     const number = page.getByLabel('Card number')
     await expect(number).toHaveValue('4000 0000 0000 0002')
@@ -75,7 +75,7 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
   })
 
   await test.step('pays with another card and is home', async () => {
-    await fillCard(page, cards.pays)
+    await fillCard(page, testCards.pays)
     await confirmButton(page).click()
     await expect(page.getByText('Class Booked Successfully')).toBeVisible()
     await expect(page).toHaveURL('/')
@@ -102,7 +102,7 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
   await test.step('the trainer sees who bought it', async () => {
     const own = await another()
     await own.goto('/dashboard/manageSlots')
-    await signInAs(own, trainer)
+    await signInWithForm(own, trainer)
     await expect(own).toHaveURL('/dashboard/manageSlots')
     const slot = own.getByRole('listitem').filter({ hasText: 'Slot 2' })
     await expect(slot.getByText('Purchaed By')).toBeVisible()

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, hydrated, join, openTrainer, test } from './club.ts'
-import { letComeFirst } from './database.ts'
+import { expect, waitForHydration, createAccount, createTrainerAccount, test } from './club.ts'
+import { moveTrainerToTop } from './database.ts'
 
 test('an hour is found, booked and paid with the keyboard alone', async ({ page }) => {
-  const trainer = await openTrainer()
-  await letComeFirst(trainer.id)
-  const person = await join()
+  const trainer = await createTrainerAccount()
+  await moveTrainerToTop(trainer.id)
+  const person = await createAccount()
   const { keyboard } = page
 
   await page.goto('/signIn')
-  await hydrated(page)
+  await waitForHydration(page)
   await tabTo(page, page.getByLabel('Email'))
   await keyboard.type(person.email)
   await tabTo(page, page.getByLabel('Password', { exact: true }))

@@ -1,26 +1,26 @@
 import {
-  cards,
+  testCards,
   confirmButton,
   expect,
   fillCard,
-  goToPayment,
-  hydrated,
-  join,
-  openTrainer,
-  pay,
-  signInAs,
+  openPaymentPage,
+  waitForHydration,
+  createAccount,
+  createTrainerAccount,
+  payByCard,
+  signInWithForm,
   test,
-  walkToPayment,
+  clickThroughToPayment,
 } from './club.ts'
-import { letHoldRunOutIn, paymentsOf, stateOf } from './database.ts'
+import { setHoldExpiry, paymentsOf, bookingStateOf } from './database.ts'
 
 test('a bank that is told no takes nothing and says so; one that is told yes, and is not waved away, is paid', async ({
   page,
 }) => {
-  const trainer = await openTrainer()
-  await join(page)
-  const bookingId = await goToPayment(page, trainer)
-  await pay(page, cards.asksTheBank)
+  const trainer = await createTrainerAccount()
+  await createAccount(page)
+  const bookingId = await openPaymentPage(page, trainer)
+  await payByCard(page, testCards.asksTheBank)
   await page.getByRole('button', { name: 'No, refuse it' }).click()
   await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/.+/)
@@ -28,10 +28,10 @@ test('a bank that is told no takes nothing and says so; one that is told yes, an
   // the processor's notice tells the club in its own time; from then on every visit says so
   await expect(async () => {
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible({ timeout: 500 })
   }).toPass()
-  await pay(page, cards.asksTheBank)
+  await payByCard(page, testCards.asksTheBank)
   const question = page.getByRole('dialog', { name: 'Your bank wants a word' })
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
@@ -43,10 +43,10 @@ test('a bank that is told no takes nothing and says so; one that is told yes, an
 })
 
 test('pressing Confirm twice pays once, and the back button shows the paid booking', async ({ page }) => {
-  const trainer = await openTrainer()
-  await join(page)
-  const bookingId = await walkToPayment(page, trainer)
-  await fillCard(page, cards.pays)
+  const trainer = await createTrainerAccount()
+  await createAccount(page)
+  const bookingId = await clickThroughToPayment(page, trainer)
+  await fillCard(page, testCards.pays)
   await expect(confirmButton(page)).toBeEnabled()
   await confirmButton(page).evaluate((button: HTMLButtonElement) => {
     button.click()
@@ -70,22 +70,22 @@ test('a booking that was paid in one tab cannot be paid again in another, and in
   context,
   another,
 }) => {
-  const trainer = await openTrainer()
-  const buyer = await join(page)
-  const bookingId = await goToPayment(page, trainer)
+  const trainer = await createTrainerAccount()
+  const buyer = await createAccount(page)
+  const bookingId = await openPaymentPage(page, trainer)
   const second = await context.newPage()
   await second.goto(page.url())
-  await hydrated(second)
-  await fillCard(second, cards.pays)
+  await waitForHydration(second)
+  await fillCard(second, testCards.pays)
   await expect(confirmButton(second)).toBeEnabled()
   const elsewhere = await another()
   await elsewhere.goto(`/dashboard/payment/${bookingId}`)
-  await signInAs(elsewhere, buyer)
+  await signInWithForm(elsewhere, buyer)
   await elsewhere.waitForURL(`/dashboard/payment/${bookingId}`)
-  await hydrated(elsewhere)
-  await fillCard(elsewhere, cards.pays)
+  await waitForHydration(elsewhere)
+  await fillCard(elsewhere, testCards.pays)
   await expect(confirmButton(elsewhere)).toBeEnabled()
-  await pay(page, cards.pays)
+  await payByCard(page, testCards.pays)
   await expect(page).toHaveURL('/')
   await expect(second.getByRole('heading', { name: 'Class Booked Successfully' })).toBeVisible()
   await expect(confirmButton(second)).toHaveCount(0)
@@ -97,35 +97,35 @@ test('a booking that was paid in one tab cannot be paid again in another, and in
 test('a bank’s window that was left can be opened again, and another card can be used instead', async ({
   page,
 }) => {
-  const trainer = await openTrainer()
-  await join(page)
-  const bookingId = await goToPayment(page, trainer)
-  await pay(page, cards.asksTheBank)
+  const trainer = await createTrainerAccount()
+  await createAccount(page)
+  const bookingId = await openPaymentPage(page, trainer)
+  await payByCard(page, testCards.asksTheBank)
   await expect(page.getByRole('dialog', { name: 'Your bank wants a word' })).toBeVisible()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Open the window again' }).click()
   await page.getByRole('button', { name: 'No, refuse it' }).click()
   await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
-  await pay(page, cards.asksTheBank)
+  await payByCard(page, testCards.asksTheBank)
   await expect(page.getByRole('dialog', { name: 'Your bank wants a word' })).toBeVisible()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('button', { name: 'Open the window again' })).toBeVisible()
-  await pay(page, cards.pays)
+  await payByCard(page, testCards.pays)
   await expect(page.getByText('Class Booked Successfully')).toBeVisible()
   expect(await paymentsOf(bookingId)).toEqual([7000])
 })
 
 test('whoever was signed out meanwhile is not charged, and reads as whom to sign in', async ({ page }) => {
-  const trainer = await openTrainer()
-  const buyer = await join(page)
-  const bookingId = await goToPayment(page, trainer)
-  await fillCard(page, cards.pays)
+  const trainer = await createTrainerAccount()
+  const buyer = await createAccount(page)
+  const bookingId = await openPaymentPage(page, trainer)
+  await fillCard(page, testCards.pays)
   await expect(confirmButton(page)).toBeEnabled()
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await join(page)
+  await createAccount(page)
   await confirmButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Your card was not charged.' })).toBeVisible()
   await expect(page.getByRole('link', { name: `Sign in as ${buyer.email} to pay.` })).toBeVisible()
@@ -136,9 +136,9 @@ test('whoever was signed out meanwhile is not charged, and reads as whom to sign
 test('a card with too little money and a half-typed one are refused with the reason; while the club is away the card stays typed, and what was charged is said and found', async ({
   page,
 }) => {
-  const trainer = await openTrainer()
-  await join(page)
-  const bookingId = await goToPayment(page, trainer)
+  const trainer = await createTrainerAccount()
+  await createAccount(page)
+  const bookingId = await openPaymentPage(page, trainer)
   await page.getByLabel('Card number').fill('4242')
   await confirmButton(page).click()
   await expect(page.getByText('Your card number is incomplete.')).toBeVisible()
@@ -150,13 +150,13 @@ test('a card with too little money and a half-typed one are refused with the rea
   await confirmButton(page).click()
   await expect(codeIsIncomplete).toBeVisible()
   await expect(page.getByLabel('Card number')).toBeFocused()
-  await pay(page, '4242424242424241')
+  await payByCard(page, '4242424242424241')
   await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/number/)
-  await pay(page, cards.poor)
+  await payByCard(page, testCards.poor)
   await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/insufficient funds/)
   await expect(page.getByRole('alert').filter({ hasText: /insufficient funds/ })).toBeVisible()
 
-  await fillCard(page, cards.pays)
+  await fillCard(page, testCards.pays)
   await expect(confirmButton(page)).toBeEnabled()
   const away = { status: 408, json: { message: 'The club is away.' } }
   await page.route('**/api/create-payment-intent', (route) => route.fulfill(away))
@@ -176,14 +176,14 @@ test('a card with too little money and a half-typed one are refused with the rea
 })
 
 test('a date or a code that the demo club’s cards refuse is marked, and not the number', async ({ page }) => {
-  await join(page)
-  await goToPayment(page, await openTrainer())
+  await createAccount(page)
+  await openPaymentPage(page, await createTrainerAccount())
   for (const [label, typed, refused] of [
     ['Expires', '1324', /expiration month/],
     ['Expires', '0120', /expiration year/],
     ['Security code', '1234', /security code/],
   ] as const) {
-    await fillCard(page, cards.pays)
+    await fillCard(page, testCards.pays)
     await page.getByLabel(label).fill(typed)
     await confirmButton(page).click()
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(refused)
@@ -196,14 +196,14 @@ test('a plan that was changed in one tab is not paid at the old price in another
   page,
   context,
 }) => {
-  const trainer = await openTrainer()
-  await join(page)
-  const bookingId = await goToPayment(page, trainer)
-  await fillCard(page, cards.pays)
+  const trainer = await createTrainerAccount()
+  await createAccount(page)
+  const bookingId = await openPaymentPage(page, trainer)
+  await fillCard(page, testCards.pays)
   await expect(confirmButton(page)).toBeEnabled()
   const second = await context.newPage()
   await second.goto(`/trainerBooked/${bookingId}`)
-  await hydrated(second)
+  await waitForHydration(second)
   await second.getByRole('button', { name: 'Choose Diamond' }).click()
   await second.waitForURL('/dashboard/payment/*')
   await expect(confirmButton(second)).toBeEnabled()
@@ -223,16 +223,16 @@ test('a hold that ends while the card is typed turns the page into what is true'
 }) => {
   const page = await moreWindow('with a clock of its own')
   await page.clock.install()
-  const trainer = await openTrainer()
-  await join(page)
-  const bookingId = await goToPayment(page, trainer)
-  await fillCard(page, cards.pays)
+  const trainer = await createTrainerAccount()
+  await createAccount(page)
+  const bookingId = await openPaymentPage(page, trainer)
+  await fillCard(page, testCards.pays)
   await expect(confirmButton(page)).toBeEnabled()
-  await letHoldRunOutIn(0, bookingId)
+  await setHoldExpiry(0, bookingId)
   await page.clock.fastForward('15:00')
   await expect(confirmButton(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Your time ran out' })).toBeVisible({ timeout: 60_000 })
-  expect(await stateOf(bookingId)).toBe('expired')
+  expect(await bookingStateOf(bookingId)).toBe('expired')
   expect(await paymentsOf(bookingId)).toEqual([])
   const stranger = await another()
   await stranger.goto(trainer.path)
@@ -245,13 +245,13 @@ test('an hour that somebody else was faster to hold is refused with a sentence, 
   page,
   another,
 }) => {
-  const trainer = await openTrainer()
+  const trainer = await createTrainerAccount()
   const slower = await another()
-  await join(page)
-  await join(slower)
+  await createAccount(page)
+  await createAccount(slower)
   await slower.goto(trainer.path)
-  await hydrated(slower)
-  const bookingId = await goToPayment(page, trainer)
+  await waitForHydration(slower)
+  const bookingId = await openPaymentPage(page, trainer)
   await slower.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
   await expect(slower.getByRole('alert')).toBeVisible()
   await expect(slower).toHaveURL(trainer.path)
@@ -264,7 +264,7 @@ test('an hour that somebody else was faster to hold is refused with a sentence, 
   await page.getByRole('button', { name: 'Let this hour go' }).click()
   await dialog.getByRole('button', { name: 'Yes, let it go' }).click()
   await expect(page.getByRole('heading', { name: 'You let this hour go' })).toBeVisible()
-  expect(await stateOf(bookingId)).toBe('cancelled')
+  expect(await bookingStateOf(bookingId)).toBe('cancelled')
   await slower.reload()
   await expect(slower.getByRole('button', { name: /^Book this hour.*Slot 1,/ })).toBeVisible()
 })

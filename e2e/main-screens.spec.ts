@@ -1,32 +1,32 @@
 import type { Page } from '@playwright/test'
 import {
-  buyHour,
-  cards,
+  buySlot,
+  testCards,
   confirmButton,
   expect,
-  goToPayment,
-  hydrated,
-  join,
-  openTrainer,
-  pay,
+  openPaymentPage,
+  waitForHydration,
+  createAccount,
+  createTrainerAccount,
+  payByCard,
   test,
-  walkIn,
+  signInAsDemoUser,
 } from './club.ts'
-import { letHoldRunOutIn, query } from './database.ts'
-import { expectAccessible, expectGoodScreen, isFull } from './screens.ts'
+import { setHoldExpiry, query } from './database.ts'
+import { expectAccessible, expectAccessibleScreen, isFullScale } from './screens.ts'
 
 test('trainers, a trainer’s two tabs and the lost page are good screens', async ({ page }) => {
-  const trainer = await openTrainer(3)
+  const trainer = await createTrainerAccount(3)
   await page.goto('/trainers')
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   await page.goto(trainer.path)
-  await expectGoodScreen(page, { contrast: true })
+  await expectAccessibleScreen(page, { contrast: true })
   await page.goto(`${trainer.path}?tab=about`)
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
   expect(await page.locator('.ball').evaluate((ball) => ball.getAnimations().length)).toBe(1)
-  await expectGoodScreen(page, { contrast: true })
+  await expectAccessibleScreen(page, { contrast: true })
   const stranger = await page.goto('/trainers/not-an-id')
   expect(stranger?.status()).toBe(404)
   await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible()
@@ -36,53 +36,53 @@ test('pages to read are good screens, and the club’s own says at least two hun
   page,
 }) => {
   const others = ['/fitness-resources', '/wellness-blog', '/nutrition', '/terms', '/privacy', '/cookies']
-  for (const path of ['/contact', '/membership-plans', ...(isFull ? others : []), '/about']) {
+  for (const path of ['/contact', '/membership-plans', ...(isFullScale ? others : []), '/about']) {
     await page.goto(path)
-    await expectGoodScreen(page)
+    await expectAccessibleScreen(page)
   }
   expect((await page.getByRole('main').innerText()).split(/\s+/).length).toBeGreaterThan(200)
 })
 
 test('signing in and signing up are good screens, with what is wrong too', async ({ page }) => {
   await page.goto('/signIn')
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   await page.goto('/signUp')
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByText('Photo is required')).toBeVisible()
-  await expectGoodScreen(page, { contrast: true })
+  await expectAccessibleScreen(page, { contrast: true })
 })
 
 test('plan and payment are good screens, also while the bank asks and after a decline', async ({ page }) => {
-  const trainer = await openTrainer()
-  await join(page)
-  const bookingId = await goToPayment(page, trainer)
+  const trainer = await createTrainerAccount()
+  await createAccount(page)
+  const bookingId = await openPaymentPage(page, trainer)
   await page.goto(`/trainerBooked/${bookingId}`)
-  await expectGoodScreen(page, { contrast: true })
+  await expectAccessibleScreen(page, { contrast: true })
   await page.getByRole('button', { name: 'Let this hour go' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/dashboard/payment/${bookingId}`)
-  await expectGoodScreen(page)
-  await pay(page, cards.declined)
+  await expectAccessibleScreen(page)
+  await payByCard(page, testCards.declined)
   await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
-  await expectGoodScreen(page, { contrast: true })
-  await pay(page, cards.asksTheBank)
+  await expectAccessibleScreen(page, { contrast: true })
+  await payByCard(page, testCards.asksTheBank)
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
 })
 
 test('every end of a booking is a good screen', async ({ page }) => {
-  const trainer = await openTrainer()
-  await join(page)
-  const bookingId = await buyHour(page, trainer)
+  const trainer = await createTrainerAccount()
+  await createAccount(page)
+  const bookingId = await buySlot(page, trainer)
   const show = async (heading: string) => {
     await page.goto(`/dashboard/payment/${bookingId}`)
     await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
-    await expectGoodScreen(page)
+    await expectAccessibleScreen(page)
   }
   await show('Class Booked Successfully')
   await query(`update bookings set paid_until = club_now() - interval '1 hour' where id = $1`, [bookingId])
@@ -91,18 +91,18 @@ test('every end of a booking is a good screen', async ({ page }) => {
 })
 
 test('an hour whose time ran out, or that was let go, is a good screen', async ({ page }) => {
-  const trainer = await openTrainer()
-  await join(page)
-  const bookingId = await goToPayment(page, trainer)
+  const trainer = await createTrainerAccount()
+  await createAccount(page)
+  const bookingId = await openPaymentPage(page, trainer)
   await expect(confirmButton(page)).toBeEnabled()
-  await letHoldRunOutIn(0, bookingId)
+  await setHoldExpiry(0, bookingId)
   await page.reload()
   await expect(
     page.getByRole('heading', { name: /Your payment is being checked|Your time ran out/ }),
   ).toBeVisible()
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
   await expect(page.getByRole('heading', { name: 'Your time ran out' })).toBeVisible({ timeout: 60_000 })
-  await expectGoodScreen(page)
+  await expectAccessibleScreen(page)
 })
 
 test('money on its way back, and money that went back, are good screens', async ({ page }) => {
@@ -112,34 +112,34 @@ test('money on its way back, and money that went back, are good screens', async 
   )
   expect(refunded.map(({ state }) => state)).toEqual(expect.arrayContaining(['refund_due', 'refunded']))
   for (const { id, email } of refunded) {
-    await walkIn(page, email.replace('@palestra.example', ''))
+    await signInAsDemoUser(page, email.replace('@palestra.example', ''))
     await page.goto(`/dashboard/payment/${id}`)
     await expect(
       page.getByRole('heading', { level: 2, name: /went back|on its way back|not gone back/ }),
     ).toBeVisible()
-    await expectGoodScreen(page)
+    await expectAccessibleScreen(page)
   }
 })
 
 test('a chosen theme is there from the first paint of every page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/trainers')
-  await hydrated(page)
-  const light = await groundOf(page)
+  await waitForHydration(page)
+  const light = await backgroundOf(page)
   await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Light theme' })).toBeFocused()
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('theme')
-  const dark = await groundOf(page)
+  const dark = await backgroundOf(page)
   expect(dark).not.toBe(light)
   const html = await (await page.request.get('/classes')).text()
   expect(html).toMatch(/<html[^>]* data-theme="dark"/)
   await page.goto('/classes')
-  await hydrated(page)
-  expect(await groundOf(page)).toBe(dark)
+  await waitForHydration(page)
+  expect(await backgroundOf(page)).toBe(dark)
   await page.getByRole('banner').getByRole('button', { name: 'Light theme' }).click()
-  await expect.poll(() => groundOf(page)).toBe(light)
+  await expect.poll(() => backgroundOf(page)).toBe(light)
 })
 
-const groundOf = (page: Page) =>
+const backgroundOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

@@ -1,5 +1,12 @@
-import { expect, hydrated, join, openTrainer, test, walkIn } from './club.ts'
-import { isFull } from './screens.ts'
+import {
+  expect,
+  waitForHydration,
+  createAccount,
+  createTrainerAccount,
+  test,
+  signInAsDemoUser,
+} from './club.ts'
+import { isFullScale } from './screens.ts'
 
 // What people meet at each width, without the test scrolling for them.
 
@@ -9,15 +16,15 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-for (const size of sizes.filter(({ width }) => isFull || width !== 820))
+for (const size of sizes.filter(({ width }) => isFullScale || width !== 820))
   test(`at ${size.width} px, whoever books an hour far down sees the plans from their heading`, async ({
     page,
   }) => {
-    const trainer = await openTrainer(10)
-    await join(page)
+    const trainer = await createTrainerAccount(10)
+    await createAccount(page)
     await page.setViewportSize(size)
     await page.goto(trainer.path)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: /^Book this hour.*Slot 10,/ }).focus()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
     await page.keyboard.press('Enter')
@@ -31,10 +38,10 @@ for (const size of sizes.filter(({ width }) => isFull || width !== 820))
 test('a trainer’s price, free hours and the way to them come before the way to become one', async ({
   page,
 }) => {
-  const trainer = await openTrainer(3)
+  const trainer = await createTrainerAccount(3)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${trainer.path}?tab=about`)
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByText('3 of 3 hours are free.')).toBeInViewport()
   await expect(page.getByText('$50', { exact: true })).toBeInViewport()
   await expect(page.getByRole('link', { name: 'Become A Trainer' })).not.toBeInViewport()
@@ -51,7 +58,7 @@ test('lists have as many columns as were agreed at each width', async ({ page })
     '.footer .wrap.top': '/about',
     '.seven': '/dashboard',
   }
-  await walkIn(page, 'member')
+  await signInAsDemoUser(page, 'member')
   for (const [list, place] of Object.entries(places)) {
     await page.goto(place)
     counted[list] = []
@@ -74,7 +81,7 @@ test('lists have as many columns as were agreed at each width', async ({ page })
 test('the tables of the office have their columns in the agreed order, and their rows where there is no room; what is asked from a row is written as any other question', async ({
   page,
 }) => {
-  await walkIn(page, 'admin')
+  await signInAsDemoUser(page, 'admin')
   const tables = {
     allTrainers: ['#', 'Name', 'Email', 'Role', 'Joining Date', 'Payment Status'],
     appliedTrainers: [
@@ -102,7 +109,7 @@ test('the tables of the office have their columns in the agreed order, and their
     }
     await page.setViewportSize({ width: 1440, height: 900 })
   }
-  await hydrated(page)
+  await waitForHydration(page)
   await page
     .getByRole('button', { name: /^Delete/ })
     .first()

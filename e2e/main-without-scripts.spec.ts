@@ -1,5 +1,5 @@
-import { demoPassword, expect, join, openTrainer, test } from './club.ts'
-import { stateOf } from './database.ts'
+import { demoPassword, expect, createAccount, createTrainerAccount, test } from './club.ts'
+import { bookingStateOf } from './database.ts'
 
 // The browser runs no scripts at all here: what works is what the club's HTML does by itself.
 test.use({ runsScripts: false })
@@ -7,8 +7,8 @@ test.use({ runsScripts: false })
 test('without scripts one signs in, reads both tabs, opens the profile menu and signs out', async ({
   page,
 }) => {
-  const person = await join()
-  const trainer = await openTrainer()
+  const person = await createAccount()
+  const trainer = await createTrainerAccount()
   await page.goto('/myProfile')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('Wrong-password1!')
@@ -35,8 +35,8 @@ test('without scripts one signs in, reads both tabs, opens the profile menu and 
 })
 
 test('without scripts an hour is held, a plan chosen and changed, and the hour let go', async ({ page }) => {
-  const trainer = await openTrainer()
-  await join(page)
+  const trainer = await createTrainerAccount()
+  await createAccount(page)
   await page.goto(trainer.path)
   await page.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
   await expect(page).toHaveURL(/\/trainerBooked\/[0-9a-f-]+$/)
@@ -52,7 +52,7 @@ test('without scripts an hour is held, a plan chosen and changed, and the hour l
   await page.getByRole('button', { name: 'Let this hour go' }).click()
   await page.getByRole('button', { name: 'Yes, let it go' }).click()
   await expect(page.getByRole('heading', { name: 'You let this hour go' })).toBeVisible()
-  expect(await stateOf(bookingId)).toBe('cancelled')
+  expect(await bookingStateOf(bookingId)).toBe('cancelled')
 })
 
 test('without scripts the theme is switched and remembered', async ({ page }) => {

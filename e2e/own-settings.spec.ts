@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { address } from './run.ts'
-import { expect, test, walkIn } from './club.ts'
+import { expect, test, signInAsDemoUser } from './club.ts'
 
 // Whoever reads with a larger text or with a few colours of their own has told the browser so, and not the club.
 
@@ -14,7 +14,7 @@ test('text of twice the size has the layout of a screen of half the width: no pa
   const tooWide: string[] = []
   const visit = async (name: string | null, paths: string[]) => {
     const page = await browser.newPage({ baseURL: address, viewport: { width: 1280, height: 800 } })
-    if (name) await walkIn(page, name)
+    if (name) await signInAsDemoUser(page, name)
     for (const path of paths) {
       await page.goto(path)
       const isInOneLine = (await page.locator('.brand').first().boundingBox())!.height < 100
@@ -37,7 +37,7 @@ test('what a dot says is seen in a reader’s own colours as well', async ({ pag
     const middle = { left: width >> 1, top: height >> 1, width: 1, height: 1 }
     return [...(await picture.extract(middle).removeAlpha().raw().toBuffer())].join(' ')
   }
-  await walkIn(page, 'trainer')
+  await signInAsDemoUser(page, 'trainer')
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/dashboard/manageSlots')
   expect(await centreOf('.slot-board .dot.on')).not.toBe(await centreOf('.slot-board .dot.ring'))

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, hydrated, newcomer, signUp, test, type Newcomer } from './club.ts'
-import { startOwnersClub } from './owners-club.ts'
-import { expectAccessible, isFull } from './screens.ts'
+import { expect, waitForHydration, newAccount, signUpWithForm, test, type NewAccount } from './club.ts'
+import { startNewClub } from './owners-club.ts'
+import { expectAccessible, isFullScale } from './screens.ts'
 
 // each step at one of the widths, in turn; in `npm run prove` the whole of it at each
-const walks = isFull ? [[1440], [390]] : [[1440, 390]]
+const viewportRuns = isFullScale ? [[1440], [390]] : [[1440, 390]]
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 /** The dashboard's pages stand in a menu at the left, or on a phone in a sheet that the bar at its foot opens. */
 async function goTo(page: Page, name: string): Promise<void> {
-  await hydrated(page)
+  await waitForHydration(page)
   const bar = page.getByRole('navigation', { name: 'Dashboard, short' })
   const isPhone = await bar.isVisible()
   if (isPhone) await bar.getByText('Menu').click()
@@ -20,9 +20,9 @@ async function goTo(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible()
 }
 
-async function join(page: Page, person: Newcomer): Promise<void> {
-  await hydrated(page)
-  await signUp(page, person)
+async function signUpOnPage(page: Page, person: NewAccount): Promise<void> {
+  await waitForHydration(page)
+  await signUpWithForm(page, person)
   await expect(page.getByText('SignUp Successfully !!')).toBeVisible()
 }
 
@@ -34,12 +34,12 @@ const toDo = (page: Page) =>
     .filter({ hasText: 'To do:' })
     .locator('b')
 
-for (const widths of walks)
+for (const widths of viewportRuns)
   test(`an owner opens a club from an empty folder, sells the first hour, pays the trainer and forgets a member, at ${widths.join(' and ')} pixels`, async ({
     page,
     another,
   }) => {
-    const club = await startOwnersClub()
+    const club = await startNewClub()
     try {
       const [trainer, member] = [await another(), await another()]
       let steps = 0
@@ -48,7 +48,7 @@ for (const widths of walks)
         for (const each of [page, trainer, member]) await each.setViewportSize({ width, height: 844 })
         await test.step(what, work)
       }
-      const [owner, coach, buyer] = [newcomer('Olga'), newcomer('Theo'), newcomer('Mara')]
+      const [owner, coach, buyer] = [newAccount('Olga'), newAccount('Theo'), newAccount('Mara')]
 
       await step(
         'the first admin comes in by the link that the operator prints, which works once',
@@ -56,7 +56,7 @@ for (const widths of walks)
           const link = /http:\S+firstAdmin\S+/.exec(await club.task('first-admin'))?.[0] ?? ''
           await page.goto(link)
           await page.getByRole('link', { name: 'Sign Up' }).filter({ visible: true }).last().click()
-          await join(page, owner)
+          await signUpOnPage(page, owner)
           await expect(page.getByText(`This link makes ${owner.email.toLowerCase()} the admin`)).toBeVisible()
           await page.getByRole('button', { name: 'Become the admin' }).click()
           await expect(page.getByText('You are the admin of this club.')).toBeVisible()
@@ -75,7 +75,7 @@ for (const widths of walks)
         await expectAccessible(page)
         await page.getByRole('link', { name: /^Go there.*Address/ }).click()
         await expect(heading(page, 'Club Settings')).toBeVisible()
-        await hydrated(page)
+        await waitForHydration(page)
         await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Iron Works')
         await page.getByRole('textbox', { name: 'Company' }).fill('Iron Works GmbH')
         await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Mill Lane\n10115 Berlin')
@@ -99,7 +99,7 @@ for (const widths of walks)
         const told = await page.getByRole('region', { name: 'Before you open' }).textContent()
         await trainer.goto(/http:\S+beTrainer/.exec(told ?? '')?.[0] ?? '')
         await trainer.getByRole('link', { name: 'Sign Up' }).filter({ visible: true }).last().click()
-        await join(trainer, coach)
+        await signUpOnPage(trainer, coach)
         await trainer.getByLabel('Years of experience').fill('9')
         await trainer.getByLabel('Hours a day').fill('2')
         await trainer.getByLabel('Mon', { exact: false }).first().check({ force: true })
@@ -115,7 +115,7 @@ for (const widths of walks)
 
       await step('the first hour is sold for cash, and the sale ends at its invoice', async () => {
         await member.goto(`${club.address}/signUp`)
-        await join(member, buyer)
+        await signUpOnPage(member, buyer)
         await goTo(page, 'Members')
         await page.getByRole('link', { name: buyer.name }).click()
         await page.getByRole('link', { name: 'Book an hour' }).click()
@@ -124,7 +124,7 @@ for (const widths of walks)
         await page.getByText('06:00, €50').click()
         await page.getByRole('button', { name: 'Hold the chosen hour' }).click()
         await expect(heading(page, 'Take payment')).toBeVisible()
-        await hydrated(page)
+        await waitForHydration(page)
         await page.getByLabel('Package').selectOption('gold')
         await page.getByLabel('Given').fill('100')
         await expect(page.getByLabel('Back to Mara')).toHaveValue('€30.00')
@@ -163,7 +163,7 @@ for (const widths of walks)
         await expect(heading(page, /^Invoices of/)).toBeVisible()
         await expectAccessible(page)
         await member.goto(`${club.address}/dashboard/profileSettings/account`)
-        await hydrated(member)
+        await waitForHydration(member)
         await expectAccessible(member)
         await member.getByRole('button', { name: 'Make a copy' }).click()
         await expect(async () => {

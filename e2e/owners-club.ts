@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '#scripts/free-port.ts'
-import { startMailServer } from '#tests/mail-server.ts'
+import { startSmtpDouble } from '#tests/mail-server.ts'
 
 // A club of an owner's own, begun in an empty folder: no demo, no account, nothing said about it yet.
 
-export async function startOwnersClub() {
+export async function startNewClub() {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-e2e-owner-'))
-  const [port, mail] = [await freePort(), await startMailServer()]
+  const [port, mail] = [await freePort(), await startSmtpDouble()]
   const address = `http://localhost:${port}`
   const env = {
     PATH: process.env.PATH,

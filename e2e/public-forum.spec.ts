@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, join, test, walkIn } from './club.ts'
+import { expect, waitForHydration, createAccount, test, signInAsDemoUser } from './club.ts'
 import { query } from './database.ts'
 import { expectAccessible } from './screens.ts'
 
@@ -16,7 +16,7 @@ test('the forum is read page by page, back and forward find the page again, and 
   page,
 }) => {
   await page.goto('/forums')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forums')
   await expect(page.locator('.board .post')).toHaveCount(6)
   const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -51,9 +51,9 @@ const firstLike = (page: Page) =>
     .getByRole('button', { name: /^Like:/ })
 
 test('clicks count at once, each of them, and are still there on the next visit', async ({ page }) => {
-  await walkIn(page, 'member')
+  await signInAsDemoUser(page, 'member')
   await page.goto('/forums?page=3')
-  await hydrated(page)
+  await waitForHydration(page)
   const before = await countIn(page, 0, 'Like')
   const like = firstLike(page)
   for (let click = 0; click < 5; click += 1) await like.click()
@@ -70,9 +70,9 @@ test('clicks count at once, each of them, and are still there on the next visit'
 })
 
 test('whoever clicks while answers come has each click counted once', async ({ page }) => {
-  const { email } = await join(page)
+  const { email } = await createAccount(page)
   await page.goto('/forums?page=2')
-  await hydrated(page)
+  await waitForHydration(page)
   const before = await countIn(page, 0, 'Like')
   const like = firstLike(page)
   // faster than a finger, so that some come just as an answer does
@@ -93,9 +93,9 @@ test('whoever clicks while answers come has each click counted once', async ({ p
 })
 
 test('a click that did not arrive is taken back, and a notice says so', async ({ page }) => {
-  await walkIn(page, 'member2')
+  await signInAsDemoUser(page, 'member2')
   await page.goto('/forums?page=2')
-  await hydrated(page)
+  await waitForHydration(page)
   const before = await countIn(page, 1, 'Dislike')
   const dislike = page
     .locator('.board .post')
@@ -112,9 +112,9 @@ test('a click that did not arrive is taken back, and a notice says so', async ({
 })
 
 test('past the last click that counts, the counted ones stay and one notice says so', async ({ page }) => {
-  const clicker = await join(page)
+  const clicker = await createAccount(page)
   await page.goto('/forums?page=2')
-  await hydrated(page)
+  await waitForHydration(page)
   const post = page.locator('.board .post').nth(2)
   const id = await post.locator('input[name=postId]').inputValue()
   await query(

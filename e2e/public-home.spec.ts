@@ -1,11 +1,11 @@
-import { expect, hydrated, test } from './club.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './screens.ts'
+import { expect, waitForHydration, test } from './club.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './screens.ts'
 
 test('the slides are chosen by bullets and by keys, are 400 px high, and never move by themselves', async ({
   page,
 }) => {
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   const carousel = page.getByRole('region', { name: 'Welcome' })
   const slide = (name: string) => carousel.getByRole('heading', { name })
   expect((await carousel.boundingBox())?.height).toBe(400)
@@ -53,7 +53,7 @@ test('a slide grows with the words of its club, and hides none of them', async (
       true,
       true,
     ])
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   }
 })
 
@@ -61,7 +61,7 @@ test('a slide can be swiped', async ({ browser }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 } })
   const page = await context.newPage()
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   const carousel = page.locator('.hero-carousel')
   const box = await carousel.boundingBox()
   const y = (box?.y ?? 0) + 200
@@ -79,7 +79,7 @@ test('somebody asks for the letter, is thanked, and finds the form empty again; 
   page,
 }) => {
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   const form = page.locator('#newsletter')
   const email = `ada-${Date.now()}@club.example`
   for (const name of ['Ada', '<script>document.title = "taken"</script>']) {
@@ -95,7 +95,7 @@ test('somebody asks for the letter, is thanked, and finds the form empty again; 
 
 test('an address that is none is refused at its field by the server', async ({ page }) => {
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   const form = page.locator('#newsletter')
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Email').fill('no address')
@@ -107,7 +107,7 @@ test('an address that is none is refused at its field by the server', async ({ p
 
 test('a club that cannot be reached leaves the page and what was typed', async ({ page }) => {
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.route('**/*.data*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>Welcome to this Wi-Fi' }),
   )
@@ -124,12 +124,12 @@ test('nothing is wrong with the home page in either theme, on a phone, or with m
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   await expectAccessible(page, { contrast: true })
   await page.getByRole('link', { name: /^3 of 3: Grace/ }).click()
   await expect(page.getByText('My knee is older')).toBeInViewport()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 })
 
 test.describe('without scripts', () => {

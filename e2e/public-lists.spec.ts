@@ -1,11 +1,11 @@
-import { expect, hydrated, test, walkIn } from './club.ts'
-import { expectAccessible, isFull } from './screens.ts'
+import { expect, waitForHydration, test, signInAsDemoUser } from './club.ts'
+import { expectAccessible, isFullScale } from './screens.ts'
 
 test('the gallery opens a picture, which the keys move, and Escape or the back button close; each has an address', async ({
   page,
 }) => {
   await page.goto('/gallery')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Gallery\s+Page/)
   await expect(page.locator('.gallery a')).toHaveCount(16)
   await expectAccessible(page)
@@ -33,7 +33,7 @@ test('the gallery opens a picture, which the keys move, and Escape or the back b
   await page.goForward()
   await expect(dialog).toHaveAccessibleName('Picture 2 of 16')
   await page.goto('/gallery?picture=3')
-  await hydrated(page)
+  await waitForHydration(page)
   await dialog.getByRole('link', { name: 'Close' }).click()
   await expect(page).toHaveURL('/gallery')
 })
@@ -41,7 +41,7 @@ test('the gallery opens a picture, which the keys move, and Escape or the back b
 test('the classes lead to a class, and the class to its trainer', async ({ page }) => {
   await page.goto('/class')
   await page.waitForURL('/classes')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Classes')
   await expect(page.locator('.classes article')).toHaveCount(12)
   await expectAccessible(page)
@@ -62,9 +62,9 @@ test('the classes lead to a class, and the class to its trainer', async ({ page 
 })
 
 test('a list that could not be read says so and can be tried again', async ({ page }) => {
-  for (const path of ['/classes', '/forums', ...(isFull ? ['/gallery', '/trainers'] : [])]) {
+  for (const path of ['/classes', '/forums', ...(isFullScale ? ['/gallery', '/trainers'] : [])]) {
     await page.goto(path)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
     await expect(page).toHaveURL('/about')
     const answer = { contentType: 'text/html', body: '<p>Welcome to this Wi-Fi' }
@@ -81,9 +81,9 @@ test('a list that could not be read says so and can be tried again', async ({ pa
 })
 
 test('a link that the club does not answer leaves the page as it is, and says so', async ({ page }) => {
-  await walkIn(page, 'member')
+  await signInAsDemoUser(page, 'member')
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   const name = page.locator('#newsletter').getByLabel('Name')
   await name.fill('Half a na')
   const place = await page.evaluate(() => window.scrollY)
@@ -112,7 +112,7 @@ test('a link that the club does not answer leaves the page as it is, and says so
 
 test('navigation shows that it is under way, and going back finds the place again', async ({ page }) => {
   await page.goto('/classes')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.locator('.classes article').last().scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => window.scrollY)
   expect(place).toBeGreaterThan(100)

@@ -1,10 +1,10 @@
-import { expect, hydrated, join, pictureFile, test, walkIn } from './club.ts'
+import { expect, waitForHydration, createAccount, pictureFile, test, signInAsDemoUser } from './club.ts'
 import { expectAccessible } from './screens.ts'
 
 test('a member applies: sees the slots it makes, what is wrong, and then that it is in', async ({ page }) => {
-  await join(page)
+  await createAccount(page)
   await page.goto('/beTrainer')
-  await hydrated(page)
+  await waitForHydration(page)
   const email = page.getByLabel('Email')
   await expect(email).toHaveAttribute('readonly')
   const slots = page.getByRole('complementary', { name: 'Your slots' })
@@ -50,9 +50,9 @@ test('a member applies: sees the slots it makes, what is wrong, and then that it
 })
 
 test('my profile shows who one is, and leads home', async ({ page }) => {
-  await walkIn(page, 'member')
+  await signInAsDemoUser(page, 'member')
   await page.goto('/myProfile')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page).toHaveTitle('Palestra | My Profile')
   await expect(page.getByRole('main').getByText('member@palestra.example')).toBeVisible()
   await expect(page.getByText('An hour a week is enough to start.')).toBeVisible()
@@ -65,7 +65,7 @@ test.describe('without scripts', () => {
   test.use({ runsScripts: false })
 
   test('an application that is refused keeps what was entered, and can then be sent', async ({ page }) => {
-    await join(page)
+    await createAccount(page)
     await page.goto('/beTrainer')
     await page.getByLabel('Years of experience').fill('4')
     await page.getByLabel('Hours a day').fill('5')

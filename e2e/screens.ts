@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { desktop, expect, hydrated } from './club.ts'
+import { desktop, expect, waitForHydration } from './club.ts'
 
 // What is asked of screens as such, whatever is on them.
 
@@ -12,16 +12,19 @@ declare global {
 }
 
 /** Whether everything is looked at, as `npm run prove` does, and not only what every run has time for. */
-export const isFull = process.env.PROVE === 'full'
+export const isFullScale = process.env.PROVE === 'full'
 
 /** Contrast is asked, in both themes, on screens that between them have every colour; at full length on each. */
-type Asked = { contrast?: boolean }
+type ScreenCheckOptions = { contrast?: boolean }
 
 // without its comments: every page reads it anew
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Asks axe for anything wrong on the page. */
-export async function expectAccessible(page: Page, { contrast = false }: Asked = {}): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  { contrast = false }: ScreenCheckOptions = {},
+): Promise<void> {
   // asked in the page itself: with axe's own builder each look opens one more page
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axeSource)
@@ -31,7 +34,7 @@ export async function expectAccessible(page: Page, { contrast = false }: Asked =
   const colours = { runOnly: ['color-contrast'] }
   const allElse = { rules: { 'color-contrast': { enabled: false } } }
   const looks =
-    contrast || isFull
+    contrast || isFullScale
       ? [
           { theme: 'light', options: {} },
           { theme: 'dark', options: colours },
@@ -57,7 +60,7 @@ export async function expectAccessible(page: Page, { contrast = false }: Asked =
 }
 
 /** Asks that nothing scrolls sideways on a phone of 360 px. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 780 })
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
@@ -68,13 +71,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
  * scrolls sideways on a phone, where axe looks at it as well: of each address every run asks that in
  * every-width.spec.ts.
  */
-export async function expectGoodScreen(page: Page, asked?: Asked): Promise<void> {
-  await hydrated(page)
+export async function expectAccessibleScreen(page: Page, asked?: ScreenCheckOptions): Promise<void> {
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page).toHaveTitle(/^Palestra \| ./)
   await expectAccessible(page, asked)
-  if (!isFull) return
-  await expectNoSidewaysScroll(page)
+  if (!isFullScale) return
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await page.setViewportSize(desktop)
 }

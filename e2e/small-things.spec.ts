@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from './club.ts'
+import { expect, waitForHydration, test } from './club.ts'
 
 test('a toast stands top right, clear of a phone’s title, waits under the pointer, and leaves after five seconds', async ({
   moreWindow,
@@ -6,7 +6,7 @@ test('a toast stands top right, clear of a phone’s title, waits under the poin
   const page = await moreWindow('with a clock of its own')
   await page.clock.install()
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Name').fill('Ada')
   await page.getByLabel('Email').fill(`ada.${Date.now()}@club.example`)
   await page.getByRole('button', { name: 'Subscribe Now' }).click()
@@ -36,7 +36,7 @@ test('a tab that outlived a deploy goes where its visitor clicked, though a scri
   page,
 }) => {
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.evaluate(() => Object.assign(window, { isOld: true }))
   // by the name that it had in an earlier build
   await page.route(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { getConstructionPlans } from 'pg-boss'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { db, pool, transaction } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -36,8 +36,8 @@ const stop = (workers: Awaited<ReturnType<typeof start>>) => Promise.all(workers
 const jobsOf = async (name: string) =>
   (await pool.query<Record<string, unknown>>('select * from pgboss.job where name = $1', [name])).rows
 
-describe('background work', () => {
-  it('exists if and only if the transaction that caused it commits', async () => {
+describe('job queue', () => {
+  test('exists if and only if the transaction that caused it commits', async () => {
     await open([job(letters, idle)])
     const failing = transaction(async (trx) => {
       await letters.enqueue(trx, { to: 'Ann' }, { key: 'ann' })
@@ -51,7 +51,7 @@ describe('background work', () => {
     await sql`delete from pgboss.job`.execute(db)
   })
 
-  it('cannot be queued where nobody would ever do it, and takes the write with it', async () => {
+  test('cannot be queued where nobody would ever do it, and takes the write with it', async () => {
     const unheard = queue<{ to: string }>('unheard-of', patience)
     const write = transaction(async (trx) => {
       await trx.insertInto('subscribers').values({ name: 'Ann', email: 'ann@club.example' }).execute()
@@ -61,7 +61,7 @@ describe('background work', () => {
     expect(await db.selectFrom('subscribers').selectAll().execute()).toEqual([])
   })
 
-  it('is tried as often and as long as the newest table of jobs says', async () => {
+  test('is tried as often and as long as the newest table of jobs says', async () => {
     await open([job(letters, idle), recurringJob('sweep', { everySeconds: 30 }, idle)])
     const settingsOf = async (name: string) =>
       (await pool.query('select * from pgboss.queue where name = $1', [name])).rows[0] as unknown
@@ -76,7 +76,7 @@ describe('background work', () => {
     expect(await settingsOf('letters')).toMatchObject({ ...common, retry_limit: 7, retry_delay_max: 2 })
   })
 
-  it('is done once by several workers, also after failures', { timeout: 60_000 }, async () => {
+  test('is done once by several workers, also after failures', { timeout: 60_000 }, async () => {
     const done: string[] = []
     let failures = 1
     await open([
@@ -93,7 +93,7 @@ describe('background work', () => {
     await stop(workers)
   })
 
-  it('that failed for good is listed with its reason', { timeout: 60_000 }, async () => {
+  test('that failed for good is listed with its reason', { timeout: 60_000 }, async () => {
     await open([job(parcels, () => Promise.reject(new Error('nobody is at home')))])
     await parcels.enqueue(db, { to: 'Ben' })
     const workers = await start(1)
@@ -107,7 +107,7 @@ describe('background work', () => {
     })
   })
 
-  it('comes round regularly, once for all processes together', { timeout: 60_000 }, async () => {
+  test('comes round regularly, once for all processes together', { timeout: 60_000 }, async () => {
     let rounds = 0
     await open([recurringJob('sweep', { everySeconds: 3 }, async () => void (rounds += 1))])
     const began = performance.now()
@@ -118,7 +118,7 @@ describe('background work', () => {
     expect(rounds).toBeLessThanOrEqual(seconds / 3 + 2)
   })
 
-  it(
+  test(
     'of a club whose migrations once made the queues goes on where it was',
     { timeout: 60_000 },
     async () => {
@@ -139,7 +139,7 @@ describe('background work', () => {
     },
   )
 
-  it('finds its queues however many processes make them at the same time', async () => {
+  test('finds its queues however many processes make them at the same time', async () => {
     defineJobs([job(letters, idle), job(parcels, idle)])
     await closeJobs()
     // as the migrations leave it

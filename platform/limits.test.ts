@@ -39,7 +39,7 @@ async function expectLimited(act: Promise<void>, seconds: number): Promise<void>
   expect(error.retryAfter).toBeLessThanOrEqual(seconds)
 }
 
-describe('the limits', () => {
+describe('rate limits', () => {
   test('an e-mail has ten sign-ins in ten minutes from an address, and others from there are not hindered', async () => {
     await times(10, () => limitGuess('nora@example.com', '203.0.113.7'))
     await expectLimited(limitGuess(' Nora@Example.com', '203.0.113.7'), 600)

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { settings } from '#platform/env.ts'
 import { createDatabase, useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { startS3Double } from '#tests/s3-double.ts'
 import { restoreClub, writeBackup } from './club-file.ts'
 
 useDatabase()
-usePictureFolder()
+useTemporaryPictureStorage()
 
 test('a bucket that does not say who was deleted since keeps a club from being restored, and nothing of it is there', async () => {
   const [folder, double, place] = await Promise.all([

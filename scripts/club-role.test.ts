@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { testSecret } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'palestra-role-'))
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the operator takes the role of a trainer back, and reads how many sold hours others are asked to give', async () => {
   const { person, slots } = await createTrainerWithSlots(1)
-  await createPaid(useSandbox(), 'gold', slots[0]!.id)
+  await createPaidBooking(useSandbox(), 'gold', slots[0]!.id)
   const { PATH } = process.env
   const { stdout } = await promisify(execFile)(
     process.execPath,

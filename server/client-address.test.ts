@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clientAddress } from './client-address.ts'
 
-describe('the sender’s address', () => {
+describe('client address', () => {
   const headers = new Headers({ 'x-forwarded-for': '198.51.100.1, 203.0.113.9' })
 
   test('is the connection’s, whatever a header claims', () => {

@@ -18,7 +18,7 @@ test.each([
   expect(negotiateEncoding(accepted)).toBe(encoding)
 })
 
-describe('an answer', () => {
+describe('compressed response', () => {
   const words = 'An hour of a trainer’s day. '.repeat(100)
   const app = new Hono<ClubEnv>()
     .use(compressBuffered)

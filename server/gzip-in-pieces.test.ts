@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { times } from '#tests/proof/scale.ts'
+import { repetitions } from '#tests/proof/scale.ts'
 import { joinSegments, storeSegment, compressSegment } from './gzip-in-pieces.ts'
 
 const someText = (length: number) =>
@@ -9,7 +9,7 @@ const someText = (length: number) =>
 const someBytes = (length: number) => (randomInt(2) ? someText(length) : randomBytes(length))
 
 test('pieces that were compressed one by one are one file, in whichever order and however long', async () => {
-  for (let round = 0; round < times(20, 2_000); round += 1) {
+  for (let round = 0; round < repetitions(20, 2_000); round += 1) {
     const pieces = await Promise.all(
       Array.from({ length: randomInt(12) }, async () =>
         randomInt(2)

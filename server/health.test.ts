@@ -8,7 +8,7 @@ import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { recurringJob, defineJobs, openJobs, startWorkers } from '#platform/jobs.ts'
 import { troublesByPart } from '#platform/log.ts'
 import { useDatabase } from '#tests/database.ts'
-import { openNetwork } from '#tests/network.ts'
+import { startTcpProxy } from '#tests/network.ts'
 import { createRequestListener } from './front.ts'
 import { health } from './health.ts'
 import { shuttingDown } from './stopping.ts'
@@ -77,7 +77,7 @@ test('a club that is about to stop takes no new work', async () => {
 })
 
 test('a club whose database says nothing says so within two seconds, and is ready once it speaks again', async () => {
-  const network = await openNetwork(database.url)
+  const network = await startTcpProxy(database.url)
   await reopen(network.url)
   expect(await ask()).toBe('200 ok')
   network.swallow(true)

@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.spyOn(stream, 'write').mockImplementation((line) => void lines.push(JSON.parse(line)))
 })
 
-describe('the log', () => {
+describe('request log', () => {
   test('has a line for each request: which, whose, how it ended, how long it took and what it cost', async () => {
     const member = await createMember()
     const { headers } = await api.send('GET', `/users/${member.email}?key=secret`, {

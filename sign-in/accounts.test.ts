@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
-import { callerWith, cookieOf, newcomer, refusalOf, testAuth, useAuth } from '#tests/accounts.ts'
+import { requestContext, cookieOf, signUpFields, rejectionOf, testAuth, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { signIn, signOut, signUp } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
 import { handleAuthRequest } from './auth-routes.server.ts'
@@ -12,12 +12,12 @@ import { ensureMember } from '#domain/members/membership.server.ts'
 
 const database = useDatabase()
 useAuth()
-const folder = usePictureFolder()
+const folder = useTemporaryPictureStorage()
 
-describe('signing up', () => {
+describe('signUp', () => {
   test('a newcomer is a member with a photo and signed in', async () => {
-    const person = await newcomer()
-    const signedUp = await signUp(callerWith(), { ...person, email: ` ${person.email.toUpperCase()} ` })
+    const person = await signUpFields()
+    const signedUp = await signUp(requestContext(), { ...person, email: ` ${person.email.toUpperCase()} ` })
     expect(signedUp.madeMember).toBe(true)
     const actor = await resolveActor(new Headers({ cookie: cookieOf(signedUp) }))
     expect(actor).toMatchObject({
@@ -35,8 +35,8 @@ describe('signing up', () => {
   })
 
   test('an empty form shows every message at once, the photo too', async () => {
-    const error = await refusalOf(
-      signUp(callerWith(), { name: '', email: '', password: '', photo: undefined }),
+    const error = await rejectionOf(
+      signUp(requestContext(), { name: '', email: '', password: '', photo: undefined }),
     )
     expect(error.errors).toEqual({
       name: ['Name is required'],
@@ -53,16 +53,18 @@ describe('signing up', () => {
     ['Palestra1!Palestra1!', undefined],
     ['Ab1!xy', undefined],
   ])('the password %s is told %j', async (password, messages) => {
-    const act = signUp(callerWith(), { ...(await newcomer()), password })
+    const act = signUp(requestContext(), { ...(await signUpFields()), password })
     if (messages === undefined) await act
-    else expect((await refusalOf(act)).errors).toEqual({ password: messages })
+    else expect((await rejectionOf(act)).errors).toEqual({ password: messages })
   })
 
   test('a taken address is told so, whatever its capitals, and its photo is not kept', async () => {
-    const person = await newcomer()
-    await signUp(callerWith(), person)
+    const person = await signUpFields()
+    await signUp(requestContext(), person)
     const before = (await folder.names()).length
-    const error = await refusalOf(signUp(callerWith(), { ...person, email: person.email.toUpperCase() }))
+    const error = await rejectionOf(
+      signUp(requestContext(), { ...person, email: person.email.toUpperCase() }),
+    )
     expect([error.code, error.message]).toEqual([
       'conflict',
       'That e-mail already has an account. Sign in instead.',
@@ -71,9 +73,11 @@ describe('signing up', () => {
   })
 
   test('of many sign-ups with one address at once one succeeds and the others are told it is taken', async () => {
-    const person = await newcomer()
+    const person = await signUpFields()
     const before = (await folder.names()).length
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => signUp(callerWith(), person)))
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () => signUp(requestContext(), person)),
+    )
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(7)
     for (const { reason } of refused) expect(reason.code).toBe('conflict')
@@ -88,16 +92,16 @@ describe('signing up', () => {
   })
 
   test('a file that is no picture makes no account', async () => {
-    const person = await newcomer()
-    const error = await refusalOf(
-      signUp(callerWith(), { ...person, photo: new TextEncoder().encode('no picture') }),
+    const person = await signUpFields()
+    const error = await rejectionOf(
+      signUp(requestContext(), { ...person, photo: new TextEncoder().encode('no picture') }),
     )
     expect(Object.keys(error.errors)).toEqual(['photo'])
-    expect((await refusalOf(signIn(callerWith(), person))).code).toBe('invalid')
+    expect((await rejectionOf(signIn(requestContext(), person))).code).toBe('invalid')
   })
 
   test('the member record is made once, however many ask at once', async () => {
-    const { userId } = await signUp(callerWith(), await newcomer())
+    const { userId } = await signUp(requestContext(), await signUpFields())
     await db.deleteFrom('activities').where('userId', '=', userId).execute()
     await db.deleteFrom('members').where('userId', '=', userId).execute()
     const answers = await Promise.all(Array.from({ length: 8 }, () => ensureMember(userId)))
@@ -107,11 +111,11 @@ describe('signing up', () => {
   })
 })
 
-describe('signing in and out', () => {
+describe('signIn and signOut', () => {
   test('a member signs in, which their activity log tells, and out, which ends the session', async () => {
-    const person = await newcomer()
-    const { userId } = await signUp(callerWith(), person)
-    const signedIn = await signIn(callerWith(), {
+    const person = await signUpFields()
+    const { userId } = await signUp(requestContext(), person)
+    const signedIn = await signIn(requestContext(), {
       email: person.email.toUpperCase(),
       password: person.password,
     })
@@ -125,8 +129,8 @@ describe('signing in and out', () => {
   })
 
   test('a wrong password, an unknown address and a strange address get the same answer', async () => {
-    const person = await newcomer()
-    await signUp(callerWith(), person)
+    const person = await signUpFields()
+    await signUp(requestContext(), person)
     const tries = [
       { email: person.email, password: 'Palestra2!' },
       { email: 'nobody@example.com', password: 'Palestra1!' },
@@ -135,19 +139,19 @@ describe('signing in and out', () => {
       { email: person.email, password: '' },
     ]
     for (const attempt of tries) {
-      const error = await refusalOf(signIn(callerWith(), attempt))
+      const error = await rejectionOf(signIn(requestContext(), attempt))
       expect([error.code, error.message]).toEqual(['invalid', 'E-mail or password is not right.'])
     }
   })
 
   test('an empty sign-in form asks for the e-mail', async () => {
-    expect((await refusalOf(signIn(callerWith(), { email: '', password: 'x' }))).errors).toEqual({
+    expect((await rejectionOf(signIn(requestContext(), { email: '', password: 'x' }))).errors).toEqual({
       email: ['Email is required'],
     })
   })
 
   test('the session cookie is out of reach of scripts and other sites', async () => {
-    const signedUp = await signUp(callerWith(), await newcomer())
+    const signedUp = await signUp(requestContext(), await signUpFields())
     const [header] = signedUp.headers.getSetCookie()
     expect(header).toMatch(/^palestra\.session_token=/)
     expect(header).toContain('HttpOnly')
@@ -158,16 +162,16 @@ describe('signing in and out', () => {
   })
 
   test('signing in again in the same browser ends the former session', async () => {
-    const person = await newcomer()
-    const first = cookieOf(await signUp(callerWith(), person))
-    const second = cookieOf(await signIn(callerWith({ cookie: first }), person))
+    const person = await signUpFields()
+    const first = cookieOf(await signUp(requestContext(), person))
+    const second = cookieOf(await signIn(requestContext({ cookie: first }), person))
     expect(second).not.toBe(first)
     expect(await resolveActor(new Headers({ cookie: first }))).toEqual({ kind: 'visitor' })
     expect(await resolveActor(new Headers({ cookie: second }))).toMatchObject({ kind: 'person' })
   })
 
   test('a session that is over, planted or signed by somebody else is nobody', async () => {
-    const own = cookieOf(await signUp(callerWith(), await newcomer()))
+    const own = cookieOf(await signUp(requestContext(), await signUpFields()))
     const [name, value = ''] = own.split('=')
     const token = decodeURIComponent(value).split('.')[0]
     for (const forged of [token, `${token}.`, `${token}.AAAA`, `${token}.${'A'.repeat(43)}=`, '%E0%A4%A', ''])
@@ -180,7 +184,7 @@ describe('signing in and out', () => {
   })
 })
 
-describe('while the database is away', () => {
+describe('signIn without a database', () => {
   const nowhere = 'postgres://nobody@127.0.0.1:1/none'
   const away = async (act: () => Promise<unknown>) => {
     await closeDatabase()
@@ -196,9 +200,9 @@ describe('while the database is away', () => {
   }
 
   test('nobody is signed in or told that a password is wrong', async () => {
-    const person = await newcomer()
-    const cookie = cookieOf(await signUp(callerWith(), person))
-    const error = await refusalOf(away(() => signIn(callerWith(), person)))
+    const person = await signUpFields()
+    const cookie = cookieOf(await signUp(requestContext(), person))
+    const error = await rejectionOf(away(() => signIn(requestContext(), person)))
     expect([error.code, error.retryAfter]).toEqual(['unavailable', 5])
     const actor = await away(() => resolveActor(new Headers({ cookie })).catch(isUnavailable))
     expect(actor).toBe(true)
@@ -207,7 +211,9 @@ describe('while the database is away', () => {
       headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
       body: JSON.stringify({ email: person.email, password: person.password }),
     })
-    expect((await refusalOf(away(() => handleAuthRequest(request, '203.0.113.7')))).code).toBe('unavailable')
+    expect((await rejectionOf(away(() => handleAuthRequest(request, '203.0.113.7')))).code).toBe(
+      'unavailable',
+    )
     expect(await resolveActor(new Headers({ cookie }))).toMatchObject({ kind: 'person' })
   })
 })

@@ -4,9 +4,9 @@ import { signJWT } from 'better-auth/crypto'
 import { parse } from 'hono/utils/cookie'
 import { db } from '#db/client.ts'
 import { visitor } from '#domain/actor.ts'
-import { cookieOf, newcomer, refusalOf, signUpSomebody, testSecret, useAuth } from '#tests/accounts.ts'
+import { cookieOf, signUpFields, rejectionOf, signUpUser, testSecret, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { signOut } from './accounts.server.ts'
 import { issueToken, requireOwnEmail, resolveActor } from './actor.server.ts'
 import { getAuth } from './auth.server.ts'
@@ -15,14 +15,14 @@ import { grantRole } from '#domain/trainers/roles.server.ts'
 
 useDatabase()
 useAuth()
-usePictureFolder()
+useTemporaryPictureStorage()
 
 const bearer = (token: string, cookie = '') =>
   new Headers({ authorization: `Bearer ${token}`, ...(cookie ? { cookie } : {}) })
 
-describe('who is asking', () => {
+describe('resolveActor', () => {
   test('the role is the one in the database at this very request', async () => {
-    const { person, cookie } = await signUpSomebody()
+    const { person, cookie } = await signUpUser()
     const headers = new Headers({ cookie })
     expect(await resolveActor(headers)).toMatchObject({ role: 'member' })
     await grantRole(person.email, 'admin')
@@ -30,7 +30,7 @@ describe('who is asking', () => {
   })
 
   test('a cookie that the club did not sign itself is nobody’s', async () => {
-    const { person, cookie } = await signUpSomebody()
+    const { person, cookie } = await signUpUser()
     const name = sessionCookie()
     const [, token = '', signature = ''] = /^(.+)\.(.+)$/.exec(parse(cookie, name)[name] ?? '') ?? []
     const askingWith = (signed: string) =>
@@ -45,7 +45,7 @@ describe('who is asking', () => {
   })
 
   test('a new account without a member record gets it quietly, unless the call is one that leaves it', async () => {
-    const { name, email, password } = await newcomer()
+    const { name, email, password } = await signUpFields()
     const { headers, response } = await getAuth().api.signUpEmail({
       body: { name, email, password },
       returnHeaders: true,
@@ -63,40 +63,40 @@ describe('who is asking', () => {
 
 describe('a bearer token', () => {
   test('stands for its person and session, beside the cookie or alone', async () => {
-    const { person, cookie } = await signUpSomebody()
+    const { person, cookie } = await signUpUser()
     const token = await issueToken(person, person.email.toUpperCase())
     expect(await resolveActor(bearer(token))).toEqual(person)
     expect(await resolveActor(bearer(token, cookie))).toEqual(person)
   })
 
   test('is given only for one’s own address', async () => {
-    const { person } = await signUpSomebody()
-    const { person: other } = await signUpSomebody()
-    expect((await refusalOf(issueToken(person, other.email))).code).toBe('forbidden')
-    expect((await refusalOf(issueToken(person, undefined))).code).toBe('forbidden')
-    expect((await refusalOf(issueToken({ kind: 'visitor' }, person.email))).code).toBe('unauthenticated')
+    const { person } = await signUpUser()
+    const { person: other } = await signUpUser()
+    expect((await rejectionOf(issueToken(person, other.email))).code).toBe('forbidden')
+    expect((await rejectionOf(issueToken(person, undefined))).code).toBe('forbidden')
+    expect((await rejectionOf(issueToken({ kind: 'visitor' }, person.email))).code).toBe('unauthenticated')
   })
 
   test('dies with its session', async () => {
-    const { person, cookie } = await signUpSomebody()
+    const { person, cookie } = await signUpUser()
     const token = await issueToken(person, person.email)
     await signOut(new Headers({ cookie }))
-    expect((await refusalOf(resolveActor(bearer(token)))).code).toBe('unauthenticated')
+    expect((await rejectionOf(resolveActor(bearer(token)))).code).toBe('unauthenticated')
   })
 
   test('dies with a new role, also when the role comes back', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     const token = await issueToken(person, person.email)
     await grantRole(person.email, 'admin')
-    expect((await refusalOf(resolveActor(bearer(token)))).code).toBe('unauthenticated')
-    const helper = await signUpSomebody()
+    expect((await rejectionOf(resolveActor(bearer(token)))).code).toBe('unauthenticated')
+    const helper = await signUpUser()
     await grantRole(helper.person.email, 'admin')
     await grantRole(person.email, 'member')
-    expect((await refusalOf(resolveActor(bearer(token)))).code).toBe('unauthenticated')
+    expect((await rejectionOf(resolveActor(bearer(token)))).code).toBe('unauthenticated')
   })
 
   test('lives ten minutes', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     const token = await issueToken(person, person.email)
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     expect(claims.exp - claims.iat).toBe(600)
@@ -104,7 +104,7 @@ describe('a bearer token', () => {
   })
 
   test('counts only as it is given: with an end, for this club and its API', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     const given = (await issueToken(person, person.email)).split('.')[1] ?? ''
     const claims = JSON.parse(Buffer.from(given, 'base64url').toString())
     const key = createHmac('sha256', testSecret).update('bearer tokens').digest('base64url')
@@ -120,28 +120,28 @@ describe('a bearer token', () => {
       { aud: undefined },
       { typ: 'reset' },
     ])
-      expect((await refusalOf(resolveActor(bearer(sign(changed))))).code).toBe('unauthenticated')
+      expect((await rejectionOf(resolveActor(bearer(sign(changed))))).code).toBe('unauthenticated')
   })
 
   test('of somebody else than the cookie is refused', async () => {
-    const { person } = await signUpSomebody()
-    const { cookie } = await signUpSomebody()
+    const { person } = await signUpUser()
+    const { cookie } = await signUpUser()
     const token = await issueToken(person, person.email)
-    expect((await refusalOf(resolveActor(bearer(token, cookie)))).code).toBe('unauthenticated')
+    expect((await rejectionOf(resolveActor(bearer(token, cookie)))).code).toBe('unauthenticated')
   })
 
   test('that is forged, empty or none is refused, even beside a good cookie', async () => {
-    const { person, cookie } = await signUpSomebody()
+    const { person, cookie } = await signUpUser()
     const claims = { sub: person.id, sid: person.sessionId, role: 0 }
     const forged = await signJWT(claims, testSecret, 600)
     for (const token of [forged, '', 'nonsense', `${forged.slice(0, -3)}abc`])
-      expect((await refusalOf(resolveActor(bearer(token, cookie)))).code).toBe('unauthenticated')
+      expect((await rejectionOf(resolveActor(bearer(token, cookie)))).code).toBe('unauthenticated')
     expect(await resolveActor(bearer(forged, cookie), { bearer: false })).toMatchObject({ id: person.id })
   })
 })
 
 test('somebody else’s address is not found, also for an admin', async () => {
-  const { person } = await signUpSomebody()
+  const { person } = await signUpUser()
   const admin = { ...person, role: 'admin' as const }
   expect(requireOwnEmail(person, ` ${person.email.toUpperCase()}`)).toBe(person)
   for (const email of ['other@example.com', '', null, { email: person.email }])

@@ -5,16 +5,16 @@ import { createLink } from '#domain/members/links.server.ts'
 import { startLimits } from '#platform/limits.ts'
 import {
   cookieOf,
-  newcomer,
-  postToSignIn,
-  refusalOf,
-  signUpSomebody,
+  signUpFields,
+  postToAuth,
+  rejectionOf,
+  signUpUser,
   testAuth,
   useAuth,
 } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { makeTrainer } from '#tests/factories.ts'
-import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
+import { insertPicture, useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { resolveActor } from './actor.server.ts'
 import { handleAuthRequest } from './auth-routes.server.ts'
 import { getAuth, startAuth, type AuthOptions } from './auth.server.ts'
@@ -22,7 +22,7 @@ import { resetPassword } from './recovery.server.ts'
 
 useDatabase()
 useAuth()
-usePictureFolder()
+useTemporaryPictureStorage()
 afterEach(() => startLimits({ pool, enabled: false }))
 
 const origin = 'http://localhost:3000'
@@ -31,7 +31,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   return (await handleAuthRequest(request, '203.0.113.7')).response
 }
 const bare = async (changed: Record<string, unknown> = {}) => {
-  const { name, email, password } = await newcomer()
+  const { name, email, password } = await signUpFields()
   return { name, email, password, ...changed }
 }
 const userNamed = (email: string) =>
@@ -49,7 +49,7 @@ test('Better Auth finds every table and column that it needs', async () => {
 describe('Better Auth’s own JSON sign-up', () => {
   test('makes an account with a clean name and no member record yet', async () => {
     const body = await bare({ name: '  Nora\u202e\n Lind ' })
-    const response = await postToSignIn('/sign-up/email', { ...body, email: body.email.toUpperCase() })
+    const response = await postToAuth('/sign-up/email', { ...body, email: body.email.toUpperCase() })
     expect(response.status).toBe(200)
     const answer = await response.json()
     expect(answer.token).toBeNull()
@@ -85,7 +85,7 @@ describe('Better Auth’s own JSON sign-up', () => {
     [{ callbackURL: 'https://evil.example' }],
   ])('refuses %j and makes nothing', async (changed) => {
     const body = await bare(changed)
-    const response = await postToSignIn('/sign-up/email', body)
+    const response = await postToAuth('/sign-up/email', body)
     expect(response.status).toBeGreaterThanOrEqual(400)
     expect(response.status).toBeLessThan(500)
     expect((await response.json()).message).toEqual(expect.any(String))
@@ -95,9 +95,9 @@ describe('Better Auth’s own JSON sign-up', () => {
 
   test('makes an account whose password can be changed and forgotten before anything else is done with it', async () => {
     const body = await bare({})
-    const cookie = cookieOf(await postToSignIn('/sign-up/email', body))
+    const cookie = cookieOf(await postToAuth('/sign-up/email', body))
     const change = { currentPassword: body.password, newPassword: 'Gymnasium2&' }
-    expect((await postToSignIn('/change-password', change, { cookie })).status).toBe(200)
+    expect((await postToAuth('/change-password', change, { cookie })).status).toBe(200)
     const letters = db.selectFrom('letters').innerJoin('users', 'users.id', 'letters.userId')
     expect(
       await letters
@@ -108,20 +108,20 @@ describe('Better Auth’s own JSON sign-up', () => {
     ).toHaveLength(1)
 
     const other = await bare({})
-    await postToSignIn('/sign-up/email', other)
+    await postToAuth('/sign-up/email', other)
     const { id } = (await userNamed(other.email))!
     const { key } = await transaction((trx) =>
       createLink(trx, 'new-password', { userId: id, email: other.email }),
     )
     await resetPassword(key, { newPassword: 'Gymnasium2&' })
-    expect(
-      (await postToSignIn('/sign-in/email', { email: other.email, password: 'Gymnasium2&' })).status,
-    ).toBe(200)
+    expect((await postToAuth('/sign-in/email', { email: other.email, password: 'Gymnasium2&' })).status).toBe(
+      200,
+    )
   })
 
   test('takes over Google’s avatar', async () => {
     const image = 'https://lh3.googleusercontent.com/a/face=s96-c'
-    const response = await postToSignIn('/sign-up/email', await bare({ image }))
+    const response = await postToAuth('/sign-up/email', await bare({ image }))
     expect(await resolveActor(new Headers({ cookie: cookieOf(response) }))).toMatchObject({
       portrait: { address: image },
     })
@@ -130,21 +130,21 @@ describe('Better Auth’s own JSON sign-up', () => {
 
 describe('Better Auth’s other routes', () => {
   test('sign in and out without telling scripts the session', async () => {
-    const { person, password } = await signUpSomebody()
-    const signedIn = await postToSignIn('/sign-in/email', { email: person.email.toUpperCase(), password })
+    const { person, password } = await signUpUser()
+    const signedIn = await postToAuth('/sign-in/email', { email: person.email.toUpperCase(), password })
     expect(await signedIn.json()).toMatchObject({ token: null, user: { id: person.id } })
     const cookie = cookieOf(signedIn)
     const session = await (await get('/get-session', { cookie })).json()
     expect(session).toMatchObject({ user: { id: person.id }, session: { token: null } })
-    expect((await postToSignIn('/sign-out', {}, { cookie })).status).toBe(200)
+    expect((await postToAuth('/sign-out', {}, { cookie })).status).toBe(200)
     expect(await resolveActor(new Headers({ cookie }))).toEqual({ kind: 'visitor' })
   })
 
   test('give a wrong password and an unknown address the same answer', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     const answers = await Promise.all(
       [person.email, 'nobody@example.com'].map(async (email) => {
-        const response = await postToSignIn('/sign-in/email', { email, password: 'Palestra9!' })
+        const response = await postToAuth('/sign-in/email', { email, password: 'Palestra9!' })
         return [response.status, await response.json()]
       }),
     )
@@ -153,9 +153,9 @@ describe('Better Auth’s other routes', () => {
   })
 
   test('let the one who is signed in change the name, and the picture to an upload of their own', async () => {
-    const { person, cookie } = await signUpSomebody()
+    const { person, cookie } = await signUpUser()
     const own = await insertPicture(person.id)
-    const update = (body: unknown) => postToSignIn('/update-user', body, { cookie })
+    const update = (body: unknown) => postToAuth('/update-user', body, { cookie })
     expect((await update({ name: ' Nora  L. ', image: `${origin}/images/${own}/360.webp` })).status).toBe(200)
     expect(await resolveActor(new Headers({ cookie }))).toMatchObject({
       name: 'Nora L.',
@@ -172,8 +172,8 @@ describe('Better Auth’s other routes', () => {
   })
 
   test('refuse foreign pictures, long names and anything else that is not one’s to change', async () => {
-    const { person, cookie } = await signUpSomebody()
-    const foreign = await insertPicture((await signUpSomebody()).person.id)
+    const { person, cookie } = await signUpUser()
+    const foreign = await insertPicture((await signUpUser()).person.id)
     for (const body of [
       { image: 'https://evil.example/a.png' },
       { image: `${origin}/images/${foreign}/360.webp` },
@@ -185,25 +185,25 @@ describe('Better Auth’s other routes', () => {
       { emailVerified: true },
       { role: 'admin' },
     ])
-      expect((await postToSignIn('/update-user', body, { cookie })).status, JSON.stringify(body)).toBe(422)
+      expect((await postToAuth('/update-user', body, { cookie })).status, JSON.stringify(body)).toBe(422)
     expect(await userNamed(person.email)).toMatchObject({
       name: 'Nora Lind',
       image: null,
       emailVerified: false,
     })
-    expect((await postToSignIn('/update-user', { name: 'Nobody' })).status).toBe(401)
+    expect((await postToAuth('/update-user', { name: 'Nobody' })).status).toBe(401)
   })
 
   test('keep the rules for a new password', async () => {
-    const { cookie, password } = await signUpSomebody()
+    const { cookie, password } = await signUpUser()
     const change = (newPassword: string) =>
-      postToSignIn('/change-password', { currentPassword: password, newPassword }, { cookie })
+      postToAuth('/change-password', { currentPassword: password, newPassword }, { cookie })
     expect((await change('palestra')).status).toBe(422)
     expect((await change('Gymnasium2&')).status).toBe(200)
   })
 
   test('that the club does not use are shut, however they are written', async () => {
-    const { cookie } = await signUpSomebody()
+    const { cookie } = await signUpUser()
     const used = [
       '/sign-up/email',
       '/sign-in/email',
@@ -222,21 +222,16 @@ describe('Better Auth’s other routes', () => {
     expect(paths.length).toBeGreaterThan(20)
     for (const path of [...paths, '/set-password', '/delete-user/callback?token=x', '/no-route-at-all'])
       for (const variant of [path, `/${path}`, `${path}/`, path.replace('/', '/%2e/')])
-        for (const response of [
-          await postToSignIn(variant, body, { cookie }),
-          await get(variant, { cookie }),
-        ])
+        for (const response of [await postToAuth(variant, body, { cookie }), await get(variant, { cookie })])
           expect(response.status, variant).toBe(404)
   })
 
   test('refuse another site’s request in somebody’s name', async () => {
-    const { cookie, person } = await signUpSomebody()
+    const { cookie, person } = await signUpUser()
     const evil = { cookie, origin: 'https://evil.example' }
-    expect((await postToSignIn('/update-user', { name: 'Gone' }, evil)).status).toBe(403)
-    expect((await postToSignIn('/sign-out', {}, evil)).status).toBe(403)
-    expect((await postToSignIn('/update-user', { name: 'Gone' }, { cookie, origin: 'null' })).status).toBe(
-      403,
-    )
+    expect((await postToAuth('/update-user', { name: 'Gone' }, evil)).status).toBe(403)
+    expect((await postToAuth('/sign-out', {}, evil)).status).toBe(403)
+    expect((await postToAuth('/update-user', { name: 'Gone' }, { cookie, origin: 'null' })).status).toBe(403)
     expect(await resolveActor(new Headers({ cookie }))).toMatchObject({ name: person.name })
   })
 
@@ -251,13 +246,13 @@ describe('Better Auth’s other routes', () => {
       expect(response.status, text).toBeGreaterThanOrEqual(400)
       expect(response.status, text).toBeLessThan(500)
     }
-    const long = await refusalOf(postToSignIn('/sign-in/email', { email: 'x'.repeat(20_000), password: 'x' }))
+    const long = await rejectionOf(postToAuth('/sign-in/email', { email: 'x'.repeat(20_000), password: 'x' }))
     expect(long.code).toBe('too-large')
   })
 
   test('tell all but the first of several who sign up with one address at once that it has an account', async () => {
     const person = { name: 'Ada', email: 'at-once@example.org', password: 'Palestra1!' }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => postToSignIn('/sign-up/email', person)))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => postToAuth('/sign-up/email', person)))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200, 422, 422, 422,
     ])
@@ -266,15 +261,15 @@ describe('Better Auth’s other routes', () => {
   test('count against the club’s limits', async () => {
     startLimits({ pool, enabled: true })
     const attempt = () =>
-      postToSignIn('/sign-in/email', { email: 'limited@example.com', password: 'Palestra9!' })
+      postToAuth('/sign-in/email', { email: 'limited@example.com', password: 'Palestra9!' })
     for (let done = 0; done < 10; done += 1) expect((await attempt()).status).toBe(401)
-    expect((await refusalOf(attempt())).code).toBe('limited')
-    for (let done = 0; done < 30; done += 1) await postToSignIn('/sign-up/email', { email: 'x' })
-    expect((await refusalOf(postToSignIn('/sign-up/email', await bare()))).code).toBe('limited')
+    expect((await rejectionOf(attempt())).code).toBe('limited')
+    for (let done = 0; done < 30; done += 1) await postToAuth('/sign-up/email', { email: 'x' })
+    expect((await rejectionOf(postToAuth('/sign-up/email', await bare()))).code).toBe('limited')
   })
 
   test('know nothing of Google where Google is not set up', async () => {
-    const error = await refusalOf(postToSignIn('/sign-in/social', { provider: 'google', callbackURL: '/' }))
+    const error = await rejectionOf(postToAuth('/sign-in/social', { provider: 'google', callbackURL: '/' }))
     expect(error.code).toBe('conflict')
     const back = await get('/callback/google?code=x&state=y')
     expect(back.headers.get('location')).toBe('/signIn?error=unavailable')
@@ -286,7 +281,7 @@ describe('the session cookie of a club at an https address', () => {
 
   test('is bound to that very host and to https', async () => {
     startAuth(secureClub)
-    const { name, email, password } = await newcomer()
+    const { name, email, password } = await signUpFields()
     const { headers } = await getAuth().api.signUpEmail({
       body: { name, email, password },
       returnHeaders: true,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#domain/actor.ts'
 import { troublesByPart } from '#platform/log.ts'
-import { callerWith, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { requestContext, rejectionOf, signUpUser, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { changePassword, signOut } from './accounts.server.ts'
 import type { AuthRequest } from './answers.server.ts'
@@ -30,13 +30,13 @@ const acts: Record<string, (caller: AuthRequest, person: Person, password: strin
 const notedTroubles = () => troublesByPart.get('database')?.count ?? 0
 
 test.each(Object.entries(acts))('who %s while a session cannot be looked up', async (_, act) => {
-  const { person, cookie, password } = await signUpSomebody()
-  const caller = callerWith({ cookie })
+  const { person, cookie, password } = await signUpUser()
+  const caller = requestContext({ cookie })
   isSlow = true
   const noted = notedTroubles()
-  expect((await refusalOf(act(caller, person, password))).code).toBe('unavailable')
+  expect((await rejectionOf(act(caller, person, password))).code).toBe('unavailable')
   expect(notedTroubles()).toBe(noted + 1)
   expect(isSlow).toBe(false)
   await signOut(caller.headers)
-  expect((await refusalOf(act(caller, person, password))).code).toBe('unauthenticated')
+  expect((await rejectionOf(act(caller, person, password))).code).toBe('unauthenticated')
 })

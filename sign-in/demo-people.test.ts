@@ -1,23 +1,23 @@
 import { afterEach, expect, test } from 'vitest'
-import { callerWith, cookieOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { requestContext, cookieOf, signUpUser, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { setDemoClub } from '#domain/club/club.server.ts'
 import { signIn } from './accounts.server.ts'
 import { listDemoPeople } from './demo-people.server.ts'
 
 useDatabase()
 useAuth()
-usePictureFolder()
+useTemporaryPictureStorage()
 afterEach(() => setDemoClub(false))
 
 test('only the demo club offers its people, in their order, and what it offers signs in', async () => {
   for (const email of ['member@palestra.example', 'admin@palestra.example', 'somebody@palestra.example'])
-    await signUpSomebody({ email })
+    await signUpUser({ email })
   expect(await listDemoPeople()).toEqual([])
   setDemoClub(true)
   const people = await listDemoPeople()
   expect(people.map(({ email }) => email)).toEqual(['admin@palestra.example', 'member@palestra.example'])
   for (const person of people)
-    expect(cookieOf(await signIn(callerWith(), person))).toContain('session_token=')
+    expect(cookieOf(await signIn(requestContext(), person))).toContain('session_token=')
 })

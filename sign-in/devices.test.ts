@@ -6,10 +6,10 @@ import { readLetterPreferences, saveLetterPreferences } from '#domain/members/le
 import { applicationDeclined } from '#domain/mail/letters/application-declined.ts'
 import { hourCalledOff } from '#domain/mail/letters/hour-called-off.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { callerWith, cookieOf, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { requestContext, cookieOf, rejectionOf, signUpUser, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { signIn } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
 import { requestEmailChange } from './change-address.server.ts'
@@ -17,22 +17,22 @@ import { listDevices, signOutDevice, signOutOtherDevices } from './devices.serve
 
 useDatabase()
 useAuth()
-usePictureFolder()
+useTemporaryPictureStorage()
 
 const actorWith = (cookie: string) => resolveActor(new Headers({ cookie }))
 
 test('somebody sees where they are signed in, and signs out of one device or of all others', async () => {
-  const { person, cookie, password } = await signUpSomebody()
+  const { person, cookie, password } = await signUpUser()
   const { email } = person
   const firefox = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
-  const second = cookieOf(await signIn(callerWith(firefox), { email, password }))
-  const third = cookieOf(await signIn(callerWith(), { email, password }))
+  const second = cookieOf(await signIn(requestContext(firefox), { email, password }))
+  const third = cookieOf(await signIn(requestContext(), { email, password }))
   const devices = await listDevices(person)
   expect(devices).toHaveLength(3)
   expect(devices.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([person.sessionId])
   const other = devices.find(({ name }) => name === 'Firefox on Linux')
-  const stranger = (await signUpSomebody()).person
-  expect((await refusalOf(signOutDevice(stranger, other?.id ?? ''))).code).toBe('not-found')
+  const stranger = (await signUpUser()).person
+  expect((await rejectionOf(signOutDevice(stranger, other?.id ?? ''))).code).toBe('not-found')
   await signOutDevice(person, other?.id ?? '')
   expect(await actorWith(second)).toEqual(visitor)
   expect(await actorWith(third)).toMatchObject({ id: person.id })
@@ -43,16 +43,16 @@ test('somebody sees where they are signed in, and signs out of one device or of 
 })
 
 test('an address changes by a link sent to the new one, with the password, and both are told', async () => {
-  const { person, password } = await signUpSomebody()
+  const { person, password } = await signUpUser()
   const email = `new-${person.email}`
   const ask = (currentPassword: string, to = email) =>
-    requestEmailChange(callerWith(), person, { email: to, currentPassword })
-  expect(Object.keys((await refusalOf(ask('Wrong-password1!'))).errors)).toEqual(['currentPassword'])
-  expect((await refusalOf(ask(password, person.email.toUpperCase()))).message).toBe(
+    requestEmailChange(requestContext(), person, { email: to, currentPassword })
+  expect(Object.keys((await rejectionOf(ask('Wrong-password1!'))).errors)).toEqual(['currentPassword'])
+  expect((await rejectionOf(ask(password, person.email.toUpperCase()))).message).toBe(
     'This is your address already.',
   )
   // an address that has an account is answered alike, and not written to
-  const taken = (await signUpSomebody()).person.email
+  const taken = (await signUpUser()).person.email
   await ask(password, taken)
   await ask(password)
   const letters = async (to: string) =>
@@ -62,8 +62,10 @@ test('an address changes by a link sent to the new one, with the password, and b
   expect(await letters(taken)).toEqual([])
   const [letter] = await letters(email)
   await confirmEmailByLink(/\?key=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '')
-  await signIn(callerWith(), { email, password })
-  expect((await refusalOf(signIn(callerWith(), { email: person.email, password }))).code).toBe('invalid')
+  await signIn(requestContext(), { email, password })
+  expect((await rejectionOf(signIn(requestContext(), { email: person.email, password }))).code).toBe(
+    'invalid',
+  )
   for (const each of [person.email, email])
     expect((await letters(each)).map((one) => one.letter)).toContain('address-changed')
 })

@@ -4,15 +4,15 @@ import { db, pool } from '#db/client.ts'
 import type { DomainError } from '#domain/errors.ts'
 import { grantRole } from '#domain/trainers/roles.server.ts'
 import { startLimits } from '#platform/limits.ts'
-import { cookieOf, postToSignIn, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { cookieOf, postToAuth, rejectionOf, signUpUser, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { resolveActor } from './actor.server.ts'
 import { handleAuthRequest } from './auth-routes.server.ts'
 
 useDatabase()
 useAuth()
-usePictureFolder()
+useTemporaryPictureStorage()
 beforeEach(async () => {
   await db.deleteFrom('rateLimits').execute()
 })
@@ -22,7 +22,7 @@ const origin = 'http://localhost:3000'
 
 test('a guess counts for the account that it is a guess at, in whatever words it comes', async () => {
   startLimits({ pool, enabled: true })
-  const { person, password } = await signUpSomebody()
+  const { person, password } = await signUpUser()
   const send = (each: number, type: string, body: string) =>
     handleAuthRequest(
       new Request(`${origin}/api/auth/sign-in/email`, {
@@ -59,54 +59,54 @@ test('a guess counts for the account that it is a guess at, in whatever words it
 
 test('a browser in which the password was right is known, and nobody locks its owner out of it', async () => {
   startLimits({ pool, enabled: true })
-  const { person, password } = await signUpSomebody()
+  const { person, password } = await signUpUser()
   const right = { email: person.email, password }
-  const signedIn = await postToSignIn('/sign-in/email', right)
+  const signedIn = await postToAuth('/sign-in/email', right)
   const device = cookieOf(signedIn)
     .split('; ')
     .find((each) => each.startsWith('device='))!
   expect(signedIn.headers.getSetCookie().find((each) => each.startsWith('device='))).toMatch(
     /Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
   )
-  const guess = () => postToSignIn('/sign-in/email', { ...right, password: 'Palestra9!' })
+  const guess = () => postToAuth('/sign-in/email', { ...right, password: 'Palestra9!' })
   await Promise.allSettled(Array.from({ length: 10 }, guess))
-  expect((await refusalOf(postToSignIn('/sign-in/email', right))).code).toBe('limited')
-  expect((await postToSignIn('/sign-in/email', right, { cookie: device })).status).toBe(200)
+  expect((await rejectionOf(postToAuth('/sign-in/email', right))).code).toBe('limited')
+  expect((await postToAuth('/sign-in/email', right, { cookie: device })).status).toBe(200)
   const forged = `${device.slice(0, -3)}abc`
-  expect((await refusalOf(postToSignIn('/sign-in/email', right, { cookie: forged }))).code).toBe('limited')
-  const { person: other, password: otherPassword } = await signUpSomebody()
+  expect((await rejectionOf(postToAuth('/sign-in/email', right, { cookie: forged }))).code).toBe('limited')
+  const { person: other, password: otherPassword } = await signUpUser()
   const otherGuess = () =>
-    postToSignIn('/sign-in/email', { email: other.email, password: 'Palestra9!' }, { cookie: device })
+    postToAuth('/sign-in/email', { email: other.email, password: 'Palestra9!' }, { cookie: device })
   await Promise.allSettled(Array.from({ length: 10 }, otherGuess))
-  expect((await refusalOf(otherGuess())).code).toBe('limited')
-  const both = await refusalOf(
-    postToSignIn('/sign-in/email', { email: other.email, password: otherPassword }, { cookie: device }),
+  expect((await rejectionOf(otherGuess())).code).toBe('limited')
+  const both = await rejectionOf(
+    postToAuth('/sign-in/email', { email: other.email, password: otherPassword }, { cookie: device }),
   )
   expect(both.code).toBe('limited')
 })
 
 test('a browser in which only a former password was right is as strange as any other', async () => {
   startLimits({ pool, enabled: true })
-  const { person, cookie, password } = await signUpSomebody()
+  const { person, cookie, password } = await signUpUser()
   const right = { email: person.email, password }
-  const device = cookieOf(await postToSignIn('/sign-in/email', right))
+  const device = cookieOf(await postToAuth('/sign-in/email', right))
   const change = { currentPassword: password, newPassword: 'Gymnasium2&' }
-  expect((await postToSignIn('/change-password', change, { cookie })).status).toBe(200)
+  expect((await postToAuth('/change-password', change, { cookie })).status).toBe(200)
   const guess = (browser: string) =>
-    postToSignIn('/sign-in/email', { ...right, password: 'Palestra9!' }, { cookie: browser })
+    postToAuth('/sign-in/email', { ...right, password: 'Palestra9!' }, { cookie: browser })
   await Promise.allSettled(Array.from({ length: 10 }, () => guess('')))
-  expect((await refusalOf(guess(device))).code).toBe('limited')
+  expect((await rejectionOf(guess(device))).code).toBe('limited')
 })
 
 test('a sign-in or a new password leaves no session alive behind it', async () => {
-  const { person, cookie, password } = await signUpSomebody()
-  const again = cookieOf(await postToSignIn('/sign-in/email', { email: person.email, password }, { cookie }))
+  const { person, cookie, password } = await signUpUser()
+  const again = cookieOf(await postToAuth('/sign-in/email', { email: person.email, password }, { cookie }))
   expect(await resolveActor(new Headers({ cookie }))).toEqual({ kind: 'visitor' })
-  const elsewhere = cookieOf(await postToSignIn('/sign-in/email', { email: person.email, password }))
+  const elsewhere = cookieOf(await postToAuth('/sign-in/email', { email: person.email, password }))
   for (const asked of [{}, { revokeOtherSessions: false }]) {
     const change = { currentPassword: password, newPassword: password, ...asked }
-    const other = cookieOf(await postToSignIn('/sign-in/email', { email: person.email, password }))
-    const response = await postToSignIn('/change-password', change, { cookie: other })
+    const other = cookieOf(await postToAuth('/sign-in/email', { email: person.email, password }))
+    const response = await postToAuth('/change-password', change, { cookie: other })
     expect(response.status).toBe(200)
     expect(await resolveActor(new Headers({ cookie: other }))).toEqual({ kind: 'visitor' })
     expect(await resolveActor(new Headers({ cookie: cookieOf(response) }))).toMatchObject({ id: person.id })
@@ -116,7 +116,7 @@ test('a sign-in or a new password leaves no session alive behind it', async () =
 })
 
 test('a session of staff ends when nobody has used it for twelve hours, one of a member does not', async () => {
-  const { person, cookie } = await signUpSomebody()
+  const { person, cookie } = await signUpUser()
   const unusedFor = (hours: number) =>
     sql`update sessions set updated_at = now() - make_interval(hours => ${hours}) where user_id = ${person.id}`.execute(
       db,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import { callerWith, cookieOf, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
-import { authenticator, stopTheCalendar } from '#tests/authenticator.ts'
+import { requestContext, cookieOf, rejectionOf, signUpUser, useAuth } from '#tests/accounts.ts'
+import { createTotpDevice, freezeDate } from '#tests/authenticator.ts'
 import { useDatabase } from '#tests/database.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { signIn } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
 import { deleteOwnAccount, readRequiredProof } from './leaving.server.ts'
@@ -12,8 +12,8 @@ import { startSecondFactorSetup, enableSecondFactor } from './second-factor.serv
 
 useDatabase()
 useAuth()
-usePictureFolder()
-beforeEach(stopTheCalendar)
+useTemporaryPictureStorage()
+beforeEach(freezeDate)
 afterEach(() => void vi.useRealTimers())
 
 const isGone = async (id: string) =>
@@ -22,54 +22,56 @@ const isGone = async (id: string) =>
 const now = { when: 'now', currentPassword: '', code: '' }
 
 test('an account is deleted by whoever knows its password; its browsers are signed out, and signing in fails', async () => {
-  const { person, cookie, password } = await signUpSomebody()
-  const caller = callerWith({ cookie })
+  const { person, cookie, password } = await signUpUser()
+  const caller = requestContext({ cookie })
   expect(await readRequiredProof(person)).toEqual({ password: true, code: false })
   for (const currentPassword of ['', 'Palestra9!'])
     expect(
-      Object.keys((await refusalOf(deleteOwnAccount(caller, person, { ...now, currentPassword }))).errors),
+      Object.keys((await rejectionOf(deleteOwnAccount(caller, person, { ...now, currentPassword }))).errors),
     ).toEqual(['currentPassword'])
   expect(await isGone(person.id)).toBe(false)
   const left = await deleteOwnAccount(caller, person, { ...now, currentPassword: password })
   expect(left.headers.get('set-cookie')).toContain('Max-Age=0')
   expect(await isGone(person.id)).toBe(true)
   expect((await resolveActor(new Headers({ cookie }))).kind).toBe('visitor')
-  expect((await refusalOf(signIn(callerWith(), { email: person.email, password }))).code).toBe('invalid')
-  const { person: newcomer } = await signUpSomebody({ email: person.email })
+  expect((await rejectionOf(signIn(requestContext(), { email: person.email, password }))).code).toBe(
+    'invalid',
+  )
+  const { person: newcomer } = await signUpUser({ email: person.email })
   expect(newcomer.id).not.toBe(person.id)
 })
 
 test('a second factor is asked for as well', async () => {
-  const { person, cookie, password } = await signUpSomebody()
-  const app = authenticator(
-    await startSecondFactorSetup(callerWith({ cookie }), person, { currentPassword: password }),
+  const { person, cookie, password } = await signUpUser()
+  const app = createTotpDevice(
+    await startSecondFactorSetup(requestContext({ cookie }), person, { currentPassword: password }),
   )
-  const on = await enableSecondFactor(callerWith({ cookie }), person, { code: app.code() })
+  const on = await enableSecondFactor(requestContext({ cookie }), person, { code: app.code() })
   app.wait()
-  const caller = callerWith({ cookie: cookieOf(on) })
+  const caller = requestContext({ cookie: cookieOf(on) })
   const actor = await resolveActor(caller.headers)
   const input = { ...now, currentPassword: password }
   expect(await readRequiredProof(actor)).toEqual({ password: true, code: true })
   for (const code of ['', '000000'])
     expect(
-      Object.keys((await refusalOf(deleteOwnAccount(caller, actor, { ...input, code }))).errors),
+      Object.keys((await rejectionOf(deleteOwnAccount(caller, actor, { ...input, code }))).errors),
     ).toEqual(['code'])
   await deleteOwnAccount(caller, actor, { ...input, code: app.code() })
   expect(await isGone(person.id)).toBe(true)
 })
 
 test('whoever only comes by Google has signed in just now', async () => {
-  const { person, cookie } = await signUpSomebody()
+  const { person, cookie } = await signUpUser()
   await db
     .updateTable('accounts')
     .set({ providerId: 'google', password: null })
     .where('userId', '=', person.id)
     .execute()
-  const caller = callerWith({ cookie })
+  const caller = requestContext({ cookie })
   await sql`update sessions set created_at = club_now() - interval '16 minutes' where user_id = ${person.id}`.execute(
     db,
   )
-  expect((await refusalOf(deleteOwnAccount(caller, person, now))).code).toBe('conflict')
+  expect((await rejectionOf(deleteOwnAccount(caller, person, now))).code).toBe('conflict')
   await sql`update sessions set created_at = club_now() where user_id = ${person.id}`.execute(db)
   await deleteOwnAccount(caller, person, now)
   expect(await isGone(person.id)).toBe(true)

@@ -1,16 +1,16 @@
 import { hashPassword as hashFormerly } from 'better-auth/crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { callerWith, refusalOf, signUpSomebody, testSecret } from '#tests/accounts.ts'
+import { requestContext, rejectionOf, signUpUser, testSecret } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { signIn } from './accounts.server.ts'
 import { startAuth } from './auth.server.ts'
 import { hashPassword, passwordMatches, lightCost } from './passwords.server.ts'
 
 useDatabase()
 beforeAll(() => startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000' }))
-usePictureFolder()
+useTemporaryPictureStorage()
 
 const keptOf = async (userId: string) =>
   (await db.selectFrom('accounts').where('userId', '=', userId).select('password').executeTakeFirstOrThrow())
@@ -30,14 +30,14 @@ const otherWays: [string, (password: string) => Promise<string>][] = [
 ]
 for (const [way, hashOtherwise] of otherWays)
   test(`a password that was kept ${way} signs in, and is kept in today’s from then on`, async () => {
-    const { person, password } = await signUpSomebody()
+    const { person, password } = await signUpUser()
     const other = await hashOtherwise(password)
     await db.updateTable('accounts').set({ password: other }).where('userId', '=', person.id).execute()
-    await refusalOf(signIn(callerWith(), { email: person.email, password: 'Palestra9!' }))
+    await rejectionOf(signIn(requestContext(), { email: person.email, password: 'Palestra9!' }))
     expect(await keptOf(person.id)).toBe(other)
-    await signIn(callerWith(), { email: person.email, password })
+    await signIn(requestContext(), { email: person.email, password })
     expect(await keptOf(person.id)).toMatch(/^scrypt-15-8-3\$/)
-    await signIn(callerWith(), { email: person.email, password })
+    await signIn(requestContext(), { email: person.email, password })
   })
 
 test('when too many passwords wait to be looked at, the next are asked to come again', async () => {

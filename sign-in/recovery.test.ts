@@ -10,11 +10,11 @@ import {
   sendPasswordResetLetter,
 } from '#domain/members/forgotten.server.ts'
 import { createLink, findLink } from '#domain/members/links.server.ts'
-import { callerWith, newcomer, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
-import { authenticator } from '#tests/authenticator.ts'
+import { requestContext, signUpFields, rejectionOf, signUpUser, useAuth } from '#tests/accounts.ts'
+import { createTotpDevice } from '#tests/authenticator.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { startLimits } from '#platform/limits.ts'
 import { changePassword, signIn } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
@@ -24,7 +24,7 @@ import { startSecondFactorSetup, enableSecondFactor } from './second-factor.serv
 
 useDatabase()
 useAuth()
-usePictureFolder()
+useTemporaryPictureStorage()
 
 const network = '203.0.113.7'
 const another = { newPassword: 'Another1!' }
@@ -55,22 +55,22 @@ const letLinksEnd = () =>
     .set({ expiresAt: sql<Date>`club_now() - interval '1 second'` })
     .execute()
 
-describe('a forgotten password', () => {
+describe('password reset', () => {
   test('is replaced by the link in a letter: the old one and every session end, and the owner is told', async () => {
-    const { person, cookie, password } = await signUpSomebody()
+    const { person, cookie, password } = await signUpUser()
     const key = await forget(person.email)
     await resetPassword(key, another)
     expect(await resolveActor(new Headers({ cookie }))).toEqual(visitor)
     const { email } = person
-    expect((await refusalOf(signIn(callerWith(), { email, password }))).code).toBe('invalid')
-    await signIn(callerWith(), { email, password: another.newPassword })
+    expect((await rejectionOf(signIn(requestContext(), { email, password }))).code).toBe('invalid')
+    await signIn(requestContext(), { email, password: another.newPassword })
     expect((await lettersTo(email))[0]?.letter).toBe('password-changed')
     expect(await findUnverifiedEmail(person)).toBeNull()
   })
 
   test('is asked for alike with and without an account, and only one of them is written to', async () => {
-    const { person } = await signUpSomebody()
-    const stranger = (await newcomer()).email
+    const { person } = await signUpUser()
+    const stranger = (await signUpFields()).email
     for (const email of [person.email, stranger])
       expect(await requestPasswordReset({ email: ` ${email.toUpperCase()}` }, network)).toBeUndefined()
     const { rows } = await sql<{ email: string }>`select data->>'email' as email from pgboss.job
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
   test('is asked for by a stranger until no more letters go out, and the desk still sends a link', async () => {
     startLimits({ pool, enabled: true })
     onTestFinished(() => startLimits({ pool, enabled: false }))
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     const ask = (each: number) => requestPasswordReset({ email: person.email }, `203.0.${each}.7`)
     const asked = await Promise.allSettled(Array.from({ length: 6 }, (_, each) => ask(each)))
     expect(asked.some(({ status }) => status === 'rejected')).toBe(true)
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
   })
 
   test('has a link that works once, of two at the same moment for one, and takes the others along', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     const [first, second] = [await forget(person.email), await forget(person.email)]
     expect(second).not.toBe(first)
     const outcomes = await Promise.allSettled([
@@ -102,11 +102,11 @@ describe('a forgotten password', () => {
       resetPassword(second, { newPassword: 'Third-one1!' }),
     ])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect((await refusalOf(resetPassword(first, another))).message).toContain('used before')
+    expect((await rejectionOf(resetPassword(first, another))).message).toContain('used before')
   })
 
   test('is not replaced by a link that is over, was guessed, or is for something or somebody else', async () => {
-    const { person, password } = await signUpSomebody()
+    const { person, password } = await signUpUser()
     const { email } = person
     const old = await forget(email)
     await letLinksEnd()
@@ -118,82 +118,84 @@ describe('a forgotten password', () => {
       createLink(trx, 'new-password', { userId: person.id, email: 'before@club.example' }),
     )
     for (const key of [old, '', 'guess', confirming.key, moved.key])
-      expect((await refusalOf(resetPassword(key, another))).code).toBe('invalid')
-    await signIn(callerWith(), { email, password })
+      expect((await rejectionOf(resetPassword(key, another))).code).toBe('invalid')
+    await signIn(requestContext(), { email, password })
   })
 
   test('once replaced or changed, lets nobody who knew it give the account another address', async () => {
     for (const replace of [
       async ({ email }: Person) => resetPassword(await forget(email), another),
       async (person: Person, cookie: string, currentPassword: string) =>
-        changePassword(callerWith({ cookie }), person, { ...another, currentPassword }),
+        changePassword(requestContext({ cookie }), person, { ...another, currentPassword }),
     ]) {
-      const { person, cookie, password } = await signUpSomebody()
-      const { email } = await newcomer()
-      await requestEmailChange(callerWith({ cookie }), person, { email, currentPassword: password })
+      const { person, cookie, password } = await signUpUser()
+      const { email } = await signUpFields()
+      await requestEmailChange(requestContext({ cookie }), person, { email, currentPassword: password })
       await replace(person, cookie, password)
-      expect((await refusalOf(confirmEmailByLink(await keyIn('change-address', email)))).code).toBe('invalid')
+      expect((await rejectionOf(confirmEmailByLink(await keyIn('change-address', email)))).code).toBe(
+        'invalid',
+      )
     }
   })
 
   test('breaks no rule of passwords, and the link stays for a better one', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     const key = await forget(person.email)
-    const refusal = await refusalOf(resetPassword(key, { newPassword: 'palestra' }))
+    const refusal = await rejectionOf(resetPassword(key, { newPassword: 'palestra' }))
     expect(Object.keys(refusal.errors)).toEqual(['newPassword'])
     await resetPassword(key, another)
   })
 
   test('is replaced by a link that the operator made, which proves no address', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     const { path } = await createPasswordResetLink(person.email.toUpperCase())
     await resetPassword(path.split('key=')[1] ?? '', another)
     expect(await findUnverifiedEmail(person)).toBe(person.email)
-    await signIn(callerWith(), { email: person.email, password: another.newPassword })
-    expect((await refusalOf(createPasswordResetLink('nobody@club.example'))).code).toBe('not-found')
+    await signIn(requestContext(), { email: person.email, password: another.newPassword })
+    expect((await rejectionOf(createPasswordResetLink('nobody@club.example'))).code).toBe('not-found')
   })
 })
 
-describe('an account that opens more than its own', () => {
+describe('sign-in alerts of a privileged account', () => {
   test('is told of each browser that was not seen before, and of no other', async () => {
-    const { person, cookie, password } = await signUpSomebody()
+    const { person, cookie, password } = await signUpUser()
     const { email } = person
     await db.updateTable('members').set({ role: 'admin' }).where('userId', '=', person.id).execute()
     const told = async () => (await lettersTo(email)).filter(({ letter }) => letter === 'new-device')
-    await signIn(callerWith({ cookie }), { email, password })
+    await signIn(requestContext({ cookie }), { email, password })
     expect(await told()).toEqual([])
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-    await signIn(callerWith({ 'User-Agent': userAgent }), { email, password })
+    await signIn(requestContext({ 'User-Agent': userAgent }), { email, password })
     expect((await told()).map(({ text }) => text)).toEqual([expect.stringContaining('Firefox on Linux')])
   })
 })
 
-describe('an address', () => {
+describe('e-mail address confirmation', () => {
   test('is proved by the link that a newcomer is sent, once', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     expect(await findUnverifiedEmail(person)).toBe(person.email)
     const key = await keyIn('confirm-address', person.email)
     await confirmEmailByLink(key)
     expect(await findUnverifiedEmail(person)).toBeNull()
-    expect((await refusalOf(confirmEmailByLink(key))).code).toBe('invalid')
+    expect((await rejectionOf(confirmEmailByLink(key))).code).toBe('invalid')
   })
 
   test('that somebody else registered first is its owner’s again by a letter to it', async () => {
-    const { person, cookie, password } = await signUpSomebody()
+    const { person, cookie, password } = await signUpUser()
     await resetPassword(await forget(person.email), another)
     // whoever registered it is out: the session, the password, and the link that would have proved it for them
     expect(await resolveActor(new Headers({ cookie }))).toEqual(visitor)
     const guess = { email: person.email, password }
-    expect((await refusalOf(signIn(callerWith(), guess))).code).toBe('invalid')
+    expect((await rejectionOf(signIn(requestContext(), guess))).code).toBe('invalid')
   })
 
   test('that somebody else registered with a second factor asks its owner for none', async () => {
-    const { person, cookie, password } = await signUpSomebody()
-    const caller = callerWith({ cookie })
-    const app = authenticator(await startSecondFactorSetup(caller, person, { currentPassword: password }))
+    const { person, cookie, password } = await signUpUser()
+    const caller = requestContext({ cookie })
+    const app = createTotpDevice(await startSecondFactorSetup(caller, person, { currentPassword: password }))
     await enableSecondFactor(caller, person, { code: app.code() })
     await resetPassword(await forget(person.email), another)
     const owner = { email: person.email, password: another.newPassword }
-    expect((await signIn(callerWith(), owner)).asksForCode).toBe(false)
+    expect((await signIn(requestContext(), owner)).asksForCode).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { safeReturnPath } from './return-path.rules.ts'
 
-describe('the way back after signing in', () => {
+describe('return path after sign-in', () => {
   test.each([
     '/',
     '/trainers',

@@ -3,10 +3,10 @@ import { visitor } from '#domain/actor.ts'
 import { db, pool } from '#db/client.ts'
 import { setDemoClub } from '#domain/club/club.server.ts'
 import { startLimits } from '#platform/limits.ts'
-import { callerWith, cookieOf, postToSignIn, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
-import { authenticator, stopTheCalendar } from '#tests/authenticator.ts'
+import { requestContext, cookieOf, postToAuth, rejectionOf, signUpUser, useAuth } from '#tests/accounts.ts'
+import { createTotpDevice, freezeDate } from '#tests/authenticator.ts'
 import { useDatabase } from '#tests/database.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { signIn } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
 import { submitCode, findChallengedEmail } from './codes.server.ts'
@@ -24,8 +24,8 @@ import {
 
 useDatabase()
 useAuth()
-usePictureFolder()
-beforeEach(stopTheCalendar)
+useTemporaryPictureStorage()
+beforeEach(freezeDate)
 afterEach(async () => {
   vi.useRealTimers()
   startLimits({ pool, enabled: false })
@@ -36,11 +36,13 @@ const actorWith = (cookie: string) => resolveActor(new Headers({ cookie }))
 
 /** Somebody who has a second factor, with the app on their phone and the codes on paper. */
 async function somebodyCareful() {
-  const { person, cookie, password } = await signUpSomebody()
+  const { person, cookie, password } = await signUpUser()
   await db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
-  const address = await startSecondFactorSetup(callerWith({ cookie }), person, { currentPassword: password })
-  const app = authenticator(address)
-  const on = await enableSecondFactor(callerWith({ cookie }), person, { code: app.code() })
+  const address = await startSecondFactorSetup(requestContext({ cookie }), person, {
+    currentPassword: password,
+  })
+  const app = createTotpDevice(address)
+  const on = await enableSecondFactor(requestContext({ cookie }), person, { code: app.code() })
   app.wait()
   const kept = cookieOf(on)
   const actor = await actorWith(kept)
@@ -49,24 +51,24 @@ async function somebodyCareful() {
 
 /** From the right password to the page that asks for a code. */
 async function halfIn({ email }: { email: string }, password: string, headers: HeadersInit = {}) {
-  const answered = await signIn(callerWith(headers), { email, password })
+  const answered = await signIn(requestContext(headers), { email, password })
   expect(answered.asksForCode).toBe(true)
   return cookieOf(answered)
 }
 
-describe('a second factor', () => {
+describe('second factor (TOTP)', () => {
   test('is set up with the password and a first code, which is told and written down', async () => {
-    const { person, cookie, password } = await signUpSomebody()
-    const caller = callerWith({ cookie })
-    const wrong = await refusalOf(startSecondFactorSetup(caller, person, { currentPassword: 'Palestra9!' }))
+    const { person, cookie, password } = await signUpUser()
+    const caller = requestContext({ cookie })
+    const wrong = await rejectionOf(startSecondFactorSetup(caller, person, { currentPassword: 'Palestra9!' }))
     expect(Object.keys(wrong.errors)).toEqual(['currentPassword'])
     const address = await startSecondFactorSetup(caller, person, { currentPassword: password })
     expect(address).toMatch(/^otpauth:\/\/totp\/Palestra:nora/)
-    const app = authenticator(address)
+    const app = createTotpDevice(address)
     // begun is not on: nobody is asked for a code that no app shows yet
-    expect((await signIn(callerWith(), { email: person.email, password })).asksForCode).toBe(false)
+    expect((await signIn(requestContext(), { email: person.email, password })).asksForCode).toBe(false)
     for (const code of ['000000', '', 'recovery'])
-      expect(Object.keys((await refusalOf(enableSecondFactor(caller, person, { code }))).errors)).toEqual([
+      expect(Object.keys((await rejectionOf(enableSecondFactor(caller, person, { code }))).errors)).toEqual([
         'code',
       ])
     expect(await readSecondFactor(person)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
@@ -77,10 +79,10 @@ describe('a second factor', () => {
     expect(await actorWith(cookie)).toEqual(visitor)
     const actor = await actorWith(cookieOf(on))
     expect(await readSecondFactor(actor)).toEqual({ isOn: true, recoveryCodesLeft: 10, hasPassword: true })
-    const again = callerWith({ cookie: cookieOf(on) })
-    expect((await refusalOf(startSecondFactorSetup(again, actor, { currentPassword: password }))).code).toBe(
-      'conflict',
-    )
+    const again = requestContext({ cookie: cookieOf(on) })
+    expect(
+      (await rejectionOf(startSecondFactorSetup(again, actor, { currentPassword: password }))).code,
+    ).toBe('conflict')
     expect(await toldOf(person.id)).toEqual(['Your second factor is on'])
     const stored = await db.selectFrom('twoFactors').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(stored)).not.toContain(on.recoveryCodes[0])
@@ -94,15 +96,17 @@ describe('a second factor', () => {
     expect(waiting).not.toContain('device=')
     for (const cookie of [waiting, own, former]) expect(await actorWith(cookie)).toEqual(visitor)
     expect(await findChallengedEmail(new Headers({ cookie: waiting }))).toBe(person.email)
-    const caller = callerWith({ cookie: waiting })
-    expect((await refusalOf(submitCode(caller, { code: '000000' }))).message).toBe('This code is not right.')
+    const caller = requestContext({ cookie: waiting })
+    expect((await rejectionOf(submitCode(caller, { code: '000000' }))).message).toBe(
+      'This code is not right.',
+    )
     const code = app.code()
     const done = await submitCode(caller, { code: `${code.slice(0, 3)} ${code.slice(3)}` })
     expect(await actorWith(cookieOf(done))).toMatchObject({ id: actor.kind === 'person' && actor.id })
-    expect((await refusalOf(submitCode(caller, { code }))).code).toBe('unauthenticated')
+    expect((await rejectionOf(submitCode(caller, { code }))).code).toBe('unauthenticated')
     // whoever looked over the shoulder is too late
-    const other = callerWith({ cookie: await halfIn(person, password) })
-    expect((await refusalOf(submitCode(other, { code }))).message).toMatch(/tried before/)
+    const other = requestContext({ cookie: await halfIn(person, password) })
+    expect((await rejectionOf(submitCode(other, { code }))).message).toMatch(/tried before/)
     const signedIn = await db
       .selectFrom('activities')
       .where('userId', '=', person.id)
@@ -115,20 +119,20 @@ describe('a second factor', () => {
   test('opens to a recovery code once, and to nobody who guesses, for all their tries', async () => {
     startLimits({ pool, enabled: true })
     const { person, password, paper, app } = await somebodyCareful()
-    const first = callerWith({ cookie: await halfIn(person, password) })
+    const first = requestContext({ cookie: await halfIn(person, password) })
     // as it is often typed
     const signedIn = await submitCode(first, { code: ` ${paper[0]?.replace('-', ' ')} ` })
     expect(await readSecondFactor(await actorWith(cookieOf(signedIn)))).toMatchObject({
       recoveryCodesLeft: 9,
     })
-    const second = callerWith({ cookie: await halfIn(person, password) })
-    expect((await refusalOf(submitCode(second, { code: paper[0] ?? '' }))).code).toBe('invalid')
+    const second = requestContext({ cookie: await halfIn(person, password) })
+    expect((await rejectionOf(submitCode(second, { code: paper[0] ?? '' }))).code).toBe('invalid')
     const answers: string[] = []
     for (let challenge = 0; challenge < 3; challenge += 1) {
       const cookie = await halfIn(person, password)
       for (let guess = 0; guess < 7; guess += 1) {
         const attempt = { headers: new Headers({ cookie }), address: `203.0.113.${answers.length}` }
-        answers.push((await refusalOf(submitCode(attempt, { code: `10000${guess}${challenge}` }))).code)
+        answers.push((await rejectionOf(submitCode(attempt, { code: `10000${guess}${challenge}` }))).code)
       }
     }
     const wrong = (times: number) => Array.from({ length: times }, () => 'invalid')
@@ -138,23 +142,23 @@ describe('a second factor', () => {
     expect(answers).toEqual([...wrong(6), over, ...wrong(6), over, ...wrong(3), ...pauses])
     // the browser that was let in is known, and not locked out by them
     const known = `${await halfIn(person, password, { cookie: cookieOf(signedIn) })}; ${deviceOf(signedIn)}`
-    await submitCode(callerWith({ cookie: known }), { code: app.code() })
+    await submitCode(requestContext({ cookie: known }), { code: app.code() })
   })
 
   test('is not passed by a new password, and neither challenge nor cookie is worth anything elsewhere', async () => {
     const { person, password, app } = await somebodyCareful()
     const { path } = await createPasswordResetLink(person.email)
     await resetPassword(path.split('key=')[1] ?? '', { newPassword: 'Another1!' })
-    expect((await refusalOf(halfIn(person, password))).code).toBe('invalid')
+    expect((await rejectionOf(halfIn(person, password))).code).toBe('invalid')
     const waiting = await halfIn(person, 'Another1!')
-    const stranger = await signUpSomebody()
+    const stranger = await signUpUser()
     const [, session = ''] = /session_token=([^;]+)/.exec(stranger.cookie) ?? []
     for (const cookie of ['', waiting.replace('2fa-', '2fa-x'), `palestra.two_factor=${session}`])
-      expect((await refusalOf(submitCode(callerWith({ cookie }), { code: app.code() }))).code).toBe(
+      expect((await rejectionOf(submitCode(requestContext({ cookie }), { code: app.code() }))).code).toBe(
         'unauthenticated',
       )
     // somebody who is signed in as another person becomes the one whose code it is
-    const both = callerWith({ cookie: `${stranger.cookie}; ${waiting}` })
+    const both = requestContext({ cookie: `${stranger.cookie}; ${waiting}` })
     expect(await actorWith(cookieOf(await submitCode(both, { code: app.code() })))).toMatchObject({
       id: person.id,
     })
@@ -163,7 +167,7 @@ describe('a second factor', () => {
 
   test('is switched off, and its recovery codes are made anew, with password and code only', async () => {
     const { person, actor, password, app, cookie, paper } = await somebodyCareful()
-    const caller = callerWith({ cookie })
+    const caller = requestContext({ cookie })
     const wrong = [
       { currentPassword: 'Palestra9!', code: app.code() },
       { currentPassword: password, code: '000000' },
@@ -171,13 +175,13 @@ describe('a second factor', () => {
     ]
     for (const input of wrong)
       for (const act of [renewRecoveryCodes, disableSecondFactor])
-        expect((await refusalOf(act(caller, actor, input))).code).toBe('invalid')
+        expect((await rejectionOf(act(caller, actor, input))).code).toBe('invalid')
     const fresh = await renewRecoveryCodes(caller, actor, { currentPassword: password, code: paper[0] ?? '' })
     expect(fresh).toHaveLength(10)
     expect(fresh).not.toContain(paper[1])
     await disableSecondFactor(caller, actor, { currentPassword: password, code: fresh[0] ?? '' })
     expect(await readSecondFactor(actor)).toMatchObject({ isOn: false })
-    expect((await signIn(callerWith(), { email: person.email, password })).asksForCode).toBe(false)
+    expect((await signIn(requestContext(), { email: person.email, password })).asksForCode).toBe(false)
     expect(await toldOf(person.id)).toEqual(['Your second factor is off', 'Your second factor is on'])
     const audited = await db
       .selectFrom('auditEntries')
@@ -194,23 +198,23 @@ describe('a second factor', () => {
   test('that was lost is switched off by the operator', async () => {
     const { person, password } = await somebodyCareful()
     await removeSecondFactor(person.email.toUpperCase())
-    expect((await signIn(callerWith(), { email: person.email, password })).asksForCode).toBe(false)
+    expect((await signIn(requestContext(), { email: person.email, password })).asksForCode).toBe(false)
     expect(await toldOf(person.id)).toContain('Your second factor is off')
-    expect((await refusalOf(removeSecondFactor(person.email))).code).toBe('not-found')
+    expect((await rejectionOf(removeSecondFactor(person.email))).code).toBe('not-found')
   })
 
   test('is not enough for a sign-in that was begun with a former password', async () => {
     const { person, password, paper } = await somebodyCareful()
-    const waiting = callerWith({ cookie: await halfIn(person, password) })
+    const waiting = requestContext({ cookie: await halfIn(person, password) })
     const { path } = await createPasswordResetLink(person.email)
     await resetPassword(path.split('key=')[1] ?? '', { newPassword: 'Another1!' })
-    expect((await refusalOf(submitCode(waiting, { code: paper[0] ?? '' }))).code).not.toBe('invalid')
+    expect((await rejectionOf(submitCode(waiting, { code: paper[0] ?? '' }))).code).not.toBe('invalid')
     expect(await db.selectFrom('sessions').where('userId', '=', person.id).select('id').execute()).toEqual([])
   })
 
   test('is asked of the admins and trainers of a real club who have none', async () => {
     const { actor } = await somebodyCareful()
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     const ask = (role: 'admin' | 'trainer' | 'member') => shouldHaveSecondFactor({ ...person, role })
     expect(await Promise.all([ask('admin'), ask('trainer'), ask('member')])).toEqual([true, true, false])
     expect(await shouldHaveSecondFactor({ ...(actor as typeof person), role: 'admin' })).toBe(false)
@@ -220,19 +224,19 @@ describe('a second factor', () => {
   })
 })
 
-describe('the sign-in library’s own addresses', () => {
+describe('second factor on Better Auth routes', () => {
   test('ask programs for a code too, each once however it is written, and count and welcome as the page does', async () => {
     startLimits({ pool, enabled: true })
     const { person, password, app, paper } = await somebodyCareful()
     const half = async () => {
-      const answered = await postToSignIn('/sign-in/email', { email: person.email, password })
+      const answered = await postToAuth('/sign-in/email', { email: person.email, password })
       expect(await answered.json()).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
       return { cookie: cookieOf(answered) }
     }
     const enter = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-      postToSignIn(`/two-factor/${path}`, body, headers)
+      postToAuth(`/two-factor/${path}`, body, headers)
     const code = app.code()
-    expect((await refusalOf(enter('verify-totp', { code }))).code).toBe('unauthenticated')
+    expect((await rejectionOf(enter('verify-totp', { code }))).code).toBe('unauthenticated')
     const headers = await half()
     expect((await enter('verify-totp', { code: '000000' }, headers)).status).toBe(401)
     expect((await enter('verify-totp', { code: '000001', trustDevice: true }, headers)).status).toBe(422)
@@ -244,7 +248,7 @@ describe('the sign-in library’s own addresses', () => {
     expect(await actorWith(cookieOf(done))).toMatchObject({ id: person.id })
     const [first, last] = [app.code().slice(0, 3), app.code().slice(3)]
     for (const again of [first + last, `${first} ${last}`, `${first}\u00a0${last}`])
-      expect((await refusalOf(enter('verify-totp', { code: again }, await half()))).code, again).toBe(
+      expect((await rejectionOf(enter('verify-totp', { code: again }, await half()))).code, again).toBe(
         'invalid',
       )
     const onPaper = await enter('verify-backup-code', { code: paper[0] ?? '' }, await half())

@@ -25,13 +25,13 @@ export function useAuth(options: Partial<AuthOptions> = {}): void {
 }
 
 /** A request of somebody at some address. */
-export const callerWith = (headers: HeadersInit = {}): AuthRequest => ({
+export const requestContext = (headers: HeadersInit = {}): AuthRequest => ({
   headers: new Headers(headers),
   address: '203.0.113.7',
 })
 
 /** Sends this to one of the sign-in library's own addresses, as the club's own pages do. */
-export async function postToSignIn(
+export async function postToAuth(
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
@@ -55,7 +55,7 @@ export const cookieOf = ({ headers }: { headers: Headers }): string =>
 let photo: Promise<Uint8Array> | null = null
 
 /** Everything that a newcomer fills in. */
-export async function newcomer() {
+export async function signUpFields() {
   photo ??= sharp({ create: { width: 60, height: 80, channels: 3, background: '#336699' } })
     .png()
     .toBuffer()
@@ -64,18 +64,18 @@ export async function newcomer() {
 }
 
 /** Somebody who signed up just now, filling in this: as an actor, with the cookie of their browser. */
-export async function signUpSomebody(
+export async function signUpUser(
   fields: { name?: string; email?: string } = {},
 ): Promise<{ person: Person; cookie: string; password: string }> {
-  const filledIn = { ...(await newcomer()), ...fields }
-  const cookie = cookieOf(await signUp(callerWith(), filledIn))
+  const filledIn = { ...(await signUpFields()), ...fields }
+  const cookie = cookieOf(await signUp(requestContext(), filledIn))
   const person = await resolveActor(new Headers({ cookie }))
   if (person.kind !== 'person') throw new Error('The newcomer is not signed in.')
   return { person, cookie, password: filledIn.password }
 }
 
 /** The club's error that an act was refused with. */
-export async function refusalOf(act: Promise<unknown>): Promise<DomainError> {
+export async function rejectionOf(act: Promise<unknown>): Promise<DomainError> {
   const error = await act.then(
     () => null,
     (reason: unknown) => reason,
@@ -84,4 +84,4 @@ export async function refusalOf(act: Promise<unknown>): Promise<DomainError> {
   return error as DomainError
 }
 
-export const codeOf = async (refused: Promise<unknown>) => (await refusalOf(refused)).code
+export const errorCodeOf = async (refused: Promise<unknown>) => (await rejectionOf(refused)).code

@@ -11,13 +11,14 @@ import { setDemoClub } from '#domain/club/club.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { createApp } from '#server/app.ts'
 import { testAuth, testSecret } from './accounts.ts'
-import { signedToken } from './signed-token.ts'
+import { signSessionToken } from './signed-token.ts'
 
 /** Serves the contract of a demo club on a free port during a test file; call it after `useDatabase`. */
 export function useApi() {
   const state = {
     url: '',
-    send: (method: string, path: string, request?: Sent) => send(state.url, method, path, request),
+    send: (method: string, path: string, request?: ApiRequestOptions) =>
+      send(state.url, method, path, request),
   }
   let server: ServerType
   beforeAll(async () => {
@@ -33,7 +34,7 @@ export function useApi() {
   return state
 }
 
-export type Sent = {
+export type ApiRequestOptions = {
   /** The cookie of whoever sends it. */
   as?: string
   token?: string
@@ -41,7 +42,7 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
-export type Received = {
+export type ApiResponse = {
   status: number
   // what an answer is made of is what the tests find out
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -50,7 +51,12 @@ export type Received = {
 }
 
 /** Sends a call; a body that is not text or a form is sent as JSON. */
-async function send(url: string, method: string, path: string, sent: Sent = {}): Promise<Received> {
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  sent: ApiRequestOptions = {},
+): Promise<ApiResponse> {
   const isRaw = typeof sent.body === 'string' || sent.body instanceof FormData
   const headers: Record<string, string> = {
     ...(sent.as ? { Cookie: sent.as } : {}),
@@ -79,12 +85,12 @@ export async function cookiesFor(people: { id: string }[]): Promise<string[]> {
     updatedAt: sql<Date>`club_now()`,
   }))
   await db.insertInto('sessions').values(sessions).execute()
-  return sessions.map(({ token }) => `${sessionCookie()}=${signedToken(token, testSecret)}`)
+  return sessions.map(({ token }) => `${sessionCookie()}=${signSessionToken(token, testSecret)}`)
 }
 
 /** Expects a refusal in the one shape that refusals have, and answers its sentence. */
-export function expectRefusal(
-  received: Received,
+export function expectProblem(
+  received: ApiResponse,
   status: number,
   more: Record<string, unknown> = {},
 ): string {

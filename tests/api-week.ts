@@ -16,10 +16,10 @@ import {
   exampleLessonId,
   exampleMakeUpId,
 } from '#api/v1/examples.ts'
-import { createAdmin, createPaid, createTrainerWithSlots, useSandbox } from './factories.ts'
+import { createAdmin, createPaidBooking, createTrainerWithSlots, useSandbox } from './factories.ts'
 
 /** Who plays an example, and what its ids stand for. */
-export type Scene = { as: { id: string } | null; stands?: Record<string, string> }
+export type ExampleScenario = { as: { id: string } | null; stands?: Record<string, string> }
 
 /**
  * A member's new month of a trainer's first hour; the second is free. Its hours that can be given back in time are
@@ -27,7 +27,7 @@ export type Scene = { as: { id: string } | null; stands?: Record<string, string>
  */
 export async function createMonth() {
   const trainer = await createTrainerWithSlots(2)
-  const { buyer, bookingId } = await createPaid(useSandbox(), 'gold', trainer.slots[0]!.id)
+  const { buyer, bookingId } = await createPaidBooking(useSandbox(), 'gold', trainer.slots[0]!.id)
   const { hours } = await listOwnLessons(buyer)
   const lessons = hours.flatMap(({ lessonId, day }) => (lessonId === null ? [] : [{ lessonId, day }]))
   const [, { lessonId, day }] = lessons as [unknown, { lessonId: string; day: string }]
@@ -36,7 +36,7 @@ export async function createMonth() {
 
 type Month = Awaited<ReturnType<typeof createMonth>>
 
-const scene = (as: Person, { bookingId, lessonId, day, trainer }: Month): Scene => ({
+const scenarioOf = (as: Person, { bookingId, lessonId, day, trainer }: Month): ExampleScenario => ({
   as,
   stands: {
     [exampleBookingId]: bookingId,
@@ -46,41 +46,41 @@ const scene = (as: Person, { bookingId, lessonId, day, trainer }: Month): Scene 
   },
 })
 
-async function asBuyer(): Promise<Scene> {
+async function asBuyer(): Promise<ExampleScenario> {
   const month = await createMonth()
-  return scene(month.buyer, month)
+  return scenarioOf(month.buyer, month)
 }
 
-async function asTrainer(): Promise<Scene> {
+async function asTrainer(): Promise<ExampleScenario> {
   const month = await createMonth()
-  return scene(month.trainer.person, month)
+  return scenarioOf(month.trainer.person, month)
 }
 
 /** Days far ahead are closed one by one: what is closed concerns every scene. */
-async function asAdmin(): Promise<Scene> {
+async function asAdmin(): Promise<ExampleScenario> {
   const month = await createMonth()
-  return scene(await createAdmin(), { ...month, day: month.lessons.at(-1)!.day })
+  return scenarioOf(await createAdmin(), { ...month, day: month.lessons.at(-1)!.day })
 }
 
-async function withMakeUp(): Promise<Scene> {
+async function withMakeUp(): Promise<ExampleScenario> {
   const month = await createMonth()
   await callOffLesson(await createAdmin(), month.lessonId)
   const [makeUp] = await listMakeUps(month.buyer)
-  const { as, stands } = scene(month.buyer, month)
+  const { as, stands } = scenarioOf(month.buyer, month)
   return { as, stands: { ...stands, [exampleMakeUpId]: makeUp!.id } }
 }
 
 /** The make-up of a month of which the office decides. */
-async function withOwed(): Promise<Scene> {
+async function withOwedMakeUp(): Promise<ExampleScenario> {
   const month = await createMonth()
   const admin = await createAdmin()
   await callOffLesson(admin, month.lessonId)
   const [makeUp] = await listMakeUps(month.buyer)
-  const { stands } = scene(month.buyer, month)
+  const { stands } = scenarioOf(month.buyer, month)
   return { as: admin, stands: { ...stands, [exampleMakeUpId]: makeUp!.id } }
 }
 
-async function withAbsence(who: 'admin' | 'other trainer' | 'trainer'): Promise<Scene> {
+async function withAbsence(who: 'admin' | 'other trainer' | 'trainer'): Promise<ExampleScenario> {
   const month = await createMonth()
   const other = await createTrainerWithSlots(1)
   const { day, trainer } = month
@@ -88,11 +88,11 @@ async function withAbsence(who: 'admin' | 'other trainer' | 'trainer'): Promise<
   const persons = { admin: await createAdmin(), 'other trainer': other.person, trainer: trainer.person }
   const absence = db.selectFrom('absences').where('trainerId', '=', trainer.trainerId).select('id')
   const { id } = await absence.executeTakeFirstOrThrow()
-  const { stands } = scene(trainer.person, { ...month, trainer: other })
+  const { stands } = scenarioOf(trainer.person, { ...month, trainer: other })
   return { as: persons[who], stands: { ...stands, [exampleAbsenceId]: id } }
 }
 
-async function withClosure(): Promise<Scene> {
+async function withClosure(): Promise<ExampleScenario> {
   const admin = await createAdmin()
   const { day } = (await createMonth()).lessons.at(-1)!
   await closeDays(admin, { fromDay: day, untilDay: day, reason: 'New floor' })
@@ -101,27 +101,27 @@ async function withClosure(): Promise<Scene> {
   return { as: admin, stands: { [exampleClosureId]: id } }
 }
 
-async function inLastDays(): Promise<Scene> {
+async function inRenewalWindow(): Promise<ExampleScenario> {
   const month = await createMonth()
   const paidUntil = sql<Date>`${clubNow} + interval '5 days'`
   await db.updateTable('bookings').set({ paidUntil }).where('id', '=', month.bookingId).execute()
-  return scene(month.buyer, month)
+  return scenarioOf(month.buyer, month)
 }
 
-async function givenUp(): Promise<Scene> {
+async function withDeclinedRenewal(): Promise<ExampleScenario> {
   const month = await createMonth()
   await declineRenewal(month.buyer, month.bookingId)
-  return scene(month.buyer, month)
+  return scenarioOf(month.buyer, month)
 }
 
-async function closedByTrainer(): Promise<Scene> {
+async function withSlotClosedByTrainer(): Promise<ExampleScenario> {
   const month = await createMonth()
   await closeSlot(month.trainer.person, month.bookingId)
-  return scene(month.trainer.person, month)
+  return scenarioOf(month.trainer.person, month)
 }
 
 /** Who plays the example of each call of the club's week. */
-export const weekScenes: Record<string, () => Promise<Scene>> = {
+export const lessonScenarios: Record<string, () => Promise<ExampleScenario>> = {
   listWeek: asBuyer,
   listGivenHours: asTrainer,
   getLesson: asBuyer,
@@ -130,9 +130,9 @@ export const weekScenes: Record<string, () => Promise<Scene>> = {
   giveBack: asBuyer,
   callOffHour: asTrainer,
   listLessons: asAdmin,
-  getOwed: withOwed,
+  getOwed: withOwedMakeUp,
   grantMakeUp: asAdmin,
-  refundMakeUp: withOwed,
+  refundMakeUp: withOwedMakeUp,
   listMakeUps: withMakeUp,
   listHoursForMakeUp: withMakeUp,
   spendMakeUp: withMakeUp,
@@ -140,14 +140,14 @@ export const weekScenes: Record<string, () => Promise<Scene>> = {
   listHours: asBuyer,
   getMonth: asBuyer,
   listDates: asBuyer,
-  keepHour: inLastDays,
+  keepHour: inRenewalWindow,
   dropHour: asBuyer,
-  keepAfterAll: givenUp,
+  keepAfterAll: withDeclinedRenewal,
   pauseHour: asBuyer,
   coolOff: asBuyer,
   getClosing: asTrainer,
   closeHour: asTrainer,
-  offerAgain: closedByTrainer,
+  offerAgain: withSlotClosedByTrainer,
   listCoverWanted: () => withAbsence('admin'),
   listCoverToGive: () => withAbsence('other trainer'),
   listFreeTrainers: () => withAbsence('admin'),

@@ -7,13 +7,13 @@ import { readRouteModules, readSourceFiles, type Import } from './source-files.t
 // The rules of ARCHITECTURE.md, executable. Tests aside: they may reach for everything.
 
 const files = readSourceFiles()
-const ours = files.filter(({ isTest }) => !isTest)
+const productionFiles = files.filter(({ isTest }) => !isTest)
 const routeModules = readRouteModules(files)
-const imports = ours.flatMap((file) => file.imports.filter(({ isPackage }) => !isPackage))
+const imports = productionFiles.flatMap((file) => file.imports.filter(({ isPackage }) => !isPackage))
 
-const roomOf = (path: string) => path.split('/')[0] ?? ''
-const tell = ({ from, to }: Import) => `${from} → ${to}`
-const within = (room: string) => ours.filter((file) => file.room === room)
+const topFolderOf = (path: string) => path.split('/')[0] ?? ''
+const formatImport = ({ from, to }: Import) => `${from} → ${to}`
+const within = (room: string) => productionFiles.filter((file) => file.room === room)
 
 /** Which rooms a room may import, beside itself. */
 const mayImport: Record<string, string[]> = {
@@ -28,7 +28,7 @@ const mayImport: Record<string, string[]> = {
 }
 
 /** What imports nothing itself is for everybody; and pages use the browser's side of the contract. */
-const openToAll = (path: string, to: string) =>
+const isImportableByAll = (path: string, to: string) =>
   ['domain/errors.ts', 'platform/project.ts', 'platform/running.ts', 'package.json'].includes(to) ||
   (path.startsWith('app/') && ['api/client.ts', 'api/sending.ts', 'api/kept-token.ts'].includes(to))
 
@@ -36,7 +36,7 @@ const openToAll = (path: string, to: string) =>
  * The words of the domain, each a folder or a file of its own, from the ground up: each may name those above it
  * in this list and none below, so that a circle cannot even be written down.
  */
-const words = [
+const domainModules = [
   'errors',
   'refusals',
   'ids',
@@ -71,7 +71,7 @@ const words = [
 ]
 
 /** Where a library lives, so that it can be changed or replaced in one place. */
-const homes: Record<string, RegExp> = {
+const libraryOwners: Record<string, RegExp> = {
   react: /^app\//,
   'react-dom': /^app\//,
   'react-router': /^(app\/|server\/pages\.ts)/,
@@ -108,18 +108,23 @@ beforeAll(() => {
 
 test('imports run one way: server, then pages and REST, then the domain, then tables and the outside world', () => {
   const wrong = imports.filter(({ from, to }) => {
-    const allowed = mayImport[roomOf(from)]
-    return allowed && roomOf(to) !== roomOf(from) && !allowed.includes(roomOf(to)) && !openToAll(from, to)
+    const allowed = mayImport[topFolderOf(from)]
+    return (
+      allowed &&
+      topFolderOf(to) !== topFolderOf(from) &&
+      !allowed.includes(topFolderOf(to)) &&
+      !isImportableByAll(from, to)
+    )
   })
-  expect(wrong.map(tell)).toEqual([])
+  expect(wrong.map(formatImport)).toEqual([])
 })
 
 test('inside app/ pages are made of the frame, of forms and of components, and never the other way', () => {
   const layers = ['components', 'forms', 'frame', 'pages']
   const layerOf = (path: string) => layers.indexOf(path.split('/')[1] ?? '')
-  const inside = imports.filter(({ from, to }) => layerOf(from) >= 0 && roomOf(to) === 'app')
+  const inside = imports.filter(({ from, to }) => layerOf(from) >= 0 && topFolderOf(to) === 'app')
   expect(inside.length).toBeGreaterThan(500)
-  expect(inside.filter(({ from, to }) => layerOf(to) > layerOf(from)).map(tell)).toEqual([])
+  expect(inside.filter(({ from, to }) => layerOf(to) > layerOf(from)).map(formatImport)).toEqual([])
 })
 
 test('no two files import each other, not even by way of others or for a type', () => {
@@ -146,15 +151,17 @@ test('a club that is no demo loads nothing of it: demo/ is imported only on the 
     'scripts/start.ts',
     'scripts/test.ts',
   ]
-  const into = imports.filter(({ from, to }) => roomOf(to) === 'demo' && roomOf(from) !== 'demo')
-  expect(into.filter(({ isDynamic }) => !isDynamic).map(tell)).toEqual([])
+  const into = imports.filter(({ from, to }) => topFolderOf(to) === 'demo' && topFolderOf(from) !== 'demo')
+  expect(into.filter(({ isDynamic }) => !isDynamic).map(formatImport)).toEqual([])
   expect([...new Set(into.map(({ from }) => from))].sort()).toEqual(doors.sort())
 })
 
 test('the agreed words, bounds and formats import nothing, so that everything may read them', () => {
   expect(within('words').length).toBeGreaterThan(1)
-  const imported = within('words').flatMap((file) => file.imports.filter(({ to }) => roomOf(to) !== 'words'))
-  expect(imported.map(tell)).toEqual([])
+  const imported = within('words').flatMap((file) =>
+    file.imports.filter(({ to }) => topFolderOf(to) !== 'words'),
+  )
+  expect(imported.map(formatImport)).toEqual([])
 })
 
 test('every import of a file of ours names a file that exists', () => {
@@ -164,7 +171,7 @@ test('every import of a file of ours names a file that exists', () => {
       !to.includes('?') &&
       !existsSync(join(import.meta.dirname, '..', to)),
   )
-  expect(missing.map(tell)).toEqual([])
+  expect(missing.map(formatImport)).toEqual([])
 })
 
 test('components touch only what the domain lets a browser know', () => {
@@ -174,7 +181,7 @@ test('components touch only what the domain lets a browser know', () => {
       !routeModules.has(from) &&
       !/^(app\/|words\/|(domain|sign-in)\/.*\.rules\.ts$|api\/client\.ts$)/.test(to),
   )
-  expect(wrong.map(tell)).toEqual([])
+  expect(wrong.map(formatImport)).toEqual([])
 })
 
 test('operations, input, tables and the outside world reach a page only through its loader or action', () => {
@@ -182,52 +189,58 @@ test('operations, input, tables and the outside world reach a page only through 
   const isServerOnly = (path: string) => /\.(server|input)\.ts$|^(db|platform)\//.test(path)
   const wrong = imports.filter(
     ({ from, to, isType }) =>
-      roomOf(from) === 'app' && isServerOnly(to) && !isType && !isServerOnly(from) && !routeModules.has(from),
+      topFolderOf(from) === 'app' &&
+      isServerOnly(to) &&
+      !isType &&
+      !isServerOnly(from) &&
+      !routeModules.has(from),
   )
-  expect(wrong.map(tell)).toEqual([])
+  expect(wrong.map(formatImport)).toEqual([])
 })
 
 test('what browsers and servers share reaches for no server', () => {
-  const shared = ours.filter(({ path }) => /^(domain|sign-in)\/.*\.(input|rules)\.ts$/.test(path))
+  const shared = productionFiles.filter(({ path }) => /^(domain|sign-in)\/.*\.(input|rules)\.ts$/.test(path))
   expect(shared.length).toBeGreaterThan(10)
   const wrong = shared
     .flatMap((file) => file.imports)
     .filter(({ to, isType, isPackage }) =>
       isPackage ? to !== 'zod' : !isType && (/^(db|platform)\//.test(to) || to.endsWith('.server.ts')),
     )
-  expect(wrong.map(tell)).toEqual([])
+  expect(wrong.map(formatImport)).toEqual([])
 })
 
 test('each word of the domain names only words before it', () => {
   const wordOf = (path: string) => path.split('/')[1]?.split('.')[0] ?? ''
   const found = new Set(within('domain').map(({ path }) => wordOf(path)))
-  expect([...found].sort(), 'the words that have a place in the list').toEqual([...words].sort())
-  const placeOf = (path: string) => words.indexOf(wordOf(path))
-  const calls = imports.filter(({ from, to }) => roomOf(from) === 'domain' && roomOf(to) === 'domain')
+  expect([...found].sort(), 'the words that have a place in the list').toEqual([...domainModules].sort())
+  const placeOf = (path: string) => domainModules.indexOf(wordOf(path))
+  const calls = imports.filter(
+    ({ from, to }) => topFolderOf(from) === 'domain' && topFolderOf(to) === 'domain',
+  )
   expect(calls.length).toBeGreaterThan(200)
-  expect(calls.filter(({ from, to }) => placeOf(to) > placeOf(from)).map(tell)).toEqual([])
+  expect(calls.filter(({ from, to }) => placeOf(to) > placeOf(from)).map(formatImport)).toEqual([])
 })
 
 test('a booking is changed in one place only, so that what follows cannot be forgotten', () => {
   const write = /updateTable\(\s*'bookings'|\bupdate\s+bookings\b|mergeInto\(\s*'bookings'/i
-  const writers = ours.filter(({ room, text }) => room in mayImport && write.test(text))
+  const writers = productionFiles.filter(({ room, text }) => room in mayImport && write.test(text))
   expect(writers.map(({ path }) => path)).toEqual(['domain/bookings/moves.server.ts'])
 })
 
 test('each library is spoken to from one place', () => {
-  const packages = ours.filter(({ room }) => room in mayImport).flatMap((file) => file.imports)
+  const packages = productionFiles.filter(({ room }) => room in mayImport).flatMap((file) => file.imports)
   const wrong = packages.filter(({ from, to, isPackage }) => {
     const name = to
       .split('/')
       .slice(0, to.startsWith('@') ? 2 : 1)
       .join('/')
-    return isPackage && homes[name] && !homes[name].test(from)
+    return isPackage && libraryOwners[name] && !libraryOwners[name].test(from)
   })
-  expect(wrong.map(tell)).toEqual([])
+  expect(wrong.map(formatImport)).toEqual([])
 })
 
 test('the environment is read in one file', () => {
-  const readers = ours.filter(({ room, text }) => room in mayImport && /process\.env\b/.test(text))
+  const readers = productionFiles.filter(({ room, text }) => room in mayImport && /process\.env\b/.test(text))
   expect(readers.map(({ path }) => path)).toEqual(['platform/env.ts'])
 })
 
@@ -236,14 +249,14 @@ test('the wire’s words stay in api/', () => {
   const speakers = within('api').filter(({ path }) => path !== 'api/wire-words.ts')
   const spoken = new Set(speakers.flatMap(({ text }) => text.match(pattern) ?? []))
   expect([...spoken].sort(), 'the words found inside api/').toEqual([...wireWords].sort())
-  const outside = ours
+  const outside = productionFiles
     .filter(({ room }) => room !== 'api')
     .flatMap(({ path, text }) => (text.match(pattern) ?? []).map((word) => `${path}: ${word}`))
   expect(outside).toEqual([])
 })
 
 test('below sign-in, pages and REST nobody knows of HTTP: no requests, answers, cookies or redirects', () => {
-  const below = ours.filter(({ room }) => ['domain', 'platform', 'db'].includes(room))
+  const below = productionFiles.filter(({ room }) => ['domain', 'platform', 'db'].includes(room))
   const comments = /\/\*.*?\*\/|\/\/[^\n]*/gs
   const code = (text: string) => text.replace(comments, '').replace(/'[^'\n]*'|"[^"\n]*"/g, "''")
   const wrong = below.filter(({ text }) =>
@@ -282,6 +295,8 @@ test('no drawer collects what has no name', () => {
 test('a body is read in one place, up to a limit', () => {
   const readers =
     /\b(?:req|request|raw|sent)(?:\(\))?\.(?:arrayBuffer|blob|bytes|formData|json|parseBody|text)\(|\.formData\(|\.body\??\.getReader\(/
-  const reading = ours.filter(({ path, text }) => !/^(bench|demo|scripts)\//.test(path) && readers.test(text))
+  const reading = productionFiles.filter(
+    ({ path, text }) => !/^(bench|demo|scripts)\//.test(path) && readers.test(text),
+  )
   expect(reading.map(({ path }) => path)).toEqual(['platform/body.ts'])
 })

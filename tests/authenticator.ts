@@ -5,7 +5,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const step = 30_000
 
 /** The app on somebody's phone, for the secret in this address: it shows codes as RFC 6238 says. */
-export function authenticator(address: string): { code: () => string; wait: () => void } {
+export function createTotpDevice(address: string): { code: () => string; wait: () => void } {
   const secret = new URL(address).searchParams.get('secret') ?? ''
   const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -20,4 +20,4 @@ export function authenticator(address: string): { code: () => string; wait: () =
 }
 
 /** Stops this process's calendar, so that a code is the same however long a test takes; `wait` moves it on. */
-export const stopTheCalendar = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+export const freezeDate = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })

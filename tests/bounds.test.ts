@@ -7,7 +7,7 @@ import { useDatabase } from './database.ts'
 useDatabase()
 
 /** What people and programs write, by the column that keeps it. */
-const kept: Record<string, Bound> = {
+const columnBounds: Record<string, Bound> = {
   'users.name': bounds.personName,
   'users.email': bounds.email,
   'users.image': { least: 0, most: bounds.pictureAddress.most },
@@ -126,7 +126,7 @@ const writtenByItself = [
 ]
 
 /** Tables of the sign-in library and of the demo's card processor, and copies on invoices: no field reaches them. */
-const ofLibraries =
+const libraryTables =
   /^(accounts|invoices|sessions|verifications|received_intents|sandbox_intents|sandbox_refunds|two_factors)\./
 
 /** The bounds that the checks of single columns set, read from the database itself. */
@@ -146,8 +146,8 @@ async function readChecks(): Promise<Record<string, Bound>> {
 
 test('the tables take exactly what fields, pages and the contract take', async () => {
   const checks = Object.entries(await readChecks())
-  const typed = checks.filter(([column]) => !writtenByItself.includes(column) && !ofLibraries.test(column))
-  expect(Object.fromEntries(typed)).toEqual(kept)
+  const typed = checks.filter(([column]) => !writtenByItself.includes(column) && !libraryTables.test(column))
+  expect(Object.fromEntries(typed)).toEqual(columnBounds)
   expect(writtenByItself.filter((column) => !checks.some(([checked]) => checked === column))).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import { projectRoot } from '#platform/project.ts'
  * A program of the tests with all that it reads in a few files, as the club itself is built: it starts in a third of the
  * time. It is built once for all files of a run that want it; answers where.
  */
-export async function builtProgram(file: string): Promise<string> {
+export async function bundleProgram(file: string): Promise<string> {
   const { name } = parse(file)
   const outDir = join(inject('programs'), name)
   const built = join(outDir, `${name}.js`)

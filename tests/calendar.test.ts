@@ -7,8 +7,8 @@ import { readBalanceByDay } from '#domain/ledger/balance.server.ts'
 import { incomeByMonthAndPlan } from '#domain/ledger/income.server.ts'
 import { readAdminToday } from '#domain/overview/today.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { moveClub, useDatabase } from './database.ts'
-import { createAdmin, createHold, createMember, createPaid, useSandbox } from './factories.ts'
+import { setClubTime, useDatabase } from './database.ts'
+import { createAdmin, createHold, createMember, createPaidBooking, useSandbox } from './factories.ts'
 import { insertPicture } from './pictures.ts'
 
 // Days and months begin where the club stands, and its clocks may change in between.
@@ -21,9 +21,9 @@ beforeAll(async () => {
   admin = await createAdmin()
 })
 beforeEach(() => pool.query('truncate bookings, payments, activities cascade'))
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
-describe('a month that is bought', () => {
+describe('end of a paid month', () => {
   test.each([
     ['Europe/Rome', '2026-01-31T09:30:00+01:00', '2026-02-28T09:30:00+01:00'],
     ['Europe/Rome', '2028-01-31T09:30:00+01:00', '2028-02-29T09:30:00+01:00'],
@@ -35,8 +35,8 @@ describe('a month that is bought', () => {
     ['America/New_York', '2026-01-30T22:00:00-05:00', '2026-02-28T22:00:00-05:00'],
     ['UTC', '2026-01-31T09:30:00Z', '2026-02-28T09:30:00Z'],
   ])('in %s at %s is over at %s', async (zone, boughtAt, overAt) => {
-    await moveClub(zone, boughtAt)
-    const { bookingId } = await createPaid(sandbox)
+    await setClubTime(zone, boughtAt)
+    const { bookingId } = await createPaidBooking(sandbox)
     const { paidUntil } = await db
       .selectFrom('bookings')
       .where('id', '=', bookingId)
@@ -46,18 +46,18 @@ describe('a month that is bought', () => {
   })
 })
 
-describe('what is counted by day and by month', () => {
+describe('sums by day and month', () => {
   // half past midnight on the first of July in Rome, which is the last of June in Greenwich
   const inJuly = '2026-07-01T00:30:00+02:00'
   const inJune = '2026-06-30T23:30:00+02:00'
 
   test('the month of what came in and of who joined begins at the club’s midnight', async () => {
-    await moveClub('Europe/Rome', inJune)
-    await createPaid(sandbox)
+    await setClubTime('Europe/Rome', inJune)
+    await createPaidBooking(sandbox)
     const june = await readAdminToday(admin)
-    await moveClub('Europe/Rome', inJuly)
+    await setClubTime('Europe/Rome', inJuly)
     const july = await readAdminToday(admin)
-    await createPaid(sandbox, 'silver')
+    await createPaidBooking(sandbox, 'silver')
     expect(june.paymentsThisMonth).toEqual({ count: 1, cents: 7000 })
     expect(july.paymentsThisMonth).toEqual({ count: 0, cents: 0 })
     expect((await readAdminToday(admin)).paymentsThisMonth).toEqual({ count: 1, cents: 5000 })
@@ -70,10 +70,10 @@ describe('what is counted by day and by month', () => {
   })
 
   test('the balance moves on the club’s days', async () => {
-    await moveClub('Europe/Rome', inJune)
-    await createPaid(sandbox)
-    await moveClub('Europe/Rome', inJuly)
-    await createPaid(sandbox, 'silver')
+    await setClubTime('Europe/Rome', inJune)
+    await createPaidBooking(sandbox)
+    await setClubTime('Europe/Rome', inJuly)
+    await createPaidBooking(sandbox, 'silver')
     expect(await readBalanceByDay(admin, 2)).toEqual({
       from: '2026-06-30',
       to: '2026-07-01',
@@ -92,7 +92,7 @@ describe('what is counted by day and by month', () => {
       photo: await insertPicture(admin.id),
     })
     for (const moment of [inJune, inJuly, inJuly]) {
-      await moveClub('Europe/Rome', moment)
+      await setClubTime('Europe/Rome', moment)
       await clickPost(member, id, 'likes')
     }
     const { rows } = await pool.query(`select from activities where user_id = $1`, [member.id])
@@ -100,17 +100,17 @@ describe('what is counted by day and by month', () => {
   })
 
   test('a hold counts as held until its time is over, swept or not', async () => {
-    await moveClub('UTC', '2026-07-01T12:00:00Z')
+    await setClubTime('UTC', '2026-07-01T12:00:00Z')
     await createHold()
     expect((await readAdminToday(admin)).slots).toMatchObject({ held: 1 })
-    await moveClub('UTC', '2026-07-01T12:16:00Z')
+    await setClubTime('UTC', '2026-07-01T12:16:00Z')
     expect((await readAdminToday(admin)).slots).toMatchObject({ held: 0 })
   })
 })
 
 test('the club stands in no place that has no clock', async () => {
   for (const zone of ['', 'Rome', '+02:00', 'Mars/Olympus'])
-    await expect(moveClub(zone)).rejects.toMatchObject({ constraint: 'zone_is_known' })
+    await expect(setClubTime(zone)).rejects.toMatchObject({ constraint: 'zone_is_known' })
 })
 
 test('whether there is its zone is asked when the club moves, and of nothing else that it writes', async () => {

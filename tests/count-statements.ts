@@ -8,7 +8,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...words: unknown[
 } as typeof query
 
 /** Does the work and counts what this file asks of the database meanwhile, in the built site as well. */
-export async function countingStatements<Answer extends object>(
+export async function countStatements<Answer extends object>(
   work: () => Promise<Answer>,
 ): Promise<Answer & { statements: number }> {
   const before = count

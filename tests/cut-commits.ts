@@ -5,7 +5,7 @@ import { db } from '#db/client.ts'
  * From now on the server ends the connection of whoever inserts into this table at the commit, before an answer;
  * until the returned function is called.
  */
-export async function cutCommits(table: string): Promise<() => Promise<void>> {
+export async function dropConnectionAtCommit(table: string): Promise<() => Promise<void>> {
   await sql`create or replace function cut_commit() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return null; end $$`.execute(
     db,

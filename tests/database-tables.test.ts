@@ -57,7 +57,7 @@ const fieldsOf = (body: string) =>
   }))
 
 /** The few words that a column may hold, where a check of the table names them. */
-async function readWords(): Promise<Record<string, string[]>> {
+async function readAllowedValues(): Promise<Record<string, string[]>> {
   const { rows } = await pool.query<{ table: string; column: string; check: string }>(`
     select conrelid::regclass as table, attname as column, pg_get_constraintdef(pg_constraint.oid) as check
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -79,14 +79,14 @@ function wordsOfType(type: string): string[] {
   return wordsOf(named.exec(text)?.[1] ?? type)
 }
 
-const tell = ({ table, column, isNullable, hasDefault }: Column) =>
+const describeColumn = ({ table, column, isNullable, hasDefault }: Column) =>
   `${table}.${column}${isNullable ? ', may be null' : ''}${hasDefault ? ', has a default' : ''}`
 
-describe('the tables', () => {
+describe('database tables', () => {
   test('have exactly the columns that the code knows, which may be empty and have defaults as it says', async () => {
-    const types = readTypes().map(tell)
+    const types = readTypes().map(describeColumn)
     expect(types.length).toBeGreaterThan(150)
-    expect(types.sort()).toEqual((await readColumns()).map(tell).sort())
+    expect(types.sort()).toEqual((await readColumns()).map(describeColumn).sort())
   })
 
   test('take exactly the words that the code knows, where a column takes one of a few', async () => {
@@ -100,7 +100,7 @@ describe('the tables', () => {
       'ledgerDays.plan': undefined,
       'members.bloodGroup': [...bloodGroups].sort(),
     }
-    expect(await readWords()).toEqual({ ...known, ...elsewhere })
+    expect(await readAllowedValues()).toEqual({ ...known, ...elsewhere })
   })
 
   test('bound every text that a person or a program can send', async () => {

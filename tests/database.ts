@@ -46,7 +46,7 @@ export function useDatabase(options: { connections?: number; onStatement?: OnSta
 }
 
 /** Moves the club to another time zone and moment; null is the real time. */
-export async function moveClub(zone: string, moment: string | null = null): Promise<void> {
+export async function setClubTime(zone: string, moment: string | null = null): Promise<void> {
   await pool.query('update club set time_zone = $1', [zone])
   const tell = (connection: pg.ClientBase) =>
     connection.query(`select set_config('club.now', $1, false)`, [moment ?? ''])

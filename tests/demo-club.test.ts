@@ -11,11 +11,11 @@ import { bookingStates } from '#domain/bookings/bookings.rules.ts'
 import { readBalance } from '#domain/ledger/balance.server.ts'
 import { testSecret } from './accounts.ts'
 import { useDatabase } from './database.ts'
-import { usePictureFolder } from './pictures.ts'
+import { useTemporaryPictureStorage } from './pictures.ts'
 import { expectNoBrokenInvariants } from './invariants.ts'
 
 const database = useDatabase()
-usePictureFolder()
+useTemporaryPictureStorage()
 
 beforeAll(async () => {
   await closeDatabase()

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
 import { freePort } from '#scripts/free-port.ts'
-import { isRunning, serverProcess } from './embedded/clubs.ts'
+import { isProcessRunning, postgresPidOf } from './embedded/clubs.ts'
 
 const project = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'palestra-development-'))
@@ -103,7 +103,7 @@ async function expectNewest(): Promise<void> {
   await vi.waitFor(async () => expect(await ask()).toEqual(newest), { timeout: 120_000, interval: 100 })
 }
 
-describe('the club in development', () => {
+describe('development server', () => {
   test('answers with the newest code on pages and in REST, whatever was changed', async () => {
     await expectNewest()
     edit('api/problem.ts', shown.noAddress, (shown.noAddress = 'This API has no such address.'))
@@ -126,11 +126,11 @@ describe('the club in development', () => {
   }, 300_000)
 
   test('leaves nothing running when npm is told to end', async () => {
-    const postgres = serverProcess(join(data, 'postgres'))
-    expect(isRunning(postgres)).toBe(true)
+    const postgres = postgresPidOf(join(data, 'postgres'))
+    expect(isProcessRunning(postgres)).toBe(true)
     npm.kill('SIGTERM')
     await ended
-    expect(isRunning(postgres)).toBe(false)
+    expect(isProcessRunning(postgres)).toBe(false)
     await expect(fetch(address)).rejects.toThrow('fetch failed')
   })
 })

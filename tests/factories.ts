@@ -16,7 +16,7 @@ import { cards, setCardProcessor } from '#platform/cards/cards.ts'
 type PersonFields = { name?: string; email?: string }
 
 /** The days on which trainers give their hours. */
-const givenOn = ['Monday', 'Wednesday', 'Friday']
+const trainingDays = ['Monday', 'Wednesday', 'Friday']
 
 /** Somebody with an account, as the actor of operations. */
 export async function createMember(fields: PersonFields = {}): Promise<Person> {
@@ -62,11 +62,11 @@ export async function createMembers(count: number): Promise<Person[]> {
   })
 }
 
-type Wanted = { name: string; role: Extract<Role, 'member' | 'trainer' | 'admin'> }
+type PersonSpec = { name: string; role: Extract<Role, 'member' | 'trainer' | 'admin'> }
 
 /** People of several roles by as few statements as one. Each trainer has one slot, at 6; for others it stands for nothing. */
-export async function createPeople<Who extends string>(wanted: Record<Who, Wanted>) {
-  const people = Object.entries<Wanted>(wanted).map(([who, { name, role }]) => {
+export async function createPeople<Who extends string>(wanted: Record<Who, PersonSpec>) {
+  const people = Object.entries<PersonSpec>(wanted).map(([who, { name, role }]) => {
     const id = randomUUID()
     const person: Person = {
       kind: 'person',
@@ -94,7 +94,7 @@ export async function createPeople<Who extends string>(wanted: Record<Who, Wante
       name,
       yearsOfExperience: 7,
       hoursADay: 1,
-      weekdays: givenOn,
+      weekdays: trainingDays,
     }))
     await trx.insertInto('trainers').values(rows).execute()
     await trx
@@ -138,7 +138,7 @@ export async function createTrainerWithSlots(
         name: member.name,
         yearsOfExperience: 7,
         hoursADay: Math.min(12, Math.max(1, count)),
-        weekdays: givenOn,
+        weekdays: trainingDays,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -171,7 +171,7 @@ export async function createSlot(priceCents = 5000): Promise<string> {
 }
 
 export const goodCard = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 2060, cvc: '123' }
-export const cardNumbered = (number: string) => ({ ...goodCard, number })
+export const cardWithNumber = (number: string) => ({ ...goodCard, number })
 
 /** Makes the demo club's card processor the one of this test file. */
 export function useSandbox(): Sandbox {
@@ -189,15 +189,15 @@ export async function createHold(plan: PlanName = 'gold', slotId?: string) {
 }
 
 /** A booking that its buyer is about to pay: with an intent of the sandbox. */
-export async function createPaying(plan: PlanName = 'gold', slotId?: string) {
+export async function createHoldWithIntent(plan: PlanName = 'gold', slotId?: string) {
   const hold = await createHold(plan, slotId)
   const intent = await requestIntent(hold.buyer, { bookingId: hold.bookingId })
   return { ...hold, ...intent }
 }
 
 /** A booking that was paid with the sandbox's good card. */
-export async function createPaid(sandbox: Sandbox, plan: PlanName = 'gold', slotId?: string) {
-  const paying = await createPaying(plan, slotId)
+export async function createPaidBooking(sandbox: Sandbox, plan: PlanName = 'gold', slotId?: string) {
+  const paying = await createHoldWithIntent(plan, slotId)
   await sandbox.confirmIntent({ clientSecret: paying.clientSecret, card: goodCard })
   const { paymentId } = await savePayment(paying.buyer, { intentId: paying.intentId })
   return { ...paying, paymentId }
@@ -228,7 +228,7 @@ export async function createBooking(
 }
 
 /** Lets the hold of a booking run out: its end is moved to a second ago. */
-export async function letHoldRunOut(bookingId: string): Promise<void> {
+export async function expireHold(bookingId: string): Promise<void> {
   await db
     .updateTable('bookings')
     .set({ holdExpiresAt: sql<Date>`club_now() - interval '1 second'` })
@@ -236,7 +236,7 @@ export async function letHoldRunOut(bookingId: string): Promise<void> {
     .execute()
 }
 
-export async function stateOf(bookingId: string): Promise<BookingState> {
+export async function bookingStateOf(bookingId: string): Promise<BookingState> {
   const { state } = await db
     .selectFrom('bookings')
     .where('id', '=', bookingId)

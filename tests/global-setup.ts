@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { removeDataFolder, startTestServer } from '#platform/embedded-postgres/test-server.ts'
-import { prepareDatabase } from './prepared-data.ts'
+import { migrateDatabase } from './prepared-data.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject) {
   await admin.query(`create database ${template}`)
   const templateUrl = new URL(url)
   templateUrl.pathname = `/${template}`
-  await prepareDatabase(templateUrl.href)
+  await migrateDatabase(templateUrl.href)
   const prepared = mkdtempSync(join(realpathSync(tmpdir()), 'palestra-prepared-'))
   mkdirSync(temporary, { recursive: true })
   const programs = mkdtempSync(join(temporary, 'programs-'))

@@ -5,7 +5,7 @@ import { findPostPage, listPosts } from '#domain/forum/posts.server.ts'
 import { listLedger } from '#domain/ledger/ledger.server.ts'
 import { listClubPeople } from '#domain/overview/people.server.ts'
 import { readAdminToday, listLatestEvents } from '#domain/overview/today.server.ts'
-import { moveClub, useDatabase } from './database.ts'
+import { setClubTime, useDatabase } from './database.ts'
 import { addTrainer, createAdmin, createBooking, createMember } from './factories.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { insertPicture } from './pictures.ts'
@@ -80,7 +80,7 @@ test('who has an hour is found without looking at those who have none', async ()
   expect(await rowsRead('members', list)).toBeLessThan(60)
 })
 
-describe('the forum', () => {
+describe('forum pagination', () => {
   test('is one list, wherever a page of it begins and whatever was removed', async () => {
     await pool.query(`delete from posts where id in (select id from posts order by md5(id::text) limit 500)
       or created_at between now() - interval '200 days' and now() - interval '130 days'`)
@@ -110,11 +110,11 @@ describe('the forum', () => {
   })
 })
 
-describe('the ledger', () => {
+describe('ledger pagination', () => {
   test.each(['UTC', 'Asia/Kathmandu', 'America/New_York'])(
     'is one list with the balance after each line, by the clock of %s',
     async (zone) => {
-      await moveClub(zone)
+      await setClubTime(zone)
       await expectRightSums()
       const { rows } = await pool.query<{ id: string; cents: number }>(
         'select entry_id as id, sum(cents) over (order by entered_at, entry_id)::int as cents from ledger order by entered_at desc, entry_id desc',

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { mailToServer, type Mail } from '#platform/mail.ts'
 
-type Faults = {
+type SmtpFaults = {
   /** What the server answers to this address, such as `550 5.1.1 Nobody here.`; null takes it. */
   refuse?: (address: string) => string | null
   /** Takes the whole letter and then ends the connection without a word, so many times. */
@@ -12,7 +12,7 @@ type Faults = {
 }
 
 /** A mail server on this machine that keeps what it takes. */
-export async function startMailServer(faults: Faults = {}) {
+export async function startSmtpDouble(faults: SmtpFaults = {}) {
   const taken: Buffer[] = []
   const refuse = faults.refuse ?? (() => null)
   let drops = faults.drops ?? 0
@@ -56,7 +56,7 @@ export async function startMailServer(faults: Faults = {}) {
 }
 
 /** Mail of a club whose mail server listens there. */
-export const mailTo = (smtpUrl: string): Mail =>
+export const mailSettingsFor = (smtpUrl: string): Mail =>
   mailToServer({
     smtpUrl,
     mailFrom: 'Palestra <hello@palestra.example>',

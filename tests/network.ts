@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-export type Network = Awaited<ReturnType<typeof openNetwork>>
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
 /** A way to a database that can swallow everything: connections are made and stay, and nothing passes. */
-export async function openNetwork(databaseUrl: string, port = 0) {
+export async function startTcpProxy(databaseUrl: string, port = 0) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isSwallowing = false

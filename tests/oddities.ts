@@ -1,6 +1,6 @@
 // Odd values for requests, the same for the same seed: what programs with mistakes and people with intent send.
 
-export type Oddities = ReturnType<typeof createOddities>
+export type FuzzValues = ReturnType<typeof createFuzzValues>
 
 const texts = [
   '',
@@ -34,7 +34,7 @@ const texts = [
 const numbers = [0, -0, 1, -1, 0.1, 70.005, 50, 70, 1e21, -1e308, 2 ** 31, 2 ** 53, Number.MIN_VALUE]
 
 /** A source of odd values; everything follows from the seed. */
-export function createOddities(seed: number) {
+export function createFuzzValues(seed: number) {
   // mulberry32: small, and good enough to choose with
   let state = seed >>> 0
   const random = () => {

@@ -3,10 +3,10 @@ import { db } from '#db/client.ts'
 import { receiveNotice } from '#domain/payments/notices.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 
-export const paymentsOf = (bookingId: string) =>
+export const paymentsOfBooking = (bookingId: string) =>
   db.selectFrom('payments').where('bookingId', '=', bookingId).selectAll().execute()
 
-export const activitiesOf = (bookingId: string, kind: 'payment' | 'refund') =>
+export const activitiesOfBooking = (bookingId: string, kind: 'payment' | 'refund') =>
   db
     .selectFrom('activities')
     .where('bookingId', '=', bookingId)
@@ -15,7 +15,7 @@ export const activitiesOf = (bookingId: string, kind: 'payment' | 'refund') =>
     .execute()
 
 /** The processor tells the club of an intent, signed as it does; twice with the same id is one notice sent again. */
-export async function notify(
+export async function sendWebhook(
   sandbox: Sandbox,
   intentId: string,
   type: Parameters<Sandbox['sign']>[0]['type'] = 'payment_intent.succeeded',

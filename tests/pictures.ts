@@ -10,7 +10,7 @@ import { usePictureStorage } from '#domain/pictures/pictures.server.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
 
 /** Keeps the pictures of a test file in a folder of its own, gone after its tests. */
-export function usePictureFolder(): { readonly path: string; names: () => Promise<string[]> } {
+export function useTemporaryPictureStorage(): { readonly path: string; names: () => Promise<string[]> } {
   const folder = { path: '', names: () => readdir(folder.path) }
   beforeAll(async () => {
     folder.path = await mkdtemp(join(tmpdir(), 'palestra-pictures-'))

@@ -9,7 +9,7 @@ import { existingDataFolder } from '#platform/embedded-postgres/data-folder.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 
 /** Makes an empty database one that a club was started on once. Nothing may be open in this process. */
-export async function prepareDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string): Promise<void> {
   await migrate(url)
   openDatabase(url)
   await openClubJobs()
@@ -21,15 +21,15 @@ export async function prepareDatabase(url: string): Promise<void> {
  * Puts the data of a club that was started once, and stopped in good order, in place of a first start: that takes
  * ten times the work of a copy. Where a copy cannot be made, the folder stays empty and the first start is one.
  */
-export async function copyPrepared(folder: string): Promise<void> {
+export async function copyDataFolderTemplate(folder: string): Promise<void> {
   const prepared = inject('prepared')
-  await prepareOnce(prepared)
+  await createTemplateOnce(prepared)
   // what PostgreSQL had to keep elsewhere cannot be copied with its folder
   if (existingDataFolder(prepared)?.home === prepared) cpSync(prepared, folder, { recursive: true })
 }
 
 /** In one of the processes that want it. */
-async function prepareOnce(folder: string): Promise<void> {
+async function createTemplateOnce(folder: string): Promise<void> {
   const line = new pg.Client({ connectionString: inject('server').url })
   await line.connect()
   try {
@@ -39,7 +39,7 @@ async function prepareOnce(folder: string): Promise<void> {
     // one that is killed because a busy machine let it write too slowly cannot be copied
     do {
       const server = await startEmbeddedPostgres({ folder, options: { fast: true } })
-      await prepareDatabase(server.url)
+      await migrateDatabase(server.url)
       await server.stop()
     } while (existsSync(join(existingDataFolder(folder)?.data ?? '', 'postmaster.pid')))
     // servers that tests kill share their memory by files in it, or each would leave a megabyte in the system's

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { useDatabase } from './database.ts'
-import { openNetwork } from './network.ts'
-import { buildOnce } from './pages/club-pages.ts'
-import { metricsToken, startProcesses } from './processes.ts'
+import { startTcpProxy } from './network.ts'
+import { ensureBuildOnce } from './pages/club-pages.ts'
+import { metricsToken, startCluster } from './processes.ts'
 
 // Processes that end by themselves, or cannot even begin.
 
@@ -11,14 +11,14 @@ vi.setConfig({ testTimeout: 240_000 })
 const patient = { timeout: 90_000 }
 
 const database = useDatabase()
-let club: Awaited<ReturnType<typeof startProcesses>> | null = null
-const start = async (...how: Parameters<typeof startProcesses>) => (club = await startProcesses(...how))
+let club: Awaited<ReturnType<typeof startCluster>> | null = null
+const start = async (...how: Parameters<typeof startCluster>) => (club = await startCluster(...how))
 
-beforeAll(() => buildOnce())
+beforeAll(() => ensureBuildOnce())
 afterEach(() => club?.stop())
 
 test('a place has one process, whatever comes together, and one that cannot serve is gone', async () => {
-  const network = await openNetwork(database.url)
+  const network = await startTcpProxy(database.url)
   const shaken = await start(network.url, 2)
   const [first = 0, second = 0] = shaken.serving()
   process.kill(first, 'SIGKILL')

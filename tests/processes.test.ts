@@ -2,40 +2,40 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pool } from '#db/client.ts'
 import { useAuth } from './accounts.ts'
 import { useDatabase } from './database.ts'
-import { isRunning } from './embedded/clubs.ts'
-import { createCast, type Cast } from './pages/cast.ts'
-import { buildOnce } from './pages/club-pages.ts'
+import { isProcessRunning } from './embedded/clubs.ts'
+import { createFixtures, type Fixtures } from './pages/cast.ts'
+import { ensureBuildOnce } from './pages/club-pages.ts'
 import { insertPicture } from './pictures.ts'
-import { metricsToken, startProcesses } from './processes.ts'
-import type { Visitor } from './visitor.ts'
-import { isFull, report, times } from './proof/scale.ts'
+import { metricsToken, startCluster } from './processes.ts'
+import type { HttpClient } from './visitor.ts'
+import { isFullScale, reportMeasurement, repetitions } from './proof/scale.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
 const database = useDatabase()
 useAuth()
-const count = times(2, 4)
-let cast: Cast
-type Club = Awaited<ReturnType<typeof startProcesses>>
+const count = repetitions(2, 4)
+let cast: Fixtures
+type Club = Awaited<ReturnType<typeof startCluster>>
 let club: Club
 let demo: Club | undefined
 const others: Club[] = []
 /** One that is gone after the tests whatever happens. */
-async function startAnother(...how: Parameters<typeof startProcesses>): Promise<Club> {
-  const other = await startProcesses(...how)
+async function startExtraCluster(...how: Parameters<typeof startCluster>): Promise<Club> {
+  const other = await startCluster(...how)
   others.push(other)
   return other
 }
 
 beforeAll(async () => {
-  await buildOnce()
-  cast = await createCast()
-  club = await startProcesses(database.url, count, { TRUST_PROXY: 'on' })
+  await ensureBuildOnce()
+  cast = await createFixtures()
+  club = await startCluster(database.url, count, { TRUST_PROXY: 'on' })
 })
 afterAll(() => Promise.all([club, ...others].map((each) => each?.stop())))
 
 /** Requests of each process so far, as the club tells them, by its place. */
-async function countsOf(route: string): Promise<Map<string, number>> {
+async function requestCountsByWorker(route: string): Promise<Map<string, number>> {
   // by a connection of its own: one that was kept may lead to a process that is gone
   const visitor = club.visit()
   const { text } = await visitor.ask('/metrics', { authorization: `Bearer ${metricsToken}` })
@@ -50,20 +50,20 @@ async function countsOf(route: string): Promise<Map<string, number>> {
 }
 
 /** A visitor of each process: connections go to one after the other. */
-async function visitEach(): Promise<Visitor[]> {
+async function connectToEachWorker(): Promise<HttpClient[]> {
   const visitors = Array.from({ length: count }, () => club.visit())
-  const before = await countsOf('/livez')
+  const before = await requestCountsByWorker('/livez')
   for (const visitor of visitors) await visitor.ask('/livez')
-  const after = await countsOf('/livez')
+  const after = await requestCountsByWorker('/livez')
   const visited = [...after].filter(([place, number]) => number > (before.get(place) ?? 0))
   if (visited.length === count) return visitors
   visitors.forEach((visitor) => visitor.leave())
-  return visitEach()
+  return connectToEachWorker()
 }
 
 test('a club of several processes is one club at one address, and tells of each of them', async () => {
   expect(club.serving()).toHaveLength(count)
-  const visitors = await visitEach()
+  const visitors = await connectToEachWorker()
   for (const visitor of visitors) {
     expect((await visitor.ask('/')).status).toBe(200)
     // a session is one in all of them
@@ -73,7 +73,7 @@ test('a club of several processes is one club at one address, and tells of each 
 })
 
 test('who writes reads it at once, and everybody else within moments, whichever process they are with', async (context) => {
-  const visitors = await visitEach()
+  const visitors = await connectToEachWorker()
   const photo = await insertPicture(cast.persons.trainerA.id)
   const headers = { cookie: cast.cookies.trainerA, 'content-type': 'application/json' }
   const newest = '/api/forums?page=0&size=6'
@@ -81,7 +81,7 @@ test('who writes reads it at once, and everybody else within moments, whichever 
   const stranger = { 'x-forwarded-for': '203.0.113.79' }
   const late: number[] = []
   const asking: number[] = []
-  for (let round = 1; round <= times(8, 100); round += 1) {
+  for (let round = 1; round <= repetitions(8, 100); round += 1) {
     // each process has it in memory before
     await Promise.all(visitors.map((visitor) => visitor.ask(newest)))
     const asked = performance.now()
@@ -108,18 +108,18 @@ test('who writes reads it at once, and everybody else within moments, whichever 
   // what it takes all to ask for an answer that is made for them, where nothing was written: a busy machine makes both late
   const ask = longestOf(asking, 0.99)
   // a second is how old a page gets that nobody is told of; the rest is what a busy machine takes to ask
-  expect(oldest).toBeLessThan(1_000 + times(9_000, Math.max(100, 3 * ask)))
-  report(context, 'Freshness', {
+  expect(oldest).toBeLessThan(1_000 + repetitions(9_000, Math.max(100, 3 * ask)))
+  reportMeasurement(context, 'Freshness', {
     processes: count,
-    writes: times(8, 100),
+    writes: repetitions(8, 100),
     'p99 ms': Math.round(p99),
     'oldest ms': Math.round(oldest),
     'asking p99 ms': Math.round(ask),
   })
-  if (times(0, 1)) expect(p99).toBeLessThan(Math.max(50, 3 * ask))
+  if (repetitions(0, 1)) expect(p99).toBeLessThan(Math.max(50, 3 * ask))
 })
 
-describe('while people go on asking,', () => {
+describe('cluster under load:', () => {
   /** Asks with many connections until it is told to end, and answers what was not answered well. */
   function keepAsking() {
     let isOver = false
@@ -136,7 +136,7 @@ describe('while people go on asking,', () => {
           answered += 1
           // what a club says where the machine is too busy for its database; alone with its proof it never is
           const isSlow =
-            !isFull && status === 503 && /^the database is away$|cannot answer just now/.test(text)
+            !isFullScale && status === 503 && /^the database is away$|cannot answer just now/.test(text)
           if (status >= 500 && !isSlow) wrong.push(`${path} ${status}`)
         } catch (error) {
           wrong.push(`${path} ${(error as Error).message}`)
@@ -158,7 +158,7 @@ describe('while people go on asking,', () => {
   test('all processes are put anew one after the other, and nobody notices', async (context) => {
     const before = club.serving()
     const asking = keepAsking()
-    for (let round = 0; round < times(1, 3); round += 1) {
+    for (let round = 0; round < repetitions(1, 3); round += 1) {
       const old = club.serving()
       club.signal('SIGUSR2')
       await expect
@@ -169,7 +169,7 @@ describe('while people go on asking,', () => {
     expect(asking.wrong).toEqual([])
     expect(club.serving()).toHaveLength(count)
     expect(club.serving().some((id) => before.includes(id))).toBe(false)
-    report(context, 'Renewal under load', { processes: count, answered, lost: 0 })
+    reportMeasurement(context, 'Renewal under load', { processes: count, answered, lost: 0 })
   })
 
   test('another process takes the place of one that is killed, and only its own connections notice', async () => {
@@ -183,7 +183,7 @@ describe('while people go on asking,', () => {
       })
       .toBe(true)
     // it takes nobody in before it can serve
-    for (const visitor of await visitEach()) visitor.leave()
+    for (const visitor of await connectToEachWorker()) visitor.leave()
     await asking.end()
     expect(asking.wrong.filter((each) => !/ECONNRESET|hang up|EPIPE/.test(each))).toEqual([])
     expect(club.serving()).toEqual(expect.arrayContaining(left))
@@ -210,14 +210,14 @@ test('reads are counted together: one limit for all processes, reached at most a
   expect(answered).toBeLessThanOrEqual(1_200)
   expect(answered).toBeGreaterThanOrEqual(1_140)
   expect(refused).toBeGreaterThan(0)
-  report(context, 'One limit', { processes: count, limit: 1_200, answered })
+  reportMeasurement(context, 'One limit', { processes: count, limit: 1_200, answered })
 })
 
 test('whoever signs in at the demo club’s stand-in for Google may be with another process at each step', async () => {
   const mark = (when: string) =>
     pool.query(`update club set demo_begun_at = ${when}, demo_loaded_at = ${when}`)
   await mark('now()')
-  demo = await startAnother(database.url, 2, { DEMO: 'on', METRICS_TOKEN: '' })
+  demo = await startExtraCluster(database.url, 2, { DEMO: 'on', METRICS_TOKEN: '' })
   const origin = demo.url.replace('127.0.0.1', 'localhost')
   const { host } = new URL(origin)
   for (const person of ['demo-iris-vance', 'demo-marek-dvorak']) {
@@ -260,7 +260,7 @@ test.each([
   ['SIGTERM', () => club],
   ['SIGKILL', () => demo],
 ] as const)('nothing is left running after %s to the parent', async (signal, which) => {
-  const doomed = which() ?? (await startAnother(database.url, 2))
+  const doomed = which() ?? (await startExtraCluster(database.url, 2))
   const all = [doomed.parentId, ...doomed.serving()]
   expect(all.length).toBeGreaterThan(2)
   const visitor = doomed.visit()
@@ -275,5 +275,5 @@ test.each([
   }
   await doomed.hasEnded
   visitor.leave()
-  await expect.poll(() => all.filter(isRunning)).toEqual([])
+  await expect.poll(() => all.filter(isProcessRunning)).toEqual([])
 })

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { freePort } from '#scripts/free-port.ts'
 import { childProcessIds } from '#scripts/process-facts.ts'
 import { testSecret } from './accounts.ts'
-import { startFlags } from './start-command.ts'
-import { visit } from './visitor.ts'
+import { nodeFlags } from './start-command.ts'
+import { createHttpClient } from './visitor.ts'
 
 export const metricsToken = 'a token of thirty-two characters'
 const project = join(import.meta.dirname, '..')
 
 /** The built club on a database, served by so many processes. */
-export async function startProcesses(
+export async function startCluster(
   databaseUrl: string,
   count: number,
   variables: Record<string, string> = {},
@@ -21,7 +21,7 @@ export async function startProcesses(
   const folder = mkdtempSync(join(tmpdir(), 'palestra-processes-'))
   const port = await freePort()
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const parent = spawn(process.execPath, [...startFlags, 'server/main.ts'], {
+  const parent = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -57,7 +57,7 @@ export async function startProcesses(
     said: () => said,
     /** The ids of the processes that serve now, the lowest first. */
     serving: () => childProcessIds(parentId),
-    visit: () => visit(url),
+    visit: () => createHttpClient(url),
     /** Sends the parent a signal, and waits until it has ended where that follows from it. */
     signal: (name: NodeJS.Signals) => parent.kill(name),
     hasEnded,

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PictureBucket } from '#platform/bucket-settings.ts'
 
 /** What goes wrong with the next request: a status, no answer although it was done, or an answer that takes long. */
-export type Fault = number | 'lost' | { slowMs: number }
+export type S3Fault = number | 'lost' | { slowMs: number }
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -18,7 +18,7 @@ export async function startS3Double() {
   let isPublic = false
   /** The parts of files that are not whole yet, by upload. */
   const uploads = new Map<string, Map<number, Buffer>>()
-  const faults: Fault[] = []
+  const faults: S3Fault[] = []
   const asked: string[] = []
   const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI' }
 
@@ -120,7 +120,7 @@ export async function startS3Double() {
     uploads,
     asked,
     open: () => void (isPublic = true),
-    goWrong: (...next: Fault[]) => void faults.push(...next),
+    goWrong: (...next: S3Fault[]) => void faults.push(...next),
     stop: () => {
       server.closeAllConnections()
       server.close()
@@ -138,10 +138,10 @@ function isSigned({ method, url = '', headers }: IncomingMessage, body: Buffer, 
   const [path = '', query = ''] = url.split('?')
   const asks = new URLSearchParams(query)
   const isLink = asks.has('X-Amz-Signature')
-  if (isLink && linkEnd(asks) < Date.now()) return false
+  if (isLink && presignedUrlExpiry(asks) < Date.now()) return false
   const [, scope = '', names = '', given = ''] =
     /Credential=[^/]+\/(\S+?),\s*SignedHeaders=(\S+?),\s*Signature=(\w+)/.exec(
-      isLink ? ofLink(asks) : (headers.authorization ?? ''),
+      isLink ? headersOfPresignedUrl(asks) : (headers.authorization ?? ''),
     ) ?? []
   const [date = '', region = '', service = ''] = scope.split('/')
   const digest = isLink ? 'UNSIGNED-PAYLOAD' : String(headers['x-amz-content-sha256'])
@@ -170,10 +170,10 @@ function isSigned({ method, url = '', headers }: IncomingMessage, body: Buffer, 
 }
 
 /** What a signed address carries where a signed request has a header. */
-const ofLink = (asks: URLSearchParams) =>
+const headersOfPresignedUrl = (asks: URLSearchParams) =>
   `Credential=${asks.get('X-Amz-Credential')}, SignedHeaders=${asks.get('X-Amz-SignedHeaders')}, Signature=${asks.get('X-Amz-Signature')}`
 
-function linkEnd(asks: URLSearchParams): number {
+function presignedUrlExpiry(asks: URLSearchParams): number {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(asks.get('X-Amz-Date') ?? '') ?? []
   return (

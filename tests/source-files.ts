@@ -6,7 +6,7 @@ const { imports } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8
   imports: Record<string, string>
 }
 /** Every folder that `#` imports can name. */
-const rooms = Object.keys(imports).map((name) => name.slice(1, -2))
+const importAliases = Object.keys(imports).map((name) => name.slice(1, -2))
 
 /** An import as it stands in a file: `to` is a path of the project, or the name of a package. */
 export type Import = { from: string; to: string; isType: boolean; isDynamic: boolean; isPackage: boolean }
@@ -14,7 +14,7 @@ export type SourceFile = { path: string; room: string; isTest: boolean; text: st
 
 /** Every file of our own code, with what it imports. */
 export function readSourceFiles(): SourceFile[] {
-  return globSync(`{${rooms.join(',')}}/**/*.{ts,tsx,mjs}`, {
+  return globSync(`{${importAliases.join(',')}}/**/*.{ts,tsx,mjs}`, {
     cwd: project,
     exclude: ['**/node_modules/**', '**/.next/**'],
   })
@@ -37,7 +37,7 @@ function importsOf(path: string, text: string): Import[] {
     const isPackage = !/^[.#]/.test(name)
     return {
       from: path,
-      to: isPackage ? name : pathOf(path, name),
+      to: isPackage ? name : resolveImport(path, name),
       isType: groups.type !== undefined,
       isDynamic: groups.dynamic !== undefined,
       isPackage,
@@ -46,7 +46,7 @@ function importsOf(path: string, text: string): Import[] {
 }
 
 /** The path of the project that a relative or a `#` import names. */
-const pathOf = (from: string, name: string) =>
+const resolveImport = (from: string, name: string) =>
   normalize(name.startsWith('#') ? name.slice(1) : join(dirname(from), name)).replaceAll('\\', '/')
 
 /** The modules that app/routes.ts names: those with loaders and actions, which never reach a browser. */

@@ -13,9 +13,9 @@ import { bootstrap } from '#server/prepare.ts'
 import { StartError } from '#server/start-error.ts'
 import { waitForDatabase } from '#server/wait-for-database.ts'
 import { useDatabase } from './database.ts'
-import { openNetwork } from './network.ts'
-import { buildOnce } from './pages/club-pages.ts'
-import { startFlags, startFlagsOf } from './start-command.ts'
+import { startTcpProxy } from './network.ts'
+import { ensureBuildOnce } from './pages/club-pages.ts'
+import { nodeFlags, nodeFlagsByFile } from './start-command.ts'
 
 const { PATH, NODE_COMPILE_CACHE } = process.env
 const database = useDatabase()
@@ -27,17 +27,17 @@ const liveStripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
-beforeAll(buildOnce)
+beforeAll(ensureBuildOnce)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-type Ended = { exitCode: number; printed: string; said: string }
+type ProcessResult = { exitCode: number; printed: string; said: string }
 
 /** Starts the club as an operator does, tells it to stop once it prints `last`, and waits until it has ended. */
 async function start(
   variables: Record<string, string>,
   last?: string,
   program = ['server/main.ts'],
-): Promise<Ended> {
+): Promise<ProcessResult> {
   const child = spawn(process.execPath, program, {
     cwd: projectRoot,
     env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', DATA_DIR: folder, ...variables },
@@ -54,11 +54,11 @@ async function start(
 }
 
 test('a club keeps no more memory by a service or in a container than by npm start', () => {
-  expect(startFlags).toContain('--max-semi-space-size=16')
-  for (const flags of Object.values(startFlagsOf)) expect(flags).toEqual(startFlags)
+  expect(nodeFlags).toContain('--max-semi-space-size=16')
+  for (const flags of Object.values(nodeFlagsByFile)) expect(flags).toEqual(nodeFlags)
 })
 
-describe('a start that cannot succeed ends with a sentence', () => {
+describe('failed start prints its reason', () => {
   test('when the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -105,7 +105,7 @@ describe('a start that cannot succeed ends with a sentence', () => {
 })
 
 test('a start waits for a database that is coming up, says so, and gives up when it does not come', async () => {
-  const network = await openNetwork(database.url)
+  const network = await startTcpProxy(database.url)
   const port = Number(new URL(network.url).port)
   network.close()
   const said: string[] = []
@@ -114,7 +114,7 @@ test('a start waits for a database that is coming up, says so, and gives up when
   await expect
     .poll(() => said)
     .toEqual([expect.stringMatching(/^Waiting for the database at DATABASE_URL: .+ECONN/)])
-  const late = await openNetwork(database.url, port)
+  const late = await startTcpProxy(database.url, port)
   await waiting
   late.close()
   await expect(waitForDatabase(network.url, say, 200)).rejects.toThrow(
@@ -162,7 +162,7 @@ test('the data folder is nobody else’s to list, and its lock nobody else’s t
   expect(statSync(join(place, 'lock')).mode & 0o777).toBe(0o600)
 })
 
-describe('the demo club', () => {
+describe('demo club loading', () => {
   const mark = (set: string) => pool.query(`update club set ${set}`)
 
   beforeEach(() => mark('demo_begun_at = null, demo_loaded_at = null'))

@@ -8,8 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
 import { freePort } from '#scripts/free-port.ts'
-import { isRunning, serverProcess } from './embedded/clubs.ts'
-import { oneADay, patience } from './proof/scale.ts'
+import { isProcessRunning, postgresPidOf } from './embedded/clubs.ts'
+import { rotateDaily, timeoutFor } from './proof/scale.ts'
 
 const project = join(import.meta.dirname, '..')
 const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -20,10 +20,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Running = { npm: number; club: number; postgres: number; url: string; hasEnded: Promise<unknown> }
+type RunningClub = { npm: number; club: number; postgres: number; url: string; hasEnded: Promise<unknown> }
 
 /** The club as `npm start` runs it, in a process group of its own. */
-async function startByNpm(): Promise<Running> {
+async function startByNpm(): Promise<RunningClub> {
   const port = await freePort()
   const child = spawn('npm', ['start'], {
     cwd: project,
@@ -40,7 +40,7 @@ async function startByNpm(): Promise<Running> {
   return {
     npm: child.pid ?? 0,
     club: Number(readFileSync(join(database, 'lock.owner'), 'utf8')),
-    postgres: serverProcess(database),
+    postgres: postgresPidOf(database),
     url: `http://127.0.0.1:${port}`,
     hasEnded,
   }
@@ -55,16 +55,16 @@ async function sendHalf(url: string): Promise<{ sent: ClientRequest; answer: Pro
   return { sent, answer }
 }
 
-type Wish = [string, (running: Running) => unknown]
-const group = (signal: NodeJS.Signals) => (running: Running) => process.kill(-running.npm, signal)
+type StopRequest = [string, (running: RunningClub) => unknown]
+const group = (signal: NodeJS.Signals) => (running: RunningClub) => process.kill(-running.npm, signal)
 /** One signal, which is passed on to nobody else. */
-const plain: Wish[] = [
+const plain: StopRequest[] = [
   ['SIGTERM to the club', ({ club }) => process.kill(club, 'SIGTERM')],
   ['SIGTERM to all at once, as a service manager sends it', group('SIGTERM')],
   ['a terminal that is closed', group('SIGHUP')],
   ['Ctrl-\\', group('SIGQUIT')],
 ]
-const wishes: Wish[] = [
+const stopRequests: StopRequest[] = [
   ['SIGTERM to npm', ({ npm }) => process.kill(npm, 'SIGTERM')],
   [
     'Ctrl-C pressed twice',
@@ -74,12 +74,12 @@ const wishes: Wish[] = [
       group('SIGINT')(running)
     },
   ],
-  ...oneADay(plain),
+  ...rotateDaily(plain),
   ['npm killed hard', ({ npm }) => process.kill(npm, 'SIGKILL')],
 ]
 
-describe('a club that is told to stop answers what is under way and leaves nothing running:', () => {
-  test.each(wishes)('%s', async (_, wish) => {
+describe('graceful shutdown on', () => {
+  test.each(stopRequests)('%s', async (_, wish) => {
     const running = await startByNpm()
     const { sent, answer } = await sendHalf(running.url)
     const began = performance.now()
@@ -94,8 +94,8 @@ describe('a club that is told to stop answers what is under way and leaves nothi
     expect((await answer).statusCode).toBeGreaterThanOrEqual(400)
 
     await running.hasEnded
-    const left = () => [running.club, running.postgres].filter(isRunning)
+    const left = () => [running.club, running.postgres].filter(isProcessRunning)
     await expect.poll(left).toEqual([])
-    expect(performance.now() - began).toBeLessThan(patience(30_000, 10_000))
+    expect(performance.now() - began).toBeLessThan(timeoutFor(30_000, 10_000))
   })
 })

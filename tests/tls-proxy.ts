@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { selfSigned } from './self-signed.ts'
+import { createSelfSignedCertificate } from './self-signed.ts'
 
 /**
  * A proxy that ends TLS in front of a club on this port, as a real club has one. With `keepsHost` it passes the
  * browser's Host on; otherwise the club sees its own inner address there.
  */
 export async function startTlsProxy(innerPort: number, { keepsHost }: { keepsHost: boolean }) {
-  const proxy = createServer(selfSigned(), (asked, answer) => {
+  const proxy = createServer(createSelfSignedCertificate(), (asked, answer) => {
     const { method, url: path, headers } = asked
     const host = keepsHost ? headers.host : `127.0.0.1:${innerPort}`
     const inner = request({

@@ -139,7 +139,7 @@ test('nobody waits for statements to be compiled that are answered sooner as the
   expect(rows[0]?.jit).toBe('off')
 })
 
-describe('a start that brings a club up to date', () => {
+describe('backup before an upgrade', () => {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-before-'))
   const backups = join(folder, 'backups')
   let early: Awaited<ReturnType<typeof createDatabase>>

@@ -1,26 +1,26 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 
-type Answer = { status: number; text: string; headers: IncomingHttpHeaders }
+type HttpResponse = { status: number; text: string; headers: IncomingHttpHeaders }
 
 /** A visitor with one connection, which the system gives to one of the club's processes. */
-export type Visitor = {
-  ask: (path: string, headers?: Record<string, string>, body?: string) => Promise<Answer>
+export type HttpClient = {
+  ask: (path: string, headers?: Record<string, string>, body?: string) => Promise<HttpResponse>
   leave: () => void
 }
 
 /** A guard against hanging. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 /** The club ends a connection that nobody used for ten seconds, which may be just as it is used again. */
-const keptForMs = 8_000
+const maxIdleMs = 8_000
 
 /** Somebody at the club of this address. */
-export function visit(url: string): Visitor {
+export function createHttpClient(url: string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let lastHeard = 0
-  const ask: Visitor['ask'] = (path, headers = {}, body) =>
+  const ask: HttpClient['ask'] = (path, headers = {}, body) =>
     new Promise((resolve, reject) => {
-      const wasIdle = performance.now() - lastHeard > keptForMs
-      const how = { agent, headers, method: body ? 'POST' : 'GET', timeout: patienceMs }
+      const wasIdle = performance.now() - lastHeard > maxIdleMs
+      const how = { agent, headers, method: body ? 'POST' : 'GET', timeout: timeoutMs }
       const asked = request(url + path, how, (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (part: string) => (text += part))

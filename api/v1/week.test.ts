@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
 import { createMonth } from '#tests/api-week.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 
@@ -34,7 +34,7 @@ test('an hour is given back or moved as its lesson said before, once, and a make
   expect(told).toMatchObject({ outcome: 'make-up', isOwn: true, day: first!.day, startHour: 6 })
   const given = await member('DELETE', `/lessons/${first!.lessonId}/place`)
   expect(given.body).toEqual({ outcome: told.outcome, makeUpUntil: told.makeUpUntil })
-  expectRefusal(await member('DELETE', `/lessons/${first!.lessonId}/place`), 409)
+  expectProblem(await member('DELETE', `/lessons/${first!.lessonId}/place`), 409)
   expect((await member('GET', `/lessons/${first!.lessonId}`)).body).toMatchObject({
     because: 'given back',
     outcome: null,
@@ -46,10 +46,10 @@ test('an hour is given back or moved as its lesson said before, once, and a make
   const [makeUp] = (await member('GET', '/make-ups')).body
   expect(makeUp).toMatchObject({ because: 'given back', fromDate: first!.day })
   const taken = await member('POST', `/make-ups/${makeUp.id}/spend`, free)
-  expect(expectRefusal(taken, 409)).toMatch(/^Somebody was faster/)
+  expect(expectProblem(taken, 409)).toMatch(/^Somebody was faster/)
   const [other] = (await member('GET', `/make-ups/${makeUp.id}/free-hours`)).body
   expect((await member('POST', `/make-ups/${makeUp.id}/spend`, other)).body).toMatchObject(other)
-  expectRefusal(await member('POST', `/make-ups/${makeUp.id}/spend`, other), 409)
+  expectProblem(await member('POST', `/make-ups/${makeUp.id}/spend`, other), 409)
   expect((await member('GET', '/make-ups')).body).toEqual([])
   const dates = (await member('GET', `/hours/${bookingId}/dates`)).body
   const named = ({ day, startHour }: { day: string; startHour: number }) => ({ day, startHour })
@@ -60,7 +60,7 @@ test('an hour is given back or moved as its lesson said before, once, and a make
     expect(dates).toContainEqual(
       expect.objectContaining({ lessonId, makeUpId: null, instead: named(instead) }),
     )
-  expectRefusal(await member('GET', '/week?ahead=100'), 422, { errors: { ahead: [expect.any(String)] } })
+  expectProblem(await member('GET', '/week?ahead=100'), 422, { errors: { ahead: [expect.any(String)] } })
   await expectNoBrokenInvariants()
 })
 
@@ -70,13 +70,13 @@ test('a month is kept once and at its price, or let go, and nobody reads who has
   const [month] = (await member('GET', '/hours?page=0&size=1')).body
   const read = await member('GET', `/hours/${bookingId}`)
   expect(read.body).toMatchObject({ ...month, renewalIsOpen: false, isCoolingOff: true, next: null })
-  expectRefusal(await member('POST', `/hours/${bookingId}/keep`, {}), 409)
+  expectProblem(await member('POST', `/hours/${bookingId}/keep`, {}), 409)
   const paidUntil = sql<Date>`${clubNow} + interval '5 days'`
   await db.updateTable('bookings').set({ paidUntil }).where('id', '=', bookingId).execute()
-  expectRefusal(await member('POST', `/hours/${bookingId}/keep`, { priceCents: 1 }), 409, {
+  expectProblem(await member('POST', `/hours/${bookingId}/keep`, { priceCents: 1 }), 409, {
     priceCents: 5000,
   })
-  expectRefusal(await member('POST', `/hours/${bookingId}/keep`, { priceCents: '50' }), 422, {
+  expectProblem(await member('POST', `/hours/${bookingId}/keep`, { priceCents: '50' }), 422, {
     errors: { priceCents: [expect.any(String)] },
   })
   const held = await member('POST', `/hours/${bookingId}/keep`, { priceCents: 5000 })
@@ -105,7 +105,7 @@ test('a month is kept once and at its price, or let go, and nobody reads who has
     isOwn: false,
     state: 'held',
   })
-  expectRefusal(await member('POST', `/hours/${bookingId}/take-back`), 409)
+  expectProblem(await member('POST', `/hours/${bookingId}/take-back`), 409)
   await expectNoBrokenInvariants()
 })
 
@@ -122,13 +122,13 @@ test('a trainer who is away is covered by whoever is first, and a closed day is 
   expect(before).toMatchObject([{ lessonId, isTooSoon: false, memberName: 'Ada Moss' }])
   expect((await away('GET', '/absences')).body).toEqual([])
   expect((await away('POST', '/absences', days)).body).toEqual({ wanted: 1, calledOff: 0 })
-  expectRefusal(await away('POST', '/absences', days), 409)
+  expectProblem(await away('POST', '/absences', days), 409)
   expect((await admin('GET', '/covers/wanted')).body).toMatchObject([{ lessonId }])
   expect((await cover('GET', '/covers/to-give')).body.hours).toMatchObject([{ lessonId, memberName: 'Ada' }])
   expect((await cover('POST', `/lessons/${lessonId}/cover`, {})).body).toEqual({
     trainerName: 'Theo Marchetti',
   })
-  expectRefusal(await cover('POST', `/lessons/${lessonId}/cover`, {}), 409)
+  expectProblem(await cover('POST', `/lessons/${lessonId}/cover`, {}), 409)
   expect((await member('GET', `/lessons/${lessonId}`)).body).toMatchObject({
     trainer: { name: 'Theo Marchetti' },
     insteadOf: 'Mira Okafor',
@@ -140,11 +140,11 @@ test('a trainer who is away is covered by whoever is first, and a closed day is 
   const hit = (await admin('POST', '/closures/preview', closed)).body
   expect(hit).toContainEqual(expect.objectContaining({ lessonId: last.lessonId }))
   expect((await admin('POST', '/closures', closed)).body).toEqual({ calledOff: hit.length })
-  expectRefusal(await admin('POST', '/closures', closed), 409)
+  expectProblem(await admin('POST', '/closures', closed), 409)
   expect((await member('GET', '/make-ups')).body).toMatchObject([{ because: 'closed', fromDate: last.day }])
   const [closure] = (await admin('GET', '/closures')).body
   expect((await admin('DELETE', `/closures/${closure.id}`)).body).toEqual({})
-  expectRefusal(await admin('DELETE', `/closures/${closure.id}`), 404)
+  expectProblem(await admin('DELETE', `/closures/${closure.id}`), 404)
   await expectNoBrokenInvariants()
 })
 
@@ -156,7 +156,7 @@ test('admins list the hours of a member, give one by hand and the money of anoth
   expect(listed.body.map(({ id }: { id: string }) => id)).toEqual(
     lessons.slice(2, 4).map((lesson) => lesson.lessonId),
   )
-  expectRefusal(await admin('GET', '/lessons?trainerId=nonsense&fromDay=soon'), 422, {
+  expectProblem(await admin('GET', '/lessons?trainerId=nonsense&fromDay=soon'), 422, {
     errors: { trainerId: [expect.any(String)], fromDay: [expect.any(String)] },
   })
 
@@ -173,14 +173,14 @@ test('admins list the hours of a member, give one by hand and the money of anoth
   const refund = await admin('POST', `/make-ups/${calledOff.id}/refund`, { reason: 'Ill' })
   expect(refund.body).toMatchObject({ amountCents: Math.floor(7000 / owed.dates), state: 'pending' })
   expect(refund.body.amountCents).toBe(calledOff.refundCents)
-  expectRefusal(await admin('POST', `/make-ups/${calledOff.id}/refund`, { reason: 'Ill' }), 409)
+  expectProblem(await admin('POST', `/make-ups/${calledOff.id}/refund`, { reason: 'Ill' }), 409)
   expect((await member('GET', '/make-ups')).body).toHaveLength(1)
   await expectNoBrokenInvariants()
 })
 
 test('everybody reads when each hour of a trainer would begin, and from when one that is given up is free', async () => {
   // in the early morning one of the two hours would begin today, and the other at its next date
-  await moveClub('UTC', `${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
+  await setClubTime('UTC', `${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
   const { buyer, bookingId, trainer, lessons } = await createMonth()
   const member = await callsOf(buyer)
   const offered = async () => (await club.send('GET', `/v1/trainers/${trainer.trainerId}/hours`)).body
@@ -196,6 +196,6 @@ test('everybody reads when each hour of a trainer would begin, and from when one
   expect(givenUp.nextDate > lessons.at(-1)!.day).toBe(true)
   await admin('POST', '/closures', { fromDay: first, untilDay: first, reason: 'New floor' })
   expect((await offered())[1].nextDate).toBe(lessons[1]!.day)
-  expectRefusal(await club.send('GET', `/v1/trainers/${bookingId}/hours`), 404)
-  await moveClub('UTC')
+  expectProblem(await club.send('GET', `/v1/trainers/${bookingId}/hours`), 404)
+  await setClubTime('UTC')
 })

@@ -35,7 +35,7 @@ const emptyHome = {
   timeZone: 'UTC',
 }
 
-describe('a club that has just opened', () => {
+describe('public pages of an empty club', () => {
   test('says on each list what is missing and where to go meanwhile', () => {
     expect(words(Classes, { classes: [], total: 0 })).toMatch(/No classes yet .* Meet the trainers /)
     expect(words(Trainers, { trainers: [], total: 0 })).toMatch(/No trainers yet .* Become A Trainer /)
@@ -54,7 +54,7 @@ describe('a club that has just opened', () => {
   })
 })
 
-describe('whoever has just paid', () => {
+describe('home page after a payment', () => {
   const trainer = { id: 't', name: 'Mira Okafor', email: 'mira@club.example', picture: null }
   const slot = { id: 's', name: 'Slot 2', startHour: 7, weekdays: ['Monday', 'Tuesday', 'Wednesday'] }
   const buyer = { id: 'b', name: 'Noor Rahman', email: 'noor@club.example' }
@@ -78,7 +78,7 @@ describe('whoever has just paid', () => {
   })
 })
 
-describe('a section of the home page that could not be read', () => {
+describe('home page with a failed section', () => {
   const failures = { classes: 'The classes', posts: 'The posts', trainers: 'The trainers' }
 
   test.each(Object.entries(failures))('(%s) says so, and everything else is there', (section, name) => {

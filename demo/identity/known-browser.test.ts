@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { identityPeople } from './people.ts'
 import { Browser } from './test-browser.ts'
 import { useSmallClub } from './test-club.ts'
 
 useDatabase()
-usePictureFolder()
+useTemporaryPictureStorage()
 const club = useSmallClub()
 
 test('an admin who comes by Google is told of a browser that was not seen before, and of no other', async () => {

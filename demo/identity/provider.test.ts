@@ -12,17 +12,17 @@ import {
   disableSecondFactor,
   enableSecondFactor,
 } from '#sign-in/second-factor.server.ts'
-import { callerWith, newcomer, refusalOf, signUpSomebody, testAuth } from '#tests/accounts.ts'
-import { authenticator, stopTheCalendar } from '#tests/authenticator.ts'
+import { requestContext, signUpFields, rejectionOf, signUpUser, testAuth } from '#tests/accounts.ts'
+import { createTotpDevice, freezeDate } from '#tests/authenticator.ts'
 import { useDatabase } from '#tests/database.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { signUpByGoogle } from '../join.ts'
 import { identityPeople, returningPerson } from './people.ts'
 import { Browser } from './test-browser.ts'
 import { useSmallClub } from './test-club.ts'
 
 useDatabase()
-usePictureFolder()
+useTemporaryPictureStorage()
 
 const club = useSmallClub()
 
@@ -77,7 +77,7 @@ describe('continuing with Google', () => {
 
   test('a returning person is the member they were, and leaves no former session alive', async () => {
     const id = await signUpByGoogle(returningPerson)
-    expect((await refusalOf(signUpByGoogle(returningPerson))).code).toBe('conflict')
+    expect((await rejectionOf(signUpByGoogle(returningPerson))).code).toBe('conflict')
     const browser = browserAt()
     const { address } = await browser.begin('/')
     expect(await browser.choose(address, returningPerson.subject)).toBe('/')
@@ -101,7 +101,7 @@ describe('continuing with Google', () => {
 
   test('an address with a password is never linked silently, but can be connected from the settings', async () => {
     const person = personNamed('Noor Rahman')
-    const own = await signUp(callerWith(), { ...(await newcomer()), ...person })
+    const own = await signUp(requestContext(), { ...(await signUpFields()), ...person })
     const stranger = browserAt()
     const refused = await stranger.choose((await stranger.begin('/classes')).address, person.subject)
     expect(refused).toMatch(/^\/signIn\?from=%2Fclasses&error=account_not_linked$/)
@@ -112,7 +112,9 @@ describe('continuing with Google', () => {
     browser.storeCookies(own.headers)
     const actor = await resolveActor(browser.headers)
     expect(await listConnectedProviders(actor)).toEqual({ password: true, google: false })
-    const early = await refusalOf(connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor))
+    const early = await rejectionOf(
+      connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor),
+    )
     expect([early.code, early.message]).toEqual(['conflict', 'Confirm your address first.'])
     await proveAddressOf(own.userId)
     const departure = await connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor)
@@ -120,7 +122,9 @@ describe('continuing with Google', () => {
     const { location } = await browser.follow(departure.address)
     expect(await browser.choose(location, person.subject)).toBe('/dashboard/profileSettings/account')
     expect(await listConnectedProviders(actor)).toEqual({ password: true, google: true })
-    const again = await refusalOf(connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor))
+    const again = await rejectionOf(
+      connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor),
+    )
     expect(again.code).toBe('conflict')
 
     const later = browserAt()
@@ -144,16 +148,16 @@ describe('continuing with Google', () => {
     await browser.choose((await browser.begin('/')).address, subject)
     const actor = await resolveActor(browser.headers)
     const caller = () => ({ headers: browser.headers, address: '203.0.113.7' })
-    stopTheCalendar()
+    freezeDate()
     const made = (minutesAgo: number) =>
       sql`update sessions set created_at = club_now() - make_interval(mins => ${minutesAgo})`.execute(db)
     await made(16)
     // whoever found the browser open would lock its owner out of their account
-    expect((await refusalOf(startSecondFactorSetup(caller(), actor, {}))).message).toMatch(
+    expect((await rejectionOf(startSecondFactorSetup(caller(), actor, {}))).message).toMatch(
       /^Sign out and in again/,
     )
     await made(14)
-    const app = authenticator(await startSecondFactorSetup(caller(), actor, {}))
+    const app = createTotpDevice(await startSecondFactorSetup(caller(), actor, {}))
     const { headers, recoveryCodes } = await enableSecondFactor(caller(), actor, { code: app.code() })
     browser.storeCookies(headers)
     const former = browser.headers
@@ -172,7 +176,7 @@ describe('continuing with Google', () => {
   })
 
   test('another person’s Google account cannot be connected', async () => {
-    const { cookie, person } = await signUpSomebody()
+    const { cookie, person } = await signUpUser()
     await proveAddressOf(person.id)
     const browser = browserAt()
     browser.storeCookies(new Headers({ 'set-cookie': cookie }))
@@ -204,7 +208,7 @@ describe('continuing with Google', () => {
   test('a person who only has Google keeps it', async () => {
     const browser = browserAt()
     await browser.choose((await browser.begin('/')).address, personNamed('Iris Vance').subject)
-    const error = await refusalOf(disconnectGoogle(await resolveActor(browser.headers)))
+    const error = await rejectionOf(disconnectGoogle(await resolveActor(browser.headers)))
     expect(error.code).toBe('conflict')
   })
 
@@ -243,7 +247,7 @@ describe('continuing with Google', () => {
     })
     club.isOpen = false
     const browser = browserAt()
-    const error = await refusalOf(browser.begin('/'))
+    const error = await rejectionOf(browser.begin('/'))
     expect([error.code, error.retryAfter]).toEqual(['unavailable', 60])
     club.isOpen = true
     await browser.choose((await browser.begin('/')).address, personNamed('Iris Vance').subject)
@@ -251,7 +255,7 @@ describe('continuing with Google', () => {
   })
 })
 
-describe('the provider’s pages', () => {
+describe('identity provider pages', () => {
   test('say that the people are made up and need neither scripts nor inline styles', async () => {
     const { page } = await browserAt().begin()
     const html = (await page?.text()) ?? ''

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -8,8 +8,8 @@ import {
   createAdmin,
   createHold,
   createMember,
-  createPaid,
-  createPaying,
+  createPaidBooking,
+  createHoldWithIntent,
   createTrainerWithSlots,
   useSandbox,
 } from '#tests/factories.ts'
@@ -36,8 +36,8 @@ const change = (id: string, assignments: RawBuilder<unknown>) =>
 const paymentsWith = async (intentId: string) =>
   (await db.selectFrom('payments').where('intentId', '=', intentId).select('id').execute()).length
 
-describe('the database itself refuses', () => {
-  it('a second live booking of a slot', async () => {
+describe('booking constraints refuse', () => {
+  test('a second live booking of a slot', async () => {
     const { slots } = await createTrainerWithSlots(1)
     const slotId = slots[0]?.id ?? ''
     await createHold('gold', slotId)
@@ -48,7 +48,7 @@ describe('the database itself refuses', () => {
     ).toBe('one_live_booking')
   })
 
-  it('a booking that begins otherwise than held', async () => {
+  test('a booking that begins otherwise than held', async () => {
     const { slots } = await createTrainerWithSlots(1)
     const buyer = await createMember()
     expect(
@@ -57,7 +57,7 @@ describe('the database itself refuses', () => {
     ).toBe('legal_transition')
   })
 
-  it('a booking at another price than its slot’s', async () => {
+  test('a booking at another price than its slot’s', async () => {
     const { slots } = await createTrainerWithSlots(1)
     const buyer = await createMember()
     expect(
@@ -66,7 +66,7 @@ describe('the database itself refuses', () => {
     ).toBe('price_is_the_slots')
   })
 
-  it('holds without an end, or longer than an hour', async () => {
+  test('holds without an end, or longer than an hour', async () => {
     const { bookingId } = await createHold()
     expect(await change(bookingId, sql`hold_expires_at = null`)).toBe('hold_has_end')
     expect(await change(bookingId, sql`hold_expires_at = created_at + interval '61 minutes'`)).toBe(
@@ -74,7 +74,7 @@ describe('the database itself refuses', () => {
     )
   })
 
-  it('amounts that do not add up, or belong to no plan', async () => {
+  test('amounts that do not add up, or belong to no plan', async () => {
     const { bookingId } = await createHold('gold')
     expect(await change(bookingId, sql`amount_cents = 1`)).toBe('amount_adds_up')
     expect(await change(bookingId, sql`plan = 'diamond'`)).toBe('amount_adds_up')
@@ -84,7 +84,7 @@ describe('the database itself refuses', () => {
     )
   })
 
-  it('another buyer, slot or price for a booking', async () => {
+  test('another buyer, slot or price for a booking', async () => {
     const { bookingId } = await createHold()
     const other = await createMember()
     const { slots } = await createTrainerWithSlots(1)
@@ -93,8 +93,8 @@ describe('the database itself refuses', () => {
     expect(await change(bookingId, sql`slot_price_cents = 50, amount_cents = 2050`)).toBe('booking_frozen')
   })
 
-  it('another amount for what is paid, and payment dates that are missing', async () => {
-    const { bookingId } = await createPaid(sandbox)
+  test('another amount for what is paid, and payment dates that are missing', async () => {
+    const { bookingId } = await createPaidBooking(sandbox)
     expect(await change(bookingId, sql`plan = 'silver', amount_cents = 5000`)).toBe('amount_frozen')
     expect(await change(bookingId, sql`paid_at = null, paid_until = null`)).toBe('paid_has_dates')
     expect(await change(bookingId, sql`state = 'held', hold_expires_at = club_now()`)).toBe(
@@ -102,19 +102,19 @@ describe('the database itself refuses', () => {
     )
   })
 
-  it('changes of a slot that is held or sold', async () => {
+  test('changes of a slot that is held or sold', async () => {
     const { slots } = await createTrainerWithSlots(1)
     const slotId = slots[0]?.id ?? ''
-    await createPaid(sandbox, 'gold', slotId)
+    await createPaidBooking(sandbox, 'gold', slotId)
     expect(await constraintOf(sql`update slots set price_cents = 1000 where id = ${slotId}`)).toBe(
       'sold_slot_frozen',
     )
     expect(await constraintOf(sql`delete from slots where id = ${slotId}`)).toBe('sold_slot_frozen')
   })
 
-  it('payments of another amount, a second one, and one intent for two', async () => {
-    const paid = await createPaid(sandbox, 'gold')
-    const open = await createPaying('gold')
+  test('payments of another amount, a second one, and one intent for two', async () => {
+    const paid = await createPaidBooking(sandbox, 'gold')
+    const open = await createHoldWithIntent('gold')
     const pay = (bookingId: string, intentId: string, cents: number) =>
       constraintOf(sql`insert into payments (booking_id, intent_id, amount_cents, currency)
         values (${bookingId}, ${intentId}, ${cents}, 'usd')`)
@@ -123,9 +123,9 @@ describe('the database itself refuses', () => {
     expect(await pay(open.bookingId, paid.intentId, 7000)).toBe('payments_intent_id_key')
   })
 
-  it('one intent as a payment and as a stray charge, in either order', async () => {
-    const paid = await createPaid(sandbox, 'gold')
-    const open = await createPaying('gold')
+  test('one intent as a payment and as a stray charge, in either order', async () => {
+    const paid = await createPaidBooking(sandbox, 'gold')
+    const open = await createHoldWithIntent('gold')
     const stray = (
       intentId: string,
     ) => sql`insert into stray_charges (booking_id, intent_id, amount_cents, currency)
@@ -143,16 +143,16 @@ describe('the database itself refuses', () => {
     expect(await paymentsWith('pi_stray')).toBe(0)
   })
 
-  it('two attempts under way for one booking', async () => {
-    const { bookingId } = await createPaying('gold')
+  test('two attempts under way for one booking', async () => {
+    const { bookingId } = await createHoldWithIntent('gold')
     expect(
       await constraintOf(sql`insert into payment_attempts (booking_id, attempt, processor, amount_cents, currency)
         values (${bookingId}, 2, 'sandbox', 7000, 'usd')`),
     ).toBe('one_open_attempt')
   })
 
-  it('refunds above the payment, of nothing, or of two charges', async () => {
-    const { paymentId } = await createPaid(sandbox, 'gold')
+  test('refunds above the payment, of nothing, or of two charges', async () => {
+    const { paymentId } = await createPaidBooking(sandbox, 'gold')
     const refund = (payment: string | null, key: string) =>
       constraintOf(sql`insert into refunds (payment_id, amount_cents, reason, request_key)
         values (${payment}, 100, 'x', ${key})`)
@@ -165,8 +165,8 @@ describe('the database itself refuses', () => {
     expect(await refund(paymentId, randomUUID())).toBe('refunds_reserved')
   })
 
-  it('a failed refund that counts again without its amount reserved', async () => {
-    const { paymentId } = await createPaid(sandbox, 'gold')
+  test('a failed refund that counts again without its amount reserved', async () => {
+    const { paymentId } = await createPaidBooking(sandbox, 'gold')
     const requestKey = randomUUID()
     await sql`insert into refunds (payment_id, amount_cents, reason, request_key, state, settled_at)
       values (${paymentId}, 100, 'x', ${requestKey}, 'failed', club_now())`.execute(db)
@@ -175,7 +175,7 @@ describe('the database itself refuses', () => {
     ).toBe('refunds_reserved')
   })
 
-  it('payouts of nothing and by nobody', async () => {
+  test('payouts of nothing and by nobody', async () => {
     const { trainerId } = await createTrainerWithSlots(1)
     const admin = await createAdmin()
     const payout = (cents: number, by: string) =>
@@ -185,7 +185,7 @@ describe('the database itself refuses', () => {
     expect(await payout(1, randomUUID())).toBe('payouts_recorded_by_fkey')
   })
 
-  it.each([
+  test.each([
     ['sessions', 'token'],
     ['accounts', 'access_token'],
     ['accounts', 'password'],
@@ -195,7 +195,7 @@ describe('the database itself refuses', () => {
     ['sandbox_refunds', 'refund_id'],
   ])('a text without end in %s.%s', async (table, column) => {
     const member = await createMember()
-    const { paymentId } = await createPaid(sandbox)
+    const { paymentId } = await createPaidBooking(sandbox)
     const admin = await createAdmin()
     const asked = { paymentId, amountCents: 100, reason: 'Ill', requestKey: randomUUID() }
     await executeRefund((await refundPayment(admin, asked)).refundId)
@@ -211,7 +211,7 @@ describe('the database itself refuses', () => {
     )
   })
 
-  it('nobody a session for what their browser calls itself: that is cut', async () => {
+  test('nobody a session for what their browser calls itself: that is cut', async () => {
     const member = await createMember()
     const { rows } = await sql<{
       length: number

@@ -6,15 +6,15 @@ import { releaseHoldAsAdmin } from '#domain/checkout/release.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { listExpectedPayments } from '#domain/ledger/desk.server.ts'
 import { getClubPerson } from '#domain/overview/person.server.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createHold,
   createMember,
   createTrainerWithSlots,
-  letHoldRunOut,
-  stateOf,
+  expireHold,
+  bookingStateOf,
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -34,7 +34,7 @@ afterEach(expectNoBrokenInvariants)
 
 const slot = (index: number) => ({ slotId: trainer.slots[index]!.id, expectedPriceCents: 5000 })
 const hold = (index = 0) => holdForMember(admin, member.id, slot(index))
-const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
+const refusal = async (act: Promise<unknown>) => (await rejectionOf(act)).message
 const lettersTo = async (userId: string) =>
   (
     await db.selectFrom('letters').where('userId', '=', userId).orderBy('queuedAt').select('letter').execute()
@@ -60,10 +60,10 @@ test('an hour that the office holds for somebody is theirs for two days, and the
 
 test('a hold that ran out is held again, and one that the office lets go is told', async () => {
   const { bookingId } = await hold()
-  await letHoldRunOut(bookingId)
+  await expireHold(bookingId)
   const again = await hold()
   expect(again.isNew).toBe(true)
-  expect(await stateOf(bookingId)).toBe('expired')
+  expect(await bookingStateOf(bookingId)).toBe('expired')
   await releaseHoldAsAdmin(admin, again.bookingId)
   expect(await lettersTo(member.id)).toEqual(['hour-held', 'hour-held', 'hold-ended'])
   expect((await getClubPerson(admin, member.id)).hours.items).toMatchObject([
@@ -83,9 +83,9 @@ test('free hours are found by their trainer’s name, and never the trainer’s 
 })
 
 test('an hour is held for somebody by admins only, while it is free, and one at a time for the desk', async () => {
-  expect((await refusalOf(holdForMember(member, member.id, slot(0)))).code).toBe('forbidden')
-  expect((await refusalOf(holdForMember(admin, randomUUID(), slot(0)))).code).toBe('not-found')
-  expect((await refusalOf(holdForMember(admin, member.id, { slotId: 'nonsense' }))).code).toBe('not-found')
+  expect((await rejectionOf(holdForMember(member, member.id, slot(0)))).code).toBe('forbidden')
+  expect((await rejectionOf(holdForMember(admin, randomUUID(), slot(0)))).code).toBe('not-found')
+  expect((await rejectionOf(holdForMember(admin, member.id, { slotId: 'nonsense' }))).code).toBe('not-found')
   expect(await refusal(holdForMember(admin, member.id, { ...slot(0), expectedPriceCents: 1 }))).toMatch(
     'price',
   )

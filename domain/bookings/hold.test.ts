@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createMember,
   createMembers,
   createSlot,
   createTrainerWithSlots,
-  letHoldRunOut,
-  stateOf,
+  expireHold,
+  bookingStateOf,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
-import { times } from '#tests/proof/scale.ts'
-import { createHours } from '#tests/proof/stripe-club.ts'
+import { repetitions } from '#tests/proof/scale.ts'
+import { createFreeSlots } from '#tests/proof/stripe-club.ts'
 import { visitor } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { getBooking } from './bookings.server.ts'
@@ -31,8 +31,8 @@ const liveBookingsOf = async (slotId: string) =>
     .select(['id', 'buyerId'])
     .execute()
 
-describe('holding a slot', () => {
-  it('keeps it for 15 minutes by the database’s clock', async () => {
+describe('holdSlot', () => {
+  test('keeps it for 15 minutes by the database’s clock', async () => {
     const member = await createMember()
     const { bookingId, isNew } = await holdSlot(member, { slotId: await createSlot() })
     expect(isNew).toBe(true)
@@ -46,14 +46,14 @@ describe('holding a slot', () => {
     expect(minutes).toBe(15)
   })
 
-  it('finds the slot by its trainer and name as well', async () => {
+  test('finds the slot by its trainer and name as well', async () => {
     const member = await createMember()
     const { trainerId, slots } = await createTrainerWithSlots(2)
     const { bookingId } = await holdSlot(member, { trainerId, slotName: 'Slot 2' })
     expect((await getBooking(member, bookingId)).slot.id).toBe(slots[1]?.id)
   })
 
-  it('is the same booking when the same person asks again', async () => {
+  test('is the same booking when the same person asks again', async () => {
     const member = await createMember()
     const slotId = await createSlot()
     const first = await holdSlot(member, { slotId })
@@ -62,69 +62,71 @@ describe('holding a slot', () => {
     expect(new Set(again.map((hold) => hold.bookingId))).toEqual(new Set([first.bookingId]))
   })
 
-  it('needs somebody who is signed in', async () => {
-    expect(await refusalOf(holdSlot(visitor, { slotId: randomUUID() }))).toMatchObject({
+  test('needs somebody who is signed in', async () => {
+    expect(await rejectionOf(holdSlot(visitor, { slotId: randomUUID() }))).toMatchObject({
       code: 'unauthenticated',
     })
   })
 
-  it('refuses what is no slot', async () => {
+  test('refuses what is no slot', async () => {
     const member = await createMember()
-    expect(await refusalOf(holdSlot(member, { slotId: randomUUID() }))).toMatchObject({ code: 'not-found' })
-    expect(await refusalOf(holdSlot(member, { slotId: 'nonsense' }))).toMatchObject({ code: 'not-found' })
+    expect(await rejectionOf(holdSlot(member, { slotId: randomUUID() }))).toMatchObject({ code: 'not-found' })
+    expect(await rejectionOf(holdSlot(member, { slotId: 'nonsense' }))).toMatchObject({ code: 'not-found' })
     const unknown = { ...member, id: randomUUID() }
-    expect((await refusalOf(holdSlot(unknown, { slotId: await createSlot() }))).code).toBe('not-found')
-    expect(await refusalOf(holdSlot(member, { slotId: 7 as never }))).toMatchObject({ code: 'invalid' })
-    expect(await refusalOf(holdSlot(member, {}))).toMatchObject({ code: 'invalid' })
-    expect(await refusalOf(holdSlot(member, { trainerId: randomUUID(), slotName: 'Slot 1' }))).toMatchObject({
+    expect((await rejectionOf(holdSlot(unknown, { slotId: await createSlot() }))).code).toBe('not-found')
+    expect(await rejectionOf(holdSlot(member, { slotId: 7 as never }))).toMatchObject({ code: 'invalid' })
+    expect(await rejectionOf(holdSlot(member, {}))).toMatchObject({ code: 'invalid' })
+    expect(
+      await rejectionOf(holdSlot(member, { trainerId: randomUUID(), slotName: 'Slot 1' })),
+    ).toMatchObject({
       code: 'not-found',
     })
   })
 
-  it('refuses another price than the slot has, and changes nothing', async () => {
+  test('refuses another price than the slot has, and changes nothing', async () => {
     const slotId = await createSlot()
-    const refusal = await refusalOf(holdSlot(await createMember(), { slotId, expectedPriceCents: 1 }))
+    const refusal = await rejectionOf(holdSlot(await createMember(), { slotId, expectedPriceCents: 1 }))
     expect(refusal).toMatchObject({ code: 'conflict', facts: { priceCents: 5000 } })
     expect(await liveBookingsOf(slotId)).toEqual([])
   })
 
-  it('is not for one’s own hours', async () => {
+  test('is not for one’s own hours', async () => {
     const { person, slots } = await createTrainerWithSlots(1)
-    const refusal = await refusalOf(holdSlot(person, { slotId: slots[0]?.id ?? '' }))
+    const refusal = await rejectionOf(holdSlot(person, { slotId: slots[0]?.id ?? '' }))
     expect(refusal).toMatchObject({ code: 'conflict', message: 'You cannot book your own hour.' })
   })
 
-  it('is not possible for hours that are no longer offered', async () => {
+  test('is not possible for hours that are no longer offered', async () => {
     const member = await createMember()
     const removed = await createSlot()
     await sql`update slots set removed_at = club_now() where id = ${removed}`.execute(db)
-    expect(await refusalOf(holdSlot(member, { slotId: removed }))).toMatchObject({ code: 'conflict' })
+    expect(await rejectionOf(holdSlot(member, { slotId: removed }))).toMatchObject({ code: 'conflict' })
     const { trainerId, person, slots } = await createTrainerWithSlots(1)
     await db.transaction().execute(async (trx) => {
       await sql`update trainers set retired_at = club_now() where id = ${trainerId}`.execute(trx)
       await sql`update members set role = 'member' where user_id = ${person.id}`.execute(trx)
     })
-    expect(await refusalOf(holdSlot(member, { slotId: slots[0]?.id ?? '' }))).toMatchObject({
+    expect(await rejectionOf(holdSlot(member, { slotId: slots[0]?.id ?? '' }))).toMatchObject({
       code: 'conflict',
     })
   })
 
-  it('tells the second person that somebody was faster', async () => {
+  test('tells the second person that somebody was faster', async () => {
     const slotId = await createSlot()
     await holdSlot(await createMember(), { slotId })
-    const refusal = await refusalOf(holdSlot(await createMember(), { slotId }))
+    const refusal = await rejectionOf(holdSlot(await createMember(), { slotId }))
     expect(refusal).toMatchObject({ code: 'conflict', message: expect.stringContaining('just been taken') })
   })
 
-  it('takes over a hold that ran out', async () => {
+  test('takes over a hold that ran out', async () => {
     const slotId = await createSlot()
     const { bookingId } = await holdSlot(await createMember(), { slotId })
-    await letHoldRunOut(bookingId)
+    await expireHold(bookingId)
     expect((await holdSlot(await createMember(), { slotId })).isNew).toBe(true)
-    expect(await stateOf(bookingId)).toBe('expired')
+    expect(await bookingStateOf(bookingId)).toBe('expired')
   })
 
-  it('stops at three, also for somebody with many windows', async () => {
+  test('stops at three, also for somebody with many windows', async () => {
     const member = await createMember()
     const { slots } = await createTrainerWithSlots(12)
     const answers = await Promise.allSettled(slots.map(({ id }) => holdSlot(member, { slotId: id })))
@@ -138,16 +140,16 @@ describe('holding a slot', () => {
       .select('id')
       .execute()
     expect(own).toHaveLength(3)
-    await letHoldRunOut(own[0]?.id ?? '')
+    await expireHold(own[0]?.id ?? '')
     const free = await createSlot()
     expect((await holdSlot(member, { slotId: free })).isNew).toBe(true)
   })
 })
 
-describe('a race for one slot', () => {
-  it('has one winner of 200, time after time, and everybody else a conflict', async () => {
+describe('holdSlot, concurrent', () => {
+  test('has one winner of 200, time after time, and everybody else a conflict', async () => {
     const members = await createMembers(200)
-    for (const id of await createHours(times(5, 20))) {
+    for (const id of await createFreeSlots(repetitions(5, 20))) {
       const { won, lost } = await race(members, id)
       expect(won).toHaveLength(1)
       expect(lost).toHaveLength(199)
@@ -160,7 +162,7 @@ describe('a race for one slot', () => {
     }
   })
 
-  it('oversells when the index is gone, so the race above proves something', async () => {
+  test('oversells when the index is gone, so the race above proves something', async () => {
     const members = await createMembers(200)
     const slotId = await createSlot()
     await sql`drop index one_live_booking`.execute(db)

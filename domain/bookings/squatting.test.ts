@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { startLimits } from '#platform/limits.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createHold,
   createMember,
   createMembers,
-  createPaid,
+  createPaidBooking,
   createSlot,
   createTrainerWithSlots,
-  letHoldRunOut,
-  stateOf,
+  expireHold,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release.server.ts'
@@ -39,17 +39,17 @@ async function crowd(count: number, addressOf = (_: number) => here): Promise<nu
   return answers.filter(({ status }) => status === 'fulfilled').length
 }
 
-describe('the hours that one network holds without paying', () => {
-  it('are nine, also when all ask at once and from many addresses of one /48', async () => {
+describe('unpaid holds per network', () => {
+  test('are nine, also when all ask at once and from many addresses of one /48', async () => {
     expect(await crowd(18)).toBe(9)
     expect(await crowd(18, (each) => `2001:db8:1:${each}::1`)).toBe(9)
-    const refusal = await refusalOf(holdSlot(await createMember(), { slotId: await createSlot() }, here))
+    const refusal = await rejectionOf(holdSlot(await createMember(), { slotId: await createSlot() }, here))
     expect(refusal.code).toBe('limited')
     expect(refusal.retryAfter).toBeGreaterThan(800)
     expect(refusal.retryAfter).toBeLessThanOrEqual(900)
   })
 
-  it('are more when nobody waits for their turn, so the race above proves something', async () => {
+  test('are more when nobody waits for their turn, so the race above proves something', async () => {
     // one more is allowed
     await crowd(8)
     const { rows } = await sql<{
@@ -69,12 +69,12 @@ describe('the hours that one network holds without paying', () => {
     await sql.raw(rows[0]!.made).execute(db)
   })
 
-  it('hinder nobody elsewhere and nobody who has paid here once, and end with the holds', async () => {
-    const paid = await createPaid(useSandbox())
+  test('hinder nobody elsewhere and nobody who has paid here once, and end with the holds', async () => {
+    const paid = await createPaidBooking(useSandbox())
     await crowd(9)
     const slotId = await createSlot()
     const newcomer = await createMember()
-    expect((await refusalOf(holdSlot(newcomer, { slotId }, here))).code).toBe('limited')
+    expect((await rejectionOf(holdSlot(newcomer, { slotId }, here))).code).toBe('limited')
     expect((await holdSlot(paid.buyer, { slotId: await createSlot() }, here)).isNew).toBe(true)
     expect((await holdSlot(await createMember(), { slotId: await createSlot() }, elsewhere)).isNew).toBe(true)
     const { id } = await db
@@ -82,11 +82,11 @@ describe('the hours that one network holds without paying', () => {
       .where('state', '=', 'held')
       .select('id')
       .executeTakeFirstOrThrow()
-    await letHoldRunOut(id)
+    await expireHold(id)
     expect((await holdSlot(newcomer, { slotId }, here)).isNew).toBe(true)
   })
 
-  it('are three for one new account, at once', async () => {
+  test('are three for one new account, at once', async () => {
     const newcomer = await createMember()
     const { slots } = await createTrainerWithSlots(3)
     for (const { id } of slots) expect((await holdSlot(newcomer, { slotId: id }, here)).isNew).toBe(true)
@@ -95,22 +95,22 @@ describe('the hours that one network holds without paying', () => {
     expect((await holdSlot(newcomer, { slotId: slots[0]!.id }, here)).isNew).toBe(false)
   })
 
-  it('are kept as a digest, not as an address', async () => {
+  test('are kept as a digest, not as an address', async () => {
     await holdSlot(await createMember(), { slotId: await createSlot() }, here)
     const { network } = await db.selectFrom('bookings').select('network').executeTakeFirstOrThrow()
     expect(network).toMatch(/^[\w-]{43}$/)
   })
 })
 
-it('an admin lets go of what others hold, and of nothing that is paid; the audit log says who it was', async () => {
+test('an admin lets go of what others hold, and of nothing that is paid; the audit log says who it was', async () => {
   const admin = await createAdmin()
   const { buyer, bookingId } = await createHold()
-  expect(await refusalOf(releaseHoldAsAdmin(buyer, bookingId))).toMatchObject({ code: 'forbidden' })
+  expect(await rejectionOf(releaseHoldAsAdmin(buyer, bookingId))).toMatchObject({ code: 'forbidden' })
   expect(await releaseHoldAsAdmin(admin, bookingId)).toEqual({ bookingId, changed: true })
-  expect(await stateOf(bookingId)).toBe('cancelled')
+  expect(await bookingStateOf(bookingId)).toBe('cancelled')
   expect(await releaseHoldAsAdmin(admin, bookingId)).toEqual({ bookingId, changed: false })
-  const paid = await createPaid(useSandbox())
-  expect(await refusalOf(releaseHoldAsAdmin(admin, paid.bookingId))).toMatchObject({ code: 'conflict' })
+  const paid = await createPaidBooking(useSandbox())
+  expect(await rejectionOf(releaseHoldAsAdmin(admin, paid.bookingId))).toMatchObject({ code: 'conflict' })
   const entries = await db
     .selectFrom('auditEntries')
     .select(['actorId', 'action', 'subjectId', 'before', 'after'])
@@ -126,8 +126,8 @@ it('an admin lets go of what others hold, and of nothing that is paid; the audit
   ])
 })
 
-describe('an hour that one person holds again and again', () => {
-  it('takes a pause of thirty minutes before the third time in a day', async () => {
+describe('repeated holds of one slot', () => {
+  test('takes a pause of thirty minutes before the third time in a day', async () => {
     const [person, slotId] = [await createMember(), await createSlot()]
     const hold = () => holdSlot(person, { slotId }, here)
     for (const _ of ['once', 'twice']) {
@@ -135,7 +135,7 @@ describe('an hour that one person holds again and again', () => {
       expect((await hold()).bookingId).toBe(bookingId)
       await releaseHold(person, bookingId)
     }
-    const refusal = await refusalOf(hold())
+    const refusal = await rejectionOf(hold())
     expect(refusal.code).toBe('limited')
     expect(refusal.retryAfter).toBeGreaterThan(29 * 60)
     expect(refusal.retryAfter).toBeLessThanOrEqual(30 * 60)
@@ -143,7 +143,7 @@ describe('an hour that one person holds again and again', () => {
     expect((await holdSlot(await createMember(), { slotId }, here)).isNew).toBe(true)
   })
 
-  it('is theirs again after the pause', async () => {
+  test('is theirs again after the pause', async () => {
     const [person, slotId] = [await createMember(), await createSlot()]
     for (const _ of ['once', 'twice'])
       await releaseHold(person, (await holdSlot(person, { slotId }, here)).bookingId)
@@ -152,7 +152,7 @@ describe('an hour that one person holds again and again', () => {
   })
 })
 
-it('lifting the limits lifts both', async () => {
+test('lifting the limits lifts both', async () => {
   startLimits({ pool, enabled: false })
   expect(await crowd(12)).toBe(12)
   const { buyer, bookingId } = await createHold()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -9,12 +9,12 @@ import {
   createAdmin,
   createHold,
   createMember,
-  createPaid,
-  createPaying,
+  createPaidBooking,
+  createHoldWithIntent,
   createSlot,
   goodCard,
-  letHoldRunOut,
-  stateOf,
+  expireHold,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -60,9 +60,9 @@ const refundAll = async (paymentId: string) =>
     requestKey: randomUUID(),
   })
 
-describe('whoever follows that an hour became free is told once', () => {
-  it('when a hold or a payment that was begun is let go', async () => {
-    for (const create of [createHold, createPaying]) {
+describe('slot-freed handlers run once', () => {
+  test('when a hold or a payment that was begun is let go', async () => {
+    for (const create of [createHold, createHoldWithIntent]) {
       const { buyer, bookingId } = await create()
       await releaseHold(buyer, bookingId)
       await releaseHold(buyer, bookingId)
@@ -70,62 +70,62 @@ describe('whoever follows that an hour became free is told once', () => {
     }
   })
 
-  it('when holds run out, all at once and those with a payment that was begun', async () => {
-    const holds = [await createHold(), await createHold(), await createPaying()]
-    for (const { bookingId } of holds) await letHoldRunOut(bookingId)
+  test('when holds run out, all at once and those with a payment that was begun', async () => {
+    const holds = [await createHold(), await createHold(), await createHoldWithIntent()]
+    for (const { bookingId } of holds) await expireHold(bookingId)
     await expireHolds()
     await expireHolds()
     for (const { bookingId } of holds) expect(toldOf(bookingId)).toEqual(['Slot 1 is free, expired'])
   })
 
-  it('but not when a hold that ran out makes room for the next in the same moment', async () => {
+  test('but not when a hold that ran out makes room for the next in the same moment', async () => {
     const slotId = await createSlot()
     const { bookingId } = await createHold('gold', slotId)
-    await letHoldRunOut(bookingId)
+    await expireHold(bookingId)
     await holdSlot(await createMember(), { slotId })
-    expect(await stateOf(bookingId)).toBe('expired')
+    expect(await bookingStateOf(bookingId)).toBe('expired')
     expect(told).toEqual([])
   })
 
-  it('but not when its trainer takes the hour off the offer in the same moment', async () => {
+  test('but not when its trainer takes the hour off the offer in the same moment', async () => {
     const { actor, slotIds } = await addTrainer()
     const slotId = slotIds[0] ?? ''
     const { bookingId } = await createHold('gold', slotId)
-    await letHoldRunOut(bookingId)
+    await expireHold(bookingId)
     await removeSlot(actor, slotId)
-    expect(await stateOf(bookingId)).toBe('expired')
+    expect(await bookingStateOf(bookingId)).toBe('expired')
     expect(told).toEqual([])
   })
 
-  it('by the name that its trainer has just given the hour', async () => {
+  test('by the name that its trainer has just given the hour', async () => {
     const { actor, slotIds } = await addTrainer()
     const slotId = slotIds[0] ?? ''
     const { bookingId } = await createHold('gold', slotId)
-    await letHoldRunOut(bookingId)
+    await expireHold(bookingId)
     await changeSlot(actor, slotId, { name: 'Early birds', startHour: 5, price: '40' })
     expect(toldOf(bookingId)).toEqual(['Early birds is free, expired'])
   })
 
-  it('when the months of several are over', async () => {
-    const bought = [await createPaid(sandbox), await createPaid(sandbox)]
+  test('when the months of several are over', async () => {
+    const bought = [await createPaidBooking(sandbox), await createPaidBooking(sandbox)]
     told.splice(0)
     await sql`update bookings set paid_until = club_now() where state = 'paid'`.execute(db)
     expect(await endPaidBookings()).toBe(2)
     for (const { bookingId } of bought) expect(toldOf(bookingId)).toEqual(['Slot 1 is free, ended'])
   })
 
-  it('when all of the money is to go back, and not again when it has gone', async () => {
-    const { bookingId, paymentId } = await createPaid(sandbox)
+  test('when all of the money is to go back, and not again when it has gone', async () => {
+    const { bookingId, paymentId } = await createPaidBooking(sandbox)
     told.splice(0)
     const { refundId } = await refundAll(paymentId)
     expect(toldOf(bookingId)).toEqual(['Slot 1 is free, refund_due'])
     await executeRefund(refundId)
-    expect(await stateOf(bookingId)).toBe('refunded')
+    expect(await bookingStateOf(bookingId)).toBe('refunded')
     expect(toldOf(bookingId)).toHaveLength(1)
   })
 
-  it('when all of the money was given back at the processor', async () => {
-    const { bookingId, intentId } = await createPaid(sandbox)
+  test('when all of the money was given back at the processor', async () => {
+    const { bookingId, intentId } = await createPaidBooking(sandbox)
     told.splice(0)
     await sandbox.refund({
       intentId,
@@ -139,43 +139,43 @@ describe('whoever follows that an hour became free is told once', () => {
   })
 })
 
-describe('whoever follows that a month was bought is told once', () => {
-  it('when it is paid, however often that is reported', async () => {
-    const { bookingId, intentId } = await createPaid(sandbox, 'diamond')
+describe('month-bought handlers run once', () => {
+  test('when it is paid, however often that is reported', async () => {
+    const { bookingId, intentId } = await createPaidBooking(sandbox, 'diamond')
     await settleIntent(intentId)
     expect(toldOf(bookingId)).toEqual(['Slot 1 is bought with diamond'])
   })
 
-  it('when money that came late takes the hour again', async () => {
-    const { bookingId, intentId, buyer } = await createPaying()
+  test('when money that came late takes the hour again', async () => {
+    const { bookingId, intentId, buyer } = await createHoldWithIntent()
     await releaseHold(buyer, bookingId)
     await sayPaidAtProcessor(intentId)
     await settleIntent(intentId)
     expect(toldOf(bookingId)).toEqual(['Slot 1 is free, cancelled', 'Slot 1 is bought with gold'])
   })
 
-  it('and not at all when it came after the hour was given away', async () => {
+  test('and not at all when it came after the hour was given away', async () => {
     const slotId = await createSlot()
-    const late = await createPaying('gold', slotId)
-    await letHoldRunOut(late.bookingId)
+    const late = await createHoldWithIntent('gold', slotId)
+    await expireHold(late.bookingId)
     await expireHolds()
-    await createPaid(sandbox, 'silver', slotId)
+    await createPaidBooking(sandbox, 'silver', slotId)
     await sayPaidAtProcessor(late.intentId)
     await settleIntent(late.intentId)
-    expect(await stateOf(late.bookingId)).toBe('refund_due')
+    expect(await bookingStateOf(late.bookingId)).toBe('refund_due')
     expect(toldOf(late.bookingId)).toEqual(['Slot 1 is free, expired'])
   })
 })
 
-it('what follows belongs to the move: when it cannot be done, nothing has moved', async () => {
-  const { buyer, bookingId, clientSecret, intentId } = await createPaying()
+test('what follows belongs to the move: when it cannot be done, nothing has moved', async () => {
+  const { buyer, bookingId, clientSecret, intentId } = await createHoldWithIntent()
   bookingEvents.monthPurchased.push(() => Promise.reject(new Error('the follower stumbled')))
   await sandbox.confirmIntent({ clientSecret, card: goodCard })
   await expect(settleIntent(intentId)).rejects.toThrow('the follower stumbled')
   bookingEvents.monthPurchased.pop()
-  expect(await stateOf(bookingId)).toBe('paying')
+  expect(await bookingStateOf(bookingId)).toBe('paying')
   await settleIntent(intentId)
-  expect(await stateOf(bookingId)).toBe('paid')
+  expect(await bookingStateOf(bookingId)).toBe('paid')
   const lines = await db
     .selectFrom('activities')
     .where('userId', '=', buyer.id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
@@ -15,10 +15,10 @@ import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createHold,
-  createPaying,
+  createHoldWithIntent,
   goodCard,
-  letHoldRunOut,
-  stateOf,
+  expireHold,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -50,8 +50,8 @@ async function soldInCash() {
   return { buyer, bookingId, paymentId: paymentId! }
 }
 
-describe('money at the desk', () => {
-  it('makes a held hour its buyer’s at once, with a receipt, and says how it was paid and who took it', async () => {
+describe('desk payment', () => {
+  test('makes a held hour its buyer’s at once, with a receipt, and says how it was paid and who took it', async () => {
     const { buyer, bookingId } = await createHold('silver')
     const sale = await takePayment(admin, bookingId, {
       plan: 'gold',
@@ -98,7 +98,7 @@ describe('money at the desk', () => {
     await expectNoBrokenInvariants()
   })
 
-  it('can be nothing for a free month, which has no payment and leaves nothing to give back', async () => {
+  test('can be nothing for a free month, which has no payment and leaves nothing to give back', async () => {
     const { buyer, bookingId } = await createHold()
     const free = { ...cash, discountCents: 7_000, discountReason: 'Free trial' }
     const before = await readBalance(admin)
@@ -122,31 +122,31 @@ describe('money at the desk', () => {
       code: 'invalid',
       errors: { [field]: [expect.any(String)] },
     })
-    expect(await stateOf(bookingId)).toBe('held')
+    expect(await bookingStateOf(bookingId)).toBe('held')
   })
 
-  it('is taken by admins only, and not once the hold is over', async () => {
+  test('is taken by admins only, and not once the hold is over', async () => {
     const { buyer, bookingId } = await createHold()
     await expect(takePayment(buyer, bookingId, cash)).rejects.toMatchObject({ code: 'forbidden' })
-    await letHoldRunOut(bookingId)
+    await expireHold(bookingId)
     await expect(takePayment(admin, bookingId, cash)).rejects.toThrow('The hold on this hour ran out.')
   })
 
-  it('stands over a card that was not charged yet, and under one that was', async () => {
-    const begun = await createPaying()
+  test('stands over a card that was not charged yet, and under one that was', async () => {
+    const begun = await createHoldWithIntent()
     await takePayment(admin, begun.bookingId, cash)
     await expect(
       sandbox.confirmIntent({ clientSecret: begun.clientSecret, card: goodCard }),
     ).rejects.toThrow()
-    const charged = await createPaying()
+    const charged = await createHoldWithIntent()
     await sandbox.confirmIntent({ clientSecret: charged.clientSecret, card: goodCard })
     await expect(takePayment(admin, charged.bookingId, cash)).rejects.toThrow('just been paid by card')
     expect((await getBooking(charged.buyer, charged.bookingId)).payment).toMatchObject({ method: 'card' })
     await expectNoBrokenInvariants()
   })
 
-  it('that is typed wrong leaves the card alone that its buyer is paying with', async () => {
-    const { bookingId, clientSecret } = await createPaying()
+  test('that is typed wrong leaves the card alone that its buyer is paying with', async () => {
+    const { bookingId, clientSecret } = await createHoldWithIntent()
     for (const wrong of [
       { ...cash, discountCents: 99_900, discountReason: 'A typo' },
       { ...cash, method: 'transfer', bankedOn: '2999-01-01' } as const,
@@ -158,8 +158,8 @@ describe('money at the desk', () => {
   })
 })
 
-describe('a refund of money that the desk took', () => {
-  it('says that the month ends with all of it, and with a part of it does not', async () => {
+describe('refund of a desk payment', () => {
+  test('says that the month ends with all of it, and with a part of it does not', async () => {
     const { buyer, paymentId } = await soldInCash()
     const part = { paymentId, amountCents: 1_000, reason: 'The shower', requestKey: 'a-part-of-it' }
     const refunds = [await refundPayment(admin, part)]
@@ -170,11 +170,11 @@ describe('a refund of money that the desk took', () => {
     for (const { refundId } of refunds) await recordDeskRefund(admin, refundId, { method: 'cash' })
   })
 
-  it('is due until somebody says how it was handed back, and the buyer hears of both', async () => {
+  test('is due until somebody says how it was handed back, and the buyer hears of both', async () => {
     const { buyer, bookingId, paymentId } = await soldInCash()
     const whole = { paymentId, amountCents: 7_000, reason: 'Moved away', requestKey: 'whole-cash' }
     const { refundId } = await refundPayment(admin, whole)
-    expect(await stateOf(bookingId)).toBe('refund_due')
+    expect(await bookingStateOf(bookingId)).toBe('refund_due')
     // neither the job nor a round of the card processor touches it
     await executeRefund(refundId)
     expect(await reconcile()).toMatchObject({ refunds: 0, unanswered: 0 })
@@ -187,7 +187,7 @@ describe('a refund of money that the desk took', () => {
       [1, 2].map(() => recordDeskRefund(admin, refundId, { method: 'transfer' })),
     )
     expect(handed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await stateOf(bookingId)).toBe('refunded')
+    expect(await bookingStateOf(bookingId)).toBe('refunded')
     expect(await listRefundsDue(admin)).toEqual([])
     expect(await lettersTo(buyer)).toEqual(['booking-paid', 'money-waits', 'payment-refunded'])
     const { text } = await db
@@ -200,7 +200,7 @@ describe('a refund of money that the desk took', () => {
     await expectNoBrokenInvariants()
   })
 
-  it('waits there too when the buyer changes their mind, and nobody but admins hands it back', async () => {
+  test('waits there too when the buyer changes their mind, and nobody but admins hands it back', async () => {
     const { buyer, bookingId } = await soldInCash()
     await coolOff(buyer, bookingId)
     const [due] = await listRefundsDue(admin)
@@ -209,7 +209,7 @@ describe('a refund of money that the desk took', () => {
       code: 'forbidden',
     })
     await recordDeskRefund(admin, due!.refundId, { method: 'cash' })
-    expect(await stateOf(bookingId)).toBe('refunded')
+    expect(await bookingStateOf(bookingId)).toBe('refunded')
   })
 })
 
@@ -242,7 +242,7 @@ test('a day at the desk is what was taken and handed back, with the cash of its 
   expect(csv).toMatch(/,Cash,USD,-20,/)
 })
 
-describe('two admins who take the same money at once', () => {
+describe('takePayment, twice at once', () => {
   const takeTogether = async (bookingId: string) => {
     const other = await createAdmin({ name: 'Ben' })
     const taken = await Promise.allSettled(
@@ -251,13 +251,13 @@ describe('two admins who take the same money at once', () => {
     return taken.filter(({ status }) => status === 'fulfilled').length
   }
 
-  it('make one sale', async () => {
+  test('make one sale', async () => {
     const { bookingId } = await createHold()
     expect(await takeTogether(bookingId)).toBe(1)
     await expectNoBrokenInvariants()
   })
 
-  it('would leave two payments without the guard, one payment a booking', async () => {
+  test('would leave two payments without the guard, one payment a booking', async () => {
     const { bookingId } = await soldInCash()
     const again = db
       .insertInto('payments')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
@@ -10,9 +10,9 @@ import {
   createAdmin,
   createHold,
   createMember,
-  createPaying,
+  createHoldWithIntent,
   createSlot,
-  letHoldRunOut,
+  expireHold,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const openDesk = () => db.updateTable('club').set({ paysAtDesk: true }).execute()
 
-describe('an hour that is held for the desk', () => {
+describe('pay-at-desk hold', () => {
   const heldFor = (bookingId: string) =>
     db
       .selectFrom('bookings')
@@ -38,7 +38,7 @@ describe('an hour that is held for the desk', () => {
       .select(sql<number>`(extract(epoch from hold_expires_at - created_at) / 3600)::integer`.as('hours'))
       .executeTakeFirstOrThrow()
 
-  it('waits 48 hours for its buyer, whatever plan they change to, once the club allows it', async () => {
+  test('waits 48 hours for its buyer, whatever plan they change to, once the club allows it', async () => {
     const { buyer, bookingId } = await createHold()
     await expect(payAtDesk(buyer, bookingId)).rejects.toThrow('not held for the desk')
     await openDesk()
@@ -54,9 +54,9 @@ describe('an hour that is held for the desk', () => {
     await expectNoBrokenInvariants()
   })
 
-  it('is one a person, also when two are asked for at once, and not again for who did not come', async () => {
+  test('is one a person, also when two are asked for at once, and not again for who did not come', async () => {
     await openDesk()
-    const { buyer, bookingId } = await createPaying()
+    const { buyer, bookingId } = await createHoldWithIntent()
     const other = await holdSlot(buyer, { slotId: await createSlot() })
     await choosePlan(buyer, other.bookingId, { plan: 'silver' })
     const asked = await Promise.allSettled([bookingId, other.bookingId].map((id) => payAtDesk(buyer, id)))
@@ -66,13 +66,13 @@ describe('an hour that is held for the desk', () => {
     const slotId = await createSlot()
     const { buyer: absent, bookingId: missed } = await createHold('gold', slotId)
     await payAtDesk(absent, missed)
-    await letHoldRunOut(missed)
+    await expireHold(missed)
     const again = await holdSlot(absent, { slotId })
     await choosePlan(absent, again.bookingId, { plan: 'gold' })
     await expect(payAtDesk(absent, again.bookingId)).rejects.toThrow('before and not paid')
   })
 
-  it('is for people with a proved address or a month that they paid', async () => {
+  test('is for people with a proved address or a month that they paid', async () => {
     await openDesk()
     const { buyer, bookingId } = await createHold()
     await db.updateTable('users').set({ emailVerified: false }).where('id', '=', buyer.id).execute()

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { disabledProcessor } from '#platform/cards/refusing.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createHold,
   createMember,
-  createPaid,
-  createPaying,
+  createPaidBooking,
+  createHoldWithIntent,
   createSlot,
   goodCard,
-  letHoldRunOut,
-  stateOf,
+  expireHold,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -45,8 +45,8 @@ const makeOlder = (bookingId: string, minutes: number) =>
   sql`update bookings set created_at = created_at - make_interval(mins => ${minutes}),
     hold_expires_at = hold_expires_at - make_interval(mins => 10) where id = ${bookingId}`.execute(db)
 
-describe('choosing a plan', () => {
-  it('sets the price and renews the hold to 15 minutes', async () => {
+describe('choosePlan', () => {
+  test('sets the price and renews the hold to 15 minutes', async () => {
     const buyer = await createMember()
     const { bookingId } = await holdSlot(buyer, { slotId: await createSlot(6000) })
     await makeOlder(bookingId, 10)
@@ -59,16 +59,16 @@ describe('choosing a plan', () => {
     expect(await getBooking(buyer, bookingId)).toMatchObject({ plan: 'gold', classes: 3, amountCents: 8000 })
   })
 
-  it('never holds a slot for more than an hour in all', async () => {
+  test('never holds a slot for more than an hour in all', async () => {
     const { buyer, bookingId } = await createHold('gold')
     await makeOlder(bookingId, 50)
     await choosePlan(buyer, bookingId, { plan: 'silver' })
     expect(await minutesLeft(bookingId)).toBe(10)
   })
 
-  it('refuses visitors, other people, unknown plans and another price', async () => {
+  test('refuses visitors, other people, unknown plans and another price', async () => {
     const { buyer, bookingId } = await createHold('silver')
-    const refused = async (act: Promise<unknown>) => (await refusalOf(act)).code
+    const refused = async (act: Promise<unknown>) => (await rejectionOf(act)).code
     expect(await refused(choosePlan(visitor, bookingId, { plan: 'gold' }))).toBe('unauthenticated')
     expect(await refused(choosePlan(await createMember(), bookingId, { plan: 'gold' }))).toBe('not-found')
     expect(await refused(choosePlan(buyer, randomUUID(), { plan: 'gold' }))).toBe('not-found')
@@ -80,23 +80,23 @@ describe('choosing a plan', () => {
     expect(await getBooking(buyer, bookingId)).toMatchObject({ plan: 'silver', amountCents: 5000 })
   })
 
-  it('is over when the hold is', async () => {
+  test('is over when the hold is', async () => {
     const { buyer, bookingId } = await createHold('silver')
-    await letHoldRunOut(bookingId)
-    expect(await refusalOf(choosePlan(buyer, bookingId, { plan: 'gold' }))).toMatchObject({
+    await expireHold(bookingId)
+    expect(await rejectionOf(choosePlan(buyer, bookingId, { plan: 'gold' }))).toMatchObject({
       code: 'conflict',
     })
     expect((await getBooking(buyer, bookingId)).holdIsOver).toBe(true)
   })
 
-  it('cancels a payment that was begun for another plan, and its secret is dead', async () => {
-    const { buyer, bookingId, intentId, clientSecret } = await createPaying('silver')
+  test('cancels a payment that was begun for another plan, and its secret is dead', async () => {
+    const { buyer, bookingId, intentId, clientSecret } = await createHoldWithIntent('silver')
     await choosePlan(buyer, bookingId, { plan: 'diamond' })
-    expect(await stateOf(bookingId)).toBe('held')
+    expect(await bookingStateOf(bookingId)).toBe('held')
     expect((await sandbox.retrieveIntent(intentId))?.status).toBe('canceled')
     await expect(sandbox.confirmIntent({ clientSecret, card: goodCard })).rejects.toThrow('canceled')
     // the other window, which still shows the first price
-    expect(await refusalOf(requestIntent(buyer, { bookingId, priceCents: 5000 }))).toMatchObject({
+    expect(await rejectionOf(requestIntent(buyer, { bookingId, priceCents: 5000 }))).toMatchObject({
       message: 'The plan was changed in another window. Please look at the price again.',
       facts: { priceCents: 10_000 },
     })
@@ -105,16 +105,16 @@ describe('choosing a plan', () => {
     expect(next.intentId).not.toBe(intentId)
   })
 
-  it('keeps the payment that was begun when the same plan is chosen again', async () => {
-    const { buyer, bookingId, intentId } = await createPaying('gold')
+  test('keeps the payment that was begun when the same plan is chosen again', async () => {
+    const { buyer, bookingId, intentId } = await createHoldWithIntent('gold')
     await choosePlan(buyer, bookingId, { plan: 'gold' })
     expect((await requestIntent(buyer, { bookingId })).intentId).toBe(intentId)
   })
 
-  it('is refused, and the payment counts, when it has been paid a moment ago', async () => {
-    const { buyer, bookingId, clientSecret } = await createPaying('silver')
+  test('is refused, and the payment counts, when it has been paid a moment ago', async () => {
+    const { buyer, bookingId, clientSecret } = await createHoldWithIntent('silver')
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
-    expect(await refusalOf(choosePlan(buyer, bookingId, { plan: 'gold' }))).toMatchObject({
+    expect(await rejectionOf(choosePlan(buyer, bookingId, { plan: 'gold' }))).toMatchObject({
       code: 'conflict',
     })
     expect(await getBooking(buyer, bookingId)).toMatchObject({
@@ -124,9 +124,9 @@ describe('choosing a plan', () => {
     })
   })
 
-  it('never charges an amount that was not seen, in a race of paying and changing', async () => {
+  test('never charges an amount that was not seen, in a race of paying and changing', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const { buyer, bookingId, clientSecret, intentId } = await createPaying('silver')
+      const { buyer, bookingId, clientSecret, intentId } = await createHoldWithIntent('silver')
       const [paid] = await Promise.allSettled([
         sandbox.confirmIntent({ clientSecret, card: goodCard }),
         choosePlan(buyer, bookingId, { plan: 'diamond' }),
@@ -141,8 +141,8 @@ describe('choosing a plan', () => {
   })
 })
 
-describe('letting a booking go', () => {
-  it('frees the hour at once, and doing it again changes nothing', async () => {
+describe('release of a booking', () => {
+  test('frees the hour at once, and doing it again changes nothing', async () => {
     const slotId = await createSlot()
     const { buyer, bookingId } = await createHold('gold', slotId)
     expect(await releaseHold(buyer, bookingId)).toEqual({ bookingId, changed: true })
@@ -150,34 +150,36 @@ describe('letting a booking go', () => {
     expect((await holdSlot(await createMember(), { slotId })).isNew).toBe(true)
   })
 
-  it('cancels the payment first', async () => {
-    const { buyer, bookingId, intentId } = await createPaying()
+  test('cancels the payment first', async () => {
+    const { buyer, bookingId, intentId } = await createHoldWithIntent()
     await releaseHold(buyer, bookingId)
-    expect(await stateOf(bookingId)).toBe('cancelled')
+    expect(await bookingStateOf(bookingId)).toBe('cancelled')
     expect((await sandbox.retrieveIntent(intentId))?.status).toBe('canceled')
   })
 
-  it('is refused for what is paid and for other people', async () => {
-    const { buyer, bookingId } = await createPaid(sandbox)
-    expect(await refusalOf(releaseHold(buyer, bookingId))).toMatchObject({ code: 'conflict' })
-    expect(await refusalOf(releaseHold(await createMember(), bookingId))).toMatchObject({ code: 'not-found' })
-    expect(await refusalOf(releaseHold(visitor, bookingId))).toMatchObject({ code: 'unauthenticated' })
+  test('is refused for what is paid and for other people', async () => {
+    const { buyer, bookingId } = await createPaidBooking(sandbox)
+    expect(await rejectionOf(releaseHold(buyer, bookingId))).toMatchObject({ code: 'conflict' })
+    expect(await rejectionOf(releaseHold(await createMember(), bookingId))).toMatchObject({
+      code: 'not-found',
+    })
+    expect(await rejectionOf(releaseHold(visitor, bookingId))).toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('counts a payment that was made a moment ago', async () => {
-    const { buyer, bookingId, clientSecret } = await createPaying()
+  test('counts a payment that was made a moment ago', async () => {
+    const { buyer, bookingId, clientSecret } = await createHoldWithIntent()
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
-    expect(await refusalOf(releaseHold(buyer, bookingId))).toMatchObject({ code: 'conflict' })
-    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await rejectionOf(releaseHold(buyer, bookingId))).toMatchObject({ code: 'conflict' })
+    expect(await bookingStateOf(bookingId)).toBe('paid')
   })
 })
 
-describe('holds that run out', () => {
-  it('are given up by the sweeper, and said so in the activity log', async () => {
+describe('expired holds', () => {
+  test('are given up by the sweeper, and said so in the activity log', async () => {
     const { buyer, bookingId } = await createHold()
-    await letHoldRunOut(bookingId)
+    await expireHold(bookingId)
     expect((await expireHolds()).expired).toBeGreaterThan(0)
-    expect(await stateOf(bookingId)).toBe('expired')
+    expect(await bookingStateOf(bookingId)).toBe('expired')
     const line = await db
       .selectFrom('activities')
       .where('userId', '=', buyer.id)
@@ -190,43 +192,43 @@ describe('holds that run out', () => {
     })
   })
 
-  it('are given up while being paid only after the processor cancelled the payment', async () => {
-    const { bookingId, intentId } = await createPaying()
-    await letHoldRunOut(bookingId)
+  test('are given up while being paid only after the processor cancelled the payment', async () => {
+    const { bookingId, intentId } = await createHoldWithIntent()
+    await expireHold(bookingId)
     setCardProcessor({
       ...sandbox,
       cancelIntent: () => Promise.reject(new CardProcessorUnavailable('no answer')),
     })
     expect(await expireHolds()).toMatchObject({ unconfirmed: 1 })
-    expect(await stateOf(bookingId)).toBe('paying')
+    expect(await bookingStateOf(bookingId)).toBe('paying')
     setCardProcessor(sandbox)
     expect(await expireHolds()).toMatchObject({ expired: 1 })
-    expect(await stateOf(bookingId)).toBe('expired')
+    expect(await bookingStateOf(bookingId)).toBe('expired')
     expect((await sandbox.retrieveIntent(intentId))?.status).toBe('canceled')
   })
 
-  it('of a demo club that is one no longer are given up without its processor', async () => {
-    const { bookingId } = await createPaying()
-    await letHoldRunOut(bookingId)
+  test('of a demo club that is one no longer are given up without its processor', async () => {
+    const { bookingId } = await createHoldWithIntent()
+    await expireHold(bookingId)
     setCardProcessor(disabledProcessor)
     expect(await expireHolds()).toMatchObject({ expired: 1, unconfirmed: 0 })
     setCardProcessor(sandbox)
-    expect(await stateOf(bookingId)).toBe('expired')
+    expect(await bookingStateOf(bookingId)).toBe('expired')
   })
 
-  it('are bookings when they were paid at the last moment', async () => {
-    const { bookingId, clientSecret } = await createPaying()
+  test('are bookings when they were paid at the last moment', async () => {
+    const { bookingId, clientSecret } = await createHoldWithIntent()
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
-    await letHoldRunOut(bookingId)
+    await expireHold(bookingId)
     expect(await expireHolds()).toMatchObject({ settled: 1 })
-    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await bookingStateOf(bookingId)).toBe('paid')
   })
 })
 
 describe('a paid month', () => {
-  it('ends a month later in the club’s calendar, and the hour is free again', async () => {
+  test('ends a month later in the club’s calendar, and the hour is free again', async () => {
     const slotId = await createSlot()
-    const { buyer, bookingId } = await createPaid(sandbox, 'gold', slotId)
+    const { buyer, bookingId } = await createPaidBooking(sandbox, 'gold', slotId)
     const { isMonth } = await db
       .selectFrom('bookings')
       .where('id', '=', bookingId)
@@ -235,20 +237,22 @@ describe('a paid month', () => {
     expect(isMonth).toBe(true)
     await sql`update bookings set paid_until = club_now() where id = ${bookingId}`.execute(db)
     expect(await endPaidBookings()).toBe(1)
-    expect(await stateOf(bookingId)).toBe('ended')
+    expect(await bookingStateOf(bookingId)).toBe('ended')
     expect((await holdSlot(await createMember(), { slotId })).isNew).toBe(true)
     expect((await listBookings(buyer)).items.map((booking) => booking.id)).toEqual([bookingId])
   })
 
-  it('is seen by its buyer only', async () => {
-    const { buyer, bookingId } = await createPaid(sandbox)
+  test('is seen by its buyer only', async () => {
+    const { buyer, bookingId } = await createPaidBooking(sandbox)
     expect(await getBooking(buyer, bookingId)).toMatchObject({
       buyer: { email: buyer.email },
       payment: { amountCents: 7000, refundedCents: 0 },
       slot: { startHour: 6 },
     })
-    expect(await refusalOf(getBooking(await createMember(), bookingId))).toMatchObject({ code: 'not-found' })
-    expect(await refusalOf(getBooking(visitor, bookingId))).toMatchObject({ code: 'unauthenticated' })
-    expect(await refusalOf(getBooking(buyer, '..'))).toMatchObject({ code: 'not-found' })
+    expect(await rejectionOf(getBooking(await createMember(), bookingId))).toMatchObject({
+      code: 'not-found',
+    })
+    expect(await rejectionOf(getBooking(visitor, bookingId))).toMatchObject({ code: 'unauthenticated' })
+    expect(await rejectionOf(getBooking(buyer, '..'))).toMatchObject({ code: 'not-found' })
   })
 })

@@ -6,16 +6,16 @@ import { draftFolder } from '#platform/backup/backup-bucket.ts'
 import { backupBucketFor } from '#platform/backup/backup-places.ts'
 import { verify } from '#platform/backup/restore.ts'
 import { settings } from '#platform/env.ts'
-import { refusalOf } from '#tests/accounts.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { rejectionOf } from '#tests/accounts.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { startS3Double } from '#tests/s3-double.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { isBackupDue } from './backups.rules.ts'
 import { runNightlyBackup, readBackupStatus } from './backups.server.ts'
 
 useDatabase({ connections: 1 })
-usePictureFolder()
+useTemporaryPictureStorage()
 
 const { backupDir } = settings
 let folder = ''
@@ -29,12 +29,12 @@ afterEach(async () => {
 })
 
 test('a club writes one whole backup a night, by its own clock', async () => {
-  await moveClub('Europe/Rome', '2026-11-21T22:00:00Z')
+  await setClubTime('Europe/Rome', '2026-11-21T22:00:00Z')
   await runNightlyBackup()
-  await moveClub('Europe/Rome', '2026-11-22T01:59:00Z')
+  await setClubTime('Europe/Rome', '2026-11-22T01:59:00Z')
   await runNightlyBackup()
   expect(await readdir(folder)).toEqual(['club-20261121T220000Z.palestra'])
-  await moveClub('Europe/Rome', '2026-11-23T02:10:00Z')
+  await setClubTime('Europe/Rome', '2026-11-23T02:10:00Z')
   await runNightlyBackup()
   await runNightlyBackup()
   const [, second = ''] = (await readdir(folder)).toSorted()
@@ -56,24 +56,24 @@ test.each([
 
 test('admins see each backup, and are warned once two days passed without one', async () => {
   const admin = await createAdmin()
-  await moveClub('UTC', '2026-11-20T03:00:00Z')
+  await setClubTime('UTC', '2026-11-20T03:00:00Z')
   expect(await readBackupStatus(admin)).toMatchObject({
     isSetUp: true,
     places: [{ backups: [], isLate: true }],
   })
   await runNightlyBackup()
   const first = { name: 'club-20261120T030000Z.palestra', madeAt: new Date('2026-11-20T03:00:00Z') }
-  await moveClub('UTC', '2026-11-22T02:00:00Z')
+  await setClubTime('UTC', '2026-11-22T02:00:00Z')
   expect(await readBackupStatus(admin)).toMatchObject({ places: [{ backups: [first] }], isLate: false })
-  await moveClub('UTC', '2026-11-22T04:00:00Z')
+  await setClubTime('UTC', '2026-11-22T04:00:00Z')
   expect((await readBackupStatus(admin)).isLate).toBe(true)
   Object.assign(settings, { backupDir: null })
   expect(await readBackupStatus(admin)).toEqual({ isSetUp: false, places: [], isLate: false })
   await runNightlyBackup()
-  expect((await refusalOf(readBackupStatus(await createMember()))).code).toBe('forbidden')
+  expect((await rejectionOf(readBackupStatus(await createMember()))).code).toBe('forbidden')
 })
 
-describe('into a bucket', () => {
+describe('backups to an S3 bucket', () => {
   let double: Awaited<ReturnType<typeof startS3Double>>
   beforeEach(async () => {
     double = await startS3Double()
@@ -88,9 +88,9 @@ describe('into a bucket', () => {
 
   test('a club without a folder puts one whole backup a night, and keeps no draft', async () => {
     Object.assign(settings, { backupDir: null })
-    await moveClub('Europe/Rome', '2026-11-21T22:00:00Z')
+    await setClubTime('Europe/Rome', '2026-11-21T22:00:00Z')
     await runNightlyBackup()
-    await moveClub('Europe/Rome', '2026-11-22T01:59:00Z')
+    await setClubTime('Europe/Rome', '2026-11-22T01:59:00Z')
     await runNightlyBackup()
     expect(objects()).toEqual([`backups/${first}`])
     const path = join(folder, '..', first)
@@ -100,7 +100,7 @@ describe('into a bucket', () => {
   })
 
   test('what the folder has goes there as it is, and the next night where it could not be reached', async () => {
-    await moveClub('Europe/Rome', '2026-11-21T22:00:00Z')
+    await setClubTime('Europe/Rome', '2026-11-21T22:00:00Z')
     double.goWrong(403)
     await expect(runNightlyBackup()).rejects.toThrow('403')
     await runNightlyBackup()
@@ -118,7 +118,7 @@ describe('into a bucket', () => {
 
   test('admins see both places, and are warned of the one that lacks its backup', async () => {
     const admin = await createAdmin()
-    await moveClub('UTC', '2026-11-20T03:00:00Z')
+    await setClubTime('UTC', '2026-11-20T03:00:00Z')
     await runNightlyBackup()
     const seen = async () =>
       (await readBackupStatus(admin)).targets.map(({ kind, backups, isLate }) => [
@@ -135,7 +135,7 @@ describe('into a bucket', () => {
     const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600_000)
     expect(await seen()).toContainEqual(['bucket', 1, false])
     later.mockRestore()
-    await moveClub('UTC', '2026-11-22T04:00:00Z')
+    await setClubTime('UTC', '2026-11-22T04:00:00Z')
     expect(await seen()).toContainEqual(['bucket', 1, true])
     Object.assign(settings, { backupBucket: { ...double.bucket } })
     expect(await seen()).toContainEqual(['bucket', 0, true])

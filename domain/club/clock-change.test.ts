@@ -2,13 +2,13 @@ import { afterAll, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import { savePayment } from '#domain/checkout/intents.server.ts'
 import { applyClockChange } from '#domain/lessons/retiming.server.ts'
-import { moveClub, useDatabase, waitForLocks } from '#tests/database.ts'
-import { createAdmin, createPaying, goodCard, useSandbox } from '#tests/factories.ts'
+import { setClubTime, useDatabase, waitForLocks } from '#tests/database.ts'
+import { createAdmin, createHoldWithIntent, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
 import { readClubSettings, saveClubSettings } from './settings.server.ts'
 
 useDatabase()
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 const waiting = async () =>
   (
@@ -20,14 +20,14 @@ const waiting = async () =>
 
 // Both write at the same time: the clock's change sees no dates that are not committed, and those know of no other clock.
 test('a month that is paid while the club’s clock changes is put right by the round a minute later', async () => {
-  await moveClub('Europe/Rome')
+  await setClubTime('Europe/Rome')
   const sandbox = useSandbox()
   const admin = await createAdmin()
   const { seen, ...settings } = await readClubSettings(admin)
   await saveClubSettings(admin, { ...settings, telephone: '123' }, seen)
   expect(await waiting()).toEqual([])
 
-  const { buyer, intentId, clientSecret } = await createPaying()
+  const { buyer, intentId, clientSecret } = await createHoldWithIntent()
   await sandbox.confirmIntent({ clientSecret, card: goodCard })
   const door = await pool.connect()
   // whoever changes the books takes their lock last, here until both are there

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { weekdays } from '#words/weekdays.ts'
 import { splitHeadline, parseSections } from './club-words.rules.ts'
 import { schemaOrgOpeningHours, formatOpeningHours, type OpenDay } from './opening.rules.ts'
@@ -11,7 +11,7 @@ const day = (weekday: (typeof weekdays)[number], opens = '06:00', closes = '22:0
 const workdays = weekdays.slice(0, 5).map((weekday) => day(weekday))
 
 describe('opening hours', () => {
-  it.each([
+  test.each([
     [[], '', []],
     [weekdays.map((each) => day(each)), 'Open every day, 06:00 to 22:00', ['Mo-Su 06:00-22:00']],
     [
@@ -31,7 +31,7 @@ describe('opening hours', () => {
   })
 })
 
-it.each([
+test.each([
   ['Your hour. Your trainer.', ['Your hour.', 'Your trainer.']],
   ['On Saturday we hit things.', ['On Saturday', 'we hit things.']],
   ['Half an hour of nothing.', ['Half an hour', 'of nothing.']],
@@ -40,7 +40,7 @@ it.each([
   expect(splitHeadline(headline)).toEqual(lines)
 })
 
-it('a text about the club has parts where its headings are', () => {
+test('a text about the club has parts where its headings are', () => {
   expect(parseSections('Hello.\n\n# The name\nOne.\nTwo.\n\n#The walls', 'About us')).toEqual([
     { heading: 'About us', paragraphs: ['Hello.'] },
     { heading: 'The name', paragraphs: ['One.', 'Two.'] },

@@ -1,10 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
 import { defaultCopy } from '#words/first-words.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { listAudit } from '#domain/activity/activity-log.server.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
@@ -37,8 +37,8 @@ const input: ClubInput = {
   about: '',
 }
 
-describe('a club', () => {
-  it('says nothing of itself until somebody has entered it', async () => {
+describe('club settings', () => {
+  test('says nothing of itself until somebody has entered it', async () => {
     expect(await clubFacts()).toMatchObject({
       name: 'Palestra',
       timeZone: 'UTC',
@@ -54,7 +54,7 @@ describe('a club', () => {
     expect(await haveSettingsBeenSaved()).toBe(false)
   })
 
-  it('says what was entered, at once and in its own time zone', async () => {
+  test('says what was entered, at once and in its own time zone', async () => {
     const admin = await createAdmin()
     await saveClubSettings(admin, { ...input, headlines: ['Lift', '', ''], points: ['', '', 'People.'] })
     const { name, openSince, opening, timeZone } = await clubFacts()
@@ -72,7 +72,7 @@ describe('a club', () => {
     }
   })
 
-  it.each(['00:00', '24:00'])('closes at the midnight that ends the day: %s', async (closes) => {
+  test.each(['00:00', '24:00'])('closes at the midnight that ends the day: %s', async (closes) => {
     const [monday, tuesday] = [
       { opens: '06:00', closes },
       { opens: '00:00', closes },
@@ -87,7 +87,7 @@ describe('a club', () => {
     expect((await clubFacts()).openingCodes).toEqual(told)
   })
 
-  it('keeps in the audit log what was changed, and nothing else', async () => {
+  test('keeps in the audit log what was changed, and nothing else', async () => {
     const admin = await createAdmin()
     await saveClubSettings(admin, input)
     await saveClubSettings(admin, { ...input, telephone: '', openDays: closed })
@@ -104,7 +104,7 @@ describe('a club', () => {
     })
   })
 
-  it('is called and timed as its environment says, whatever the page was sent', async () => {
+  test('is called and timed as its environment says, whatever the page was sent', async () => {
     const { clubName, timeZone } = settings
     onTestFinished(() => void Object.assign(settings, { clubName, timeZone }))
     const admin = await createAdmin()
@@ -121,18 +121,18 @@ describe('a club', () => {
     })
   })
 
-  it('loses nothing to an old window, until it is saved once more', async () => {
+  test('loses nothing to an old window, until it is saved once more', async () => {
     const admin = await createAdmin()
     const { seen } = await readClubSettings(admin)
     await saveClubSettings(admin, input, seen)
-    const refusal = await refusalOf(saveClubSettings(admin, { ...input, company: '' }, seen))
+    const refusal = await rejectionOf(saveClubSettings(admin, { ...input, company: '' }, seen))
     expect(refusal.code).toBe('conflict')
     expect((await clubFacts()).company).toBe('Iron Works GmbH')
     await saveClubSettings(admin, { ...input, company: '' }, String(refusal.facts.seen))
     expect((await clubFacts()).company).toBe('')
   })
 
-  it.each([
+  test.each([
     ['name', { name: '' }],
     ['email', { email: 'nobody' }],
     ['openSince', { openSince: '20005' }],
@@ -169,14 +169,14 @@ describe('a club', () => {
     ['points.1', { points: ['', 'x'.repeat(301), ''] }],
     ['headlines', { headlines: [] }],
   ])('does not take an odd %s', async (field, odd) => {
-    const refusal = await refusalOf(
+    const refusal = await rejectionOf(
       saveClubSettings(await createAdmin(), { ...input, ...(odd as Partial<ClubInput>) }),
     )
     expect(refusal.code).toBe('invalid')
     expect(Object.keys(refusal.errors)).toContain(field)
   })
 
-  it('is described by its admins only', async () => {
+  test('is described by its admins only', async () => {
     const member = await createMember()
     for (const refused of [
       readClubSettings(member),
@@ -186,7 +186,7 @@ describe('a club', () => {
       changeTestimonial(member, '', {} as never),
       removeTestimonial(member, ''),
     ])
-      expect((await refusalOf(refused)).code).toBe('forbidden')
+      expect((await rejectionOf(refused)).code).toBe('forbidden')
   })
 })
 
@@ -196,10 +196,10 @@ const changesOf = ({ before, after }: { before: unknown; after: unknown }) => {
   return Object.keys({ ...old, ...now }).filter((name) => old[name] !== now[name])
 }
 
-describe('a voice', () => {
+describe('testimonial', () => {
   const said = { name: 'Sol Weaver', who: '', words: 'It is the coffee.', consent: '2026-10-04' }
 
-  it('is heard with a picture and the day of consent, is changed and goes', async () => {
+  test('is heard with a picture and the day of consent, is changed and goes', async () => {
     const admin = await createAdmin()
     const photo = await insertPicture(admin.id)
     const { id } = await addTestimonial(admin, { ...said, photo })
@@ -215,10 +215,10 @@ describe('a voice', () => {
     expect(changed).toEqual([['words', 'consent', 'photo'], ['words']])
     await removeTestimonial(admin, id)
     expect((await readClubCopy()).testimonials).toEqual([])
-    expect((await refusalOf(removeTestimonial(admin, id))).code).toBe('not-found')
+    expect((await rejectionOf(removeTestimonial(admin, id))).code).toBe('not-found')
   })
 
-  it('loses nothing to an old window, until it is saved once more', async () => {
+  test('loses nothing to an old window, until it is saved once more', async () => {
     const admin = await createAdmin()
     const { id } = await addTestimonial(admin, { ...said, photo: await insertPicture(admin.id) })
     const { seen } = await getTestimonial(admin, id)
@@ -226,7 +226,7 @@ describe('a voice', () => {
     await changeTestimonial(admin, id, { ...said, photo: another }, seen)
     const save = (known: unknown) =>
       changeTestimonial(admin, id, { ...said, words: 'It is the tea.', photo: '' }, String(known))
-    const refusal = await refusalOf(save(seen))
+    const refusal = await rejectionOf(save(seen))
     expect(refusal.code).toBe('conflict')
     expect(await getTestimonial(admin, id)).toMatchObject({ words: said.words, picture: { id: another } })
     await save(refusal.facts.seen)
@@ -236,7 +236,7 @@ describe('a voice', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['consent', { consent: '' }],
     ['consent', { consent: '2026-02-30' }],
     ['consent', { consent: '2999-01-01' }],
@@ -245,7 +245,7 @@ describe('a voice', () => {
   ])('is not taken without its %s', async (field, odd) => {
     const admin = await createAdmin()
     const voice = { ...said, photo: await insertPicture(admin.id), ...odd }
-    const refusal = await refusalOf(addTestimonial(admin, voice))
+    const refusal = await rejectionOf(addTestimonial(admin, voice))
     expect(Object.keys(refusal.errors)).toEqual([field])
   })
 })

@@ -3,9 +3,15 @@ import { pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { releaseHold } from '#domain/checkout/release.server.ts'
 import { addSlot } from '#domain/trainers/own-slots.server.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createHold, createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import {
+  createAdmin,
+  createHold,
+  createPaidBooking,
+  createTrainerWithSlots,
+  useSandbox,
+} from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { formatDay, formatMonth } from '#words/days.ts'
 import { formatDate } from '#words/moments.ts'
@@ -23,7 +29,7 @@ afterAll(() => setLocale(defaultLocale))
 
 const save = async (changes: Partial<ClubInput>) =>
   saveClubSettings(admin, { ...(await readClubSettings(admin)), ...changes })
-const wrong = async (changes: Partial<ClubInput>) => (await refusalOf(save(changes))).errors
+const wrong = async (changes: Partial<ClubInput>) => (await rejectionOf(save(changes))).errors
 
 test('dates are written in the language of the club', async () => {
   await save({ language: 'de' })
@@ -48,7 +54,7 @@ test('all prices are in one currency, which stays once money was taken', async (
   await addSlot(person, { name: 'Late', startHour: 20, price: '50' })
   const { rows } = await pool.query('select distinct currency from slots')
   expect(rows).toEqual([{ currency: 'eur' }])
-  const { bookingId } = await createPaid(useSandbox(), 'gold', slots[0]!.id)
+  const { bookingId } = await createPaidBooking(useSandbox(), 'gold', slots[0]!.id)
   const paid = await pool.query('select currency from payments where booking_id = $1', [bookingId])
   expect(paid.rows).toEqual([{ currency: 'eur' }])
   expect(await isCurrencyFixed(admin)).toBe(true)
@@ -72,7 +78,7 @@ test('a share for all trainers counts for what is sold from then on', async () =
     ).rows.map(({ share }) => share)
   const before = await shares()
   await save({ trainerShare: 60 })
-  await createPaid(useSandbox())
+  await createPaidBooking(useSandbox())
   expect(await shares()).toEqual([...before, 60])
   expect(Object.keys((await wrong({ trainerShare: 101 })) ?? {})).toEqual(['trainerShare'])
 })

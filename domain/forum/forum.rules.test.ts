@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pageCount, parsePageNumber, resolveHint } from './forum.rules.ts'
 
-describe('a click told by counts', () => {
+describe('optimistic click count', () => {
   const current = { likes: 5, dislikes: 2 }
   test.each([
     [{ likes: 6, dislikes: 2 }, 'likes'],
@@ -16,7 +16,7 @@ describe('a click told by counts', () => {
   ])('%j is %s', (hint, kind) => expect(resolveHint(current, hint)).toBe(kind))
 })
 
-describe('the pages of the forum', () => {
+describe('forum page numbers', () => {
   test.each([
     [0, 1],
     [6, 1],

@@ -15,7 +15,7 @@ import {
 
 useDatabase()
 
-describe('moving in a list', () => {
+describe('moved', () => {
   test.each([
     ['a', 2, 'bca'],
     ['c', 0, 'cab'],
@@ -26,7 +26,7 @@ describe('moving in a list', () => {
   )
 })
 
-describe('the gallery', () => {
+describe('gallery picture', () => {
   test('is hung, put in order, described and taken down by admins, all on record', async () => {
     const admin = await createAdmin()
     const ids: string[] = []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { readPostalAddress, savePostalAddress } from '#domain/members/postal-address.server.ts'
 import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createSlot } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -43,6 +43,6 @@ test('an invoice has the buyer’s postal address of its moment, which a later o
 test('a postal address is of some lines, and one’s own', async () => {
   const buyer = await createMember()
   const long = { postalAddress: 'x'.repeat(301) }
-  expect((await refusalOf(savePostalAddress(buyer, long))).errors).toHaveProperty('postalAddress')
-  expect((await refusalOf(savePostalAddress({ kind: 'visitor' }, long))).code).toBe('unauthenticated')
+  expect((await rejectionOf(savePostalAddress(buyer, long))).errors).toHaveProperty('postalAddress')
+  expect((await rejectionOf(savePostalAddress({ kind: 'visitor' }, long))).code).toBe('unauthenticated')
 })

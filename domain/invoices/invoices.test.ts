@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { clubNow, db, pool, transaction, type Transaction } from '#db/client.ts'
 import { knownMigrations, migrate } from '#db/migrate.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { createDatabase, useDatabase, waitForLocks } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -95,8 +95,8 @@ const ordinals = async () =>
   ).map(({ ordinal }) => ordinal)
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-describe('the series of invoices', () => {
-  it('has neither gap nor double after 50 payments at once, some of which come to nothing', async () => {
+describe('invoice numbering', () => {
+  test('has neither gap nor double after 50 payments at once, some of which come to nothing', async () => {
     const months = await createMonths(50)
     const payments = months.map((bookingId, index) =>
       transaction(async (trx) => {
@@ -114,7 +114,7 @@ describe('the series of invoices', () => {
     expect(await ordinals()).toEqual(upTo(55))
   })
 
-  it('gives a number to who commits first, and waits for it; without its lock two get the same', async () => {
+  test('gives a number to who commits first, and waits for it; without its lock two get the same', async () => {
     const [first, second, third, fourth] = await createMonths(4)
     const outcome = async (one: string, other: string) => {
       let next: Promise<unknown> = Promise.resolve()
@@ -147,7 +147,7 @@ describe('the series of invoices', () => {
     await pay(fourth!)
   })
 
-  it('begins anew with the year of the club’s calendar', async () => {
+  test('begins anew with the year of the club’s calendar', async () => {
     await db.updateTable('club').set({ timeZone: 'Europe/Berlin' }).execute()
     const [before, after] = await createMonths(2)
     await pay(before!, db, '2031-12-31T22:59:00Z')
@@ -163,13 +163,13 @@ describe('the series of invoices', () => {
       { number: 'IW-2031-0001' },
     ])
     expect((await listInvoices(admin, { month: '2032-01' })).total).toBe(1)
-    expect((await refusalOf(listInvoices(admin, { month: '2032-13' }))).code).toBe('not-found')
-    expect((await refusalOf(listInvoices(await createMember()))).code).toBe('forbidden')
+    expect((await rejectionOf(listInvoices(admin, { month: '2032-13' }))).code).toBe('not-found')
+    expect((await rejectionOf(listInvoices(await createMember()))).code).toBe('forbidden')
   })
 })
 
 describe('an invoice', () => {
-  it('keeps what was true when it was given, its tax to the cent when it goes back in parts', async () => {
+  test('keeps what was true when it was given, its tax to the cent when it goes back in parts', async () => {
     const [bookingId] = await createMonths(1)
     const { id, buyerId } = await db
       .selectFrom('bookings')
@@ -177,7 +177,7 @@ describe('an invoice', () => {
       .select(['id', 'buyerId'])
       .executeTakeFirstOrThrow()
     const buyer = { kind: 'person', id: buyerId, role: 'member' } as Awaited<ReturnType<typeof createMember>>
-    expect((await refusalOf(listInvoicesOf(buyer, id))).code).toBe('not-found')
+    expect((await rejectionOf(listInvoicesOf(buyer, id))).code).toBe('not-found')
     const next = await nextInvoiceNumber(admin)
     const { id: paymentId } = await pay(id)
     const [given] = await listInvoicesOf(buyer, id)
@@ -224,11 +224,11 @@ describe('an invoice', () => {
     await db.updateTable('refunds').set(failed).where('id', '=', refundId).execute()
     expect((await listInvoicesOf(buyer, id)).at(-1)).toMatchObject({ amountCents: 5888, taxCents: 436 })
     const stranger = await createMember()
-    expect((await refusalOf(listInvoicesOf(stranger, id))).code).toBe('not-found')
+    expect((await rejectionOf(listInvoicesOf(stranger, id))).code).toBe('not-found')
     expect(await listInvoicesOf(admin, id)).toEqual(await listInvoicesOf(buyer, id))
   })
 
-  it('is not given for a charge that only goes back', async () => {
+  test('is not given for a charge that only goes back', async () => {
     const [bookingId] = await createMonths(1)
     await pay(bookingId!)
     const before = await ordinals()
@@ -247,7 +247,7 @@ describe('an invoice', () => {
   })
 })
 
-it('money from before there were invoices is numbered once, by its date', async () => {
+test('money from before there were invoices is numbered once, by its date', async () => {
   const { url, drop } = await createDatabase(true)
   const client = new pg.Client({ connectionString: url })
   onTestFinished(async () => {

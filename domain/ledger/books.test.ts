@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { CardProcessorRefused, CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { codeOf, refusalOf } from '#tests/accounts.ts'
+import { errorCodeOf, rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createMember,
-  createPaid,
-  createPaying,
+  createPaidBooking,
+  createHoldWithIntent,
   createTrainerWithSlots,
   goodCard,
-  stateOf,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -48,9 +48,9 @@ const request = (paymentId: string, amountCents: number, requestKey: string = ra
 const refundedAt = async (intentId: string) =>
   (await sandbox.retrieveIntent(intentId))?.refunds.map((refund) => refund.amountCents)
 
-describe('a refund', () => {
-  it('is one, however often its form is sent', async () => {
-    const { paymentId, intentId, bookingId } = await createPaid(sandbox)
+describe('refundPayment', () => {
+  test('is one, however often its form is sent', async () => {
+    const { paymentId, intentId, bookingId } = await createPaidBooking(sandbox)
     const asked = request(paymentId, 2000)
     const answers = await Promise.all(Array.from({ length: 10 }, () => refundPayment(admin, asked)))
     expect(new Set(answers.map((answer) => answer.refundId)).size).toBe(1)
@@ -58,56 +58,56 @@ describe('a refund', () => {
     await Promise.all([executeRefund(refundId), executeRefund(refundId)])
     await executeRefund(refundId)
     expect(await refundedAt(intentId)).toEqual([2000])
-    expect(await stateOf(bookingId)).toBe('paid')
-    expect(await refusalOf(refundPayment(admin, { ...asked, amountCents: 1000 }))).toMatchObject({
+    expect(await bookingStateOf(bookingId)).toBe('paid')
+    expect(await rejectionOf(refundPayment(admin, { ...asked, amountCents: 1000 }))).toMatchObject({
       code: 'conflict',
       message: 'This form was used for another refund already. Please open it again.',
     })
   })
 
-  it('can be two equal parts, and frees the hour when all is back', async () => {
-    const { paymentId, intentId, bookingId } = await createPaid(sandbox)
+  test('can be two equal parts, and frees the hour when all is back', async () => {
+    const { paymentId, intentId, bookingId } = await createPaidBooking(sandbox)
     const halves = [await refundPayment(admin, request(paymentId, 3500))]
     halves.push(await refundPayment(admin, request(paymentId, 3500)))
     for (const { refundId } of halves) await executeRefund(refundId)
     expect(await refundedAt(intentId)).toEqual([3500, 3500])
-    expect(await stateOf(bookingId)).toBe('refunded')
+    expect(await bookingStateOf(bookingId)).toBe('refunded')
   })
 
-  it('of everything frees the hour at once, and of a part leaves it with its buyer', async () => {
-    const { paymentId, bookingId } = await createPaid(sandbox)
+  test('of everything frees the hour at once, and of a part leaves it with its buyer', async () => {
+    const { paymentId, bookingId } = await createPaidBooking(sandbox)
     await refundPayment(admin, request(paymentId, 3000))
-    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await bookingStateOf(bookingId)).toBe('paid')
     await refundPayment(admin, request(paymentId, 4000))
-    expect(await stateOf(bookingId)).toBe('refund_due')
+    expect(await bookingStateOf(bookingId)).toBe('refund_due')
   })
 
-  it('is never above what is left, also when several are asked for at once', async () => {
-    const { paymentId } = await createPaid(sandbox)
+  test('is never above what is left, also when several are asked for at once', async () => {
+    const { paymentId } = await createPaidBooking(sandbox)
     const answers = await Promise.allSettled(
       Array.from({ length: 8 }, () => refundPayment(admin, request(paymentId, 2000))),
     )
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(3)
-    expect(await refusalOf(refundPayment(admin, request(paymentId, 1001)))).toMatchObject({
+    expect(await rejectionOf(refundPayment(admin, request(paymentId, 1001)))).toMatchObject({
       code: 'conflict',
       message: 'At most $10 of this payment can be refunded.',
     })
-    expect(await codeOf(refundPayment(admin, request(paymentId, 7001)))).toBe('conflict')
+    expect(await errorCodeOf(refundPayment(admin, request(paymentId, 7001)))).toBe('conflict')
   })
 
-  it('is for admins, of a payment that is there, above zero and with a reason', async () => {
-    const { paymentId, buyer } = await createPaid(sandbox)
-    expect(await codeOf(refundPayment(visitor, request(paymentId, 100)))).toBe('unauthenticated')
-    expect(await codeOf(refundPayment(buyer, request(paymentId, 100)))).toBe('forbidden')
-    expect(await codeOf(refundPayment(admin, request(randomUUID(), 100)))).toBe('not-found')
-    expect(await codeOf(refundPayment(admin, request('nonsense', 100)))).toBe('not-found')
+  test('is for admins, of a payment that is there, above zero and with a reason', async () => {
+    const { paymentId, buyer } = await createPaidBooking(sandbox)
+    expect(await errorCodeOf(refundPayment(visitor, request(paymentId, 100)))).toBe('unauthenticated')
+    expect(await errorCodeOf(refundPayment(buyer, request(paymentId, 100)))).toBe('forbidden')
+    expect(await errorCodeOf(refundPayment(admin, request(randomUUID(), 100)))).toBe('not-found')
+    expect(await errorCodeOf(refundPayment(admin, request('nonsense', 100)))).toBe('not-found')
     for (const amountCents of [0, -1, 0.5, Number.NaN])
-      expect(await codeOf(refundPayment(admin, request(paymentId, amountCents)))).toBe('invalid')
-    expect(await codeOf(refundPayment(admin, { ...request(paymentId, 1), reason: ' ' }))).toBe('invalid')
+      expect(await errorCodeOf(refundPayment(admin, request(paymentId, amountCents)))).toBe('invalid')
+    expect(await errorCodeOf(refundPayment(admin, { ...request(paymentId, 1), reason: ' ' }))).toBe('invalid')
   })
 
-  it('is tried again after a silence of the processor, and done once', async () => {
-    const { paymentId, intentId } = await createPaid(sandbox)
+  test('is tried again after a silence of the processor, and done once', async () => {
+    const { paymentId, intentId } = await createPaidBooking(sandbox)
     const { refundId } = await refundPayment(admin, request(paymentId, 2000))
     setCardProcessor({
       ...sandbox,
@@ -129,8 +129,8 @@ describe('a refund', () => {
     expect(row.state).toBe('succeeded')
   })
 
-  it('takes another key when the processor keeps repeating a failure', async () => {
-    const { paymentId, intentId } = await createPaid(sandbox)
+  test('takes another key when the processor keeps repeating a failure', async () => {
+    const { paymentId, intentId } = await createPaidBooking(sandbox)
     const { refundId } = await refundPayment(admin, request(paymentId, 2000))
     const keys: string[] = []
     setCardProcessor({
@@ -147,8 +147,8 @@ describe('a refund', () => {
     expect(await refundedAt(intentId)).toEqual([2000])
   })
 
-  it('that the processor refuses is shown to admins, who can ask again', async () => {
-    const { paymentId, intentId, bookingId } = await createPaid(sandbox)
+  test('that the processor refuses is shown to admins, who can ask again', async () => {
+    const { paymentId, intentId, bookingId } = await createPaidBooking(sandbox)
     const { refundId } = await refundPayment(admin, request(paymentId, 7000))
     setCardProcessor({
       ...sandbox,
@@ -156,17 +156,17 @@ describe('a refund', () => {
     })
     await executeRefund(refundId)
     setCardProcessor(sandbox)
-    expect(await stateOf(bookingId)).toBe('refund_due')
+    expect(await bookingStateOf(bookingId)).toBe('refund_due')
     expect(await listFailedRefunds(admin)).toMatchObject([{ refundId, amountCents: 7000 }])
     const again = await retryRefund(admin, refundId)
     expect(await listFailedRefunds(admin)).toEqual([])
     await executeRefund(again.refundId)
     expect(await refundedAt(intentId)).toEqual([7000])
-    expect(await stateOf(bookingId)).toBe('refunded')
+    expect(await bookingStateOf(bookingId)).toBe('refunded')
   })
 
-  it('that failed has one way on, is told in the ledger, and the buyer reads that it has not gone back', async () => {
-    const { paymentId, bookingId, buyer, intentId } = await createPaid(sandbox)
+  test('that failed has one way on, is told in the ledger, and the buyer reads that it has not gone back', async () => {
+    const { paymentId, bookingId, buyer, intentId } = await createPaidBooking(sandbox)
     const { refundId } = await refundPayment(admin, request(paymentId, 7000))
     setCardProcessor({
       ...sandbox,
@@ -177,7 +177,7 @@ describe('a refund', () => {
       (await listLedger(admin)).items.find(({ kind, entryId }) => kind === 'payment' && entryId === paymentId)
     expect(await paymentLine()).toMatchObject({ refundableCents: 0, failedRefundCents: 7000 })
     expect((await getBooking(buyer, bookingId)).refund).toMatchObject({ pendingCents: 0, failedCents: 7000 })
-    expect(await refusalOf(refundPayment(admin, request(paymentId, 100)))).toMatchObject({
+    expect(await rejectionOf(refundPayment(admin, request(paymentId, 100)))).toMatchObject({
       code: 'conflict',
       message: 'A refund of $70 did not go through. Try that one again instead.',
     })
@@ -190,8 +190,8 @@ describe('a refund', () => {
     expect(await paymentLine()).toMatchObject({ refundableCents: 0, failedRefundCents: 0 })
   })
 
-  it('made at the processor arrives in the books, and ours that no longer fit are given up', async () => {
-    const { paymentId, intentId } = await createPaid(sandbox)
+  test('made at the processor arrives in the books, and ours that no longer fit are given up', async () => {
+    const { paymentId, intentId } = await createPaidBooking(sandbox)
     await refundPayment(admin, request(paymentId, 4000))
     const ours = await refundPayment(admin, request(paymentId, 2000))
     const foreign = { intentId, refundId: 'made by hand', amountCents: 5000, idempotencyKey: randomUUID() }
@@ -213,8 +213,8 @@ describe('a refund', () => {
     expect(await refundedAt(intentId)).toEqual([5000])
   })
 
-  it('that the processor made twice under one of ours stands in the books twice', async () => {
-    const { paymentId, intentId } = await createPaid(sandbox)
+  test('that the processor made twice under one of ours stands in the books twice', async () => {
+    const { paymentId, intentId } = await createPaidBooking(sandbox)
     const { refundId } = await refundPayment(admin, request(paymentId, 2000))
     await executeRefund(refundId)
     await sandbox.refund({ intentId, refundId, amountCents: 2000, idempotencyKey: randomUUID() })
@@ -227,24 +227,24 @@ describe('a refund', () => {
     expect(refundedCents).toBe(4000)
   })
 
-  it('to a card whose bank takes none back stays due, in the demo club as in life', async () => {
-    const { buyer, clientSecret, intentId, bookingId } = await createPaying('gold')
+  test('to a card whose bank takes none back stays due, in the demo club as in life', async () => {
+    const { buyer, clientSecret, intentId, bookingId } = await createHoldWithIntent('gold')
     await sandbox.confirmIntent({ clientSecret, card: { ...goodCard, number: '4000000000005126' } })
     const { paymentId } = await savePayment(buyer, { intentId })
     const { refundId } = await refundPayment(admin, request(paymentId, 7000))
     await executeRefund(refundId)
     expect(await refundedAt(intentId)).toEqual([])
-    expect(await stateOf(bookingId)).toBe('refund_due')
+    expect(await bookingStateOf(bookingId)).toBe('refund_due')
     expect(await listFailedRefunds(admin)).toContainEqual(expect.objectContaining({ refundId }))
   })
 })
 
-describe('the books', () => {
-  it('add up: received less refunded, less payouts', async () => {
+describe('balance and ledger', () => {
+  test('add up: received less refunded, less payouts', async () => {
     const before = await readBalance(admin)
-    const { paymentId } = await createPaid(sandbox, 'gold')
+    const { paymentId } = await createPaidBooking(sandbox, 'gold')
     const { trainerId, slots } = await createTrainerWithSlots(1)
-    await createPaid(sandbox, 'diamond', slots[0]?.id)
+    await createPaidBooking(sandbox, 'diamond', slots[0]?.id)
     const { refundId } = await refundPayment(admin, request(paymentId, 2000))
     await executeRefund(refundId)
     await recordPayout(admin, { trainerId, amountCents: 3000, note: 'November', requestKey: randomUUID() })
@@ -267,11 +267,11 @@ describe('the books', () => {
     )
   })
 
-  it('are for admins', async () => {
+  test('are for admins', async () => {
     const member = await createMember()
     for (const read of [readBalance, listLedger, incomeByMonthAndPlan, listFailedRefunds, listOwedTrainers]) {
-      expect(await codeOf(read(visitor))).toBe('unauthenticated')
-      expect(await codeOf(read(member))).toBe('forbidden')
+      expect(await errorCodeOf(read(visitor))).toBe('unauthenticated')
+      expect(await errorCodeOf(read(member))).toBe('forbidden')
     }
   })
 })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#domain/actor.ts'
 import { listInvoices } from '#domain/invoices/invoices.server.ts'
 import { executeRefund, refundPayment, retryRefund } from '#domain/payments/refunds.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
-import { createAdmin, createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import { createAdmin, createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { listFailedRefunds } from './failed-refunds.server.ts'
 import { incomeByMonthAndPlan } from './income.server.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   sandbox = useSandbox()
   admin = await createAdmin()
 })
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 /** The processor says of all refunds of an intent that this became of them. */
 async function become(intentId: string, status: 'failed' | 'succeeded') {
@@ -37,11 +37,11 @@ async function become(intentId: string, status: 'failed' | 'succeeded') {
 }
 
 // The processor says of a refund that it is done, and days later that the bank did not take it.
-it('a refund that comes back in another month changes nothing of the month in which it went', async () => {
-  await moveClub('UTC', '2027-11-28T10:00:00Z')
+test('a refund that comes back in another month changes nothing of the month in which it went', async () => {
+  await setClubTime('UTC', '2027-11-28T10:00:00Z')
   const { trainerId, slots } = await createTrainerWithSlots(1)
-  const { paymentId, intentId } = await createPaid(sandbox, 'gold', slots[0]!.id)
-  await moveClub('UTC', '2027-11-28T11:00:00Z')
+  const { paymentId, intentId } = await createPaidBooking(sandbox, 'gold', slots[0]!.id)
+  await setClubTime('UTC', '2027-11-28T11:00:00Z')
   const asked = { paymentId, amountCents: 2000, reason: 'Ill', requestKey: randomUUID() }
   await executeRefund((await refundPayment(admin, asked)).refundId)
 
@@ -58,7 +58,7 @@ it('a refund that comes back in another month changes nothing of the month in wh
   const csvLines = async () =>
     (await new Response(await exportLedgerCsv(admin)).text()).trim().split('\r\n').slice(1)
   const told = async () => (await csvLines()).map((line) => line.split(','))
-  await moveClub('UTC', '2027-12-03T10:00:00Z')
+  await setClubTime('UTC', '2027-12-03T10:00:00Z')
   const november = await books('2027-11')
   const income = await incomeByMonthAndPlan(admin)
   expect(november.lines).toEqual([
@@ -90,7 +90,7 @@ it('a refund that comes back in another month changes nothing of the month in wh
   ])
   await expectNoBrokenInvariants()
 
-  await moveClub('UTC', '2028-01-05T10:00:00Z')
+  await setClubTime('UTC', '2028-01-05T10:00:00Z')
   await become(intentId, 'succeeded')
   await become(intentId, 'failed')
   await become(intentId, 'succeeded')
@@ -105,8 +105,8 @@ it('a refund that comes back in another month changes nothing of the month in wh
   await expectNoBrokenInvariants()
 })
 
-it('a whole refund that comes back waits to be made again', async () => {
-  const { paymentId, intentId } = await createPaid(sandbox)
+test('a whole refund that comes back waits to be made again', async () => {
+  const { paymentId, intentId } = await createPaidBooking(sandbox)
   const asked = { paymentId, amountCents: 7000, reason: 'Ill', requestKey: randomUUID() }
   const { refundId } = await refundPayment(admin, asked)
   await executeRefund(refundId)

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await recordPayout(admin, { trainerId, amountCents: 2000, note: 'November', requestKey: randomUUID() })
 })
 
-describe('the books', () => {
+describe('ledger lines and totals', () => {
   test('the sums tell what the totals are made of', async () => {
     expect(await readBalance(admin)).toEqual({
       totalPaymentCents: 12_000,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { codeOf, refusalOf } from '#tests/accounts.ts'
+import { errorCodeOf, rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createMember,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
 } from '#tests/factories.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(expectNoBrokenInvariants)
 
-describe('a payout', () => {
+describe('recordPayout', () => {
   const payout = (trainerId: string, amountCents: number, requestKey: string = randomUUID()) => ({
     trainerId,
     amountCents,
@@ -31,19 +31,19 @@ describe('a payout', () => {
   })
   const sell = async () => {
     const { trainerId, slots } = await createTrainerWithSlots(1)
-    await createPaid(sandbox, 'gold', slots[0]?.id)
+    await createPaidBooking(sandbox, 'gold', slots[0]?.id)
     return trainerId
   }
   const standingOf = (trainerId: string) => readStanding(admin, trainerId)
 
-  it('is never above what is owed, also when many are recorded at once', async () => {
+  test('is never above what is owed, also when many are recorded at once', async () => {
     const trainerId = await sell()
     expect(await standingOf(trainerId)).toMatchObject({ owedCents: 7000, paymentStatus: 'Owed' })
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, () => recordPayout(admin, payout(trainerId, 2000))),
     )
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(3)
-    expect(await refusalOf(recordPayout(admin, payout(trainerId, 1001)))).toMatchObject({
+    expect(await rejectionOf(recordPayout(admin, payout(trainerId, 1001)))).toMatchObject({
       code: 'conflict',
       message: 'Mira Okafor is owed $10, so no more can be paid out.',
       facts: { owedCents: 1000 },
@@ -52,15 +52,15 @@ describe('a payout', () => {
     expect(await standingOf(trainerId)).toMatchObject({ owedCents: 0, paymentStatus: 'Paid' })
   })
 
-  it('is one, however often its form is sent', async () => {
+  test('is one, however often its form is sent', async () => {
     const trainerId = await sell()
     const asked = payout(trainerId, 5000)
     const answers = await Promise.all(Array.from({ length: 5 }, () => recordPayout(admin, asked)))
     expect(new Set(answers.map((answer) => answer.payoutId)).size).toBe(1)
-    expect(await codeOf(recordPayout(admin, { ...asked, amountCents: 1 }))).toBe('conflict')
+    expect(await errorCodeOf(recordPayout(admin, { ...asked, amountCents: 1 }))).toBe('conflict')
   })
 
-  it('is due to those whom the club owes, most first, a page at a time', async () => {
+  test('is due to those whom the club owes, most first, a page at a time', async () => {
     const [less, more, settled] = [await sell(), await sell(), await sell()]
     await recordPayout(admin, payout(less, 4000))
     await recordPayout(admin, payout(settled, 7000))
@@ -80,11 +80,11 @@ describe('a payout', () => {
     expect(await listOwedTrainers(admin, { offset: 1000 })).toEqual({ ...all, items: [] })
   })
 
-  it('is for admins, to a trainer, and stands in the audit log', async () => {
+  test('is for admins, to a trainer, and stands in the audit log', async () => {
     const trainerId = await sell()
-    expect(await codeOf(recordPayout(await createMember(), payout(trainerId, 1)))).toBe('forbidden')
-    expect(await codeOf(recordPayout(admin, payout(randomUUID(), 1)))).toBe('not-found')
-    expect(await codeOf(recordPayout(admin, payout(trainerId, 0)))).toBe('invalid')
+    expect(await errorCodeOf(recordPayout(await createMember(), payout(trainerId, 1)))).toBe('forbidden')
+    expect(await errorCodeOf(recordPayout(admin, payout(randomUUID(), 1)))).toBe('not-found')
+    expect(await errorCodeOf(recordPayout(admin, payout(trainerId, 0)))).toBe('invalid')
     await recordPayout(admin, payout(trainerId, 100))
     const entry = await db
       .selectFrom('auditEntries')

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createMember,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
 } from '#tests/factories.ts'
@@ -42,9 +42,9 @@ const payOut = (trainerId: string, amountCents: number) =>
 const giveBack = (paymentId: string | null, amountCents: number) =>
   refundPayment(admin, { paymentId: paymentId!, amountCents, reason: 'Fell ill', requestKey: randomUUID() })
 
-it('another share counts for what is sold from then on: the past, paid out or not, stays as it was', async () => {
+test('another share counts for what is sold from then on: the past, paid out or not, stays as it was', async () => {
   const { trainerId, slots, person } = await createTrainerWithSlots(3)
-  await createPaid(sandbox, 'gold', slots[0]!.id)
+  await createPaidBooking(sandbox, 'gold', slots[0]!.id)
   await payOut(trainerId, 5000)
   const [standing, statement] = [
     await readStanding(admin, trainerId),
@@ -56,10 +56,10 @@ it('another share counts for what is sold from then on: the past, paid out or no
   expect(await readStanding(admin, trainerId)).toEqual(standing)
   expect(await readStatement(person, trainerId, null)).toEqual(statement)
 
-  await createPaid(sandbox, 'gold', slots[1]!.id)
+  await createPaidBooking(sandbox, 'gold', slots[1]!.id)
   // from a day ahead on, and so not yet
   await setShare(admin, person.id, { percent: 10, countsFrom: '2999-01-01' })
-  await createPaid(sandbox, 'silver', slots[2]!.id)
+  await createPaidBooking(sandbox, 'silver', slots[2]!.id)
   expect(await readStanding(admin, trainerId)).toMatchObject({ soldCents: 19000, partCents: 14200 })
   const now = await readStatement(admin, trainerId, null)
   expect(now.lines.slice(0, 2)).toEqual(statement.lines)
@@ -78,10 +78,10 @@ it('another share counts for what is sold from then on: the past, paid out or no
   await expect(keepsIt.execute()).rejects.toMatchObject({ constraint: 'share_frozen' })
 })
 
-it('who was paid for an hour that was given back later is overpaid, and says so until it is earned', async () => {
+test('who was paid for an hour that was given back later is overpaid, and says so until it is earned', async () => {
   const { trainerId, slots, person } = await createTrainerWithSlots(2)
   await setShare(admin, person.id, { percent: 33, countsFrom: today })
-  const { paymentId } = await createPaid(sandbox, 'gold', slots[0]!.id)
+  const { paymentId } = await createPaidBooking(sandbox, 'gold', slots[0]!.id)
   await payOut(trainerId, 2310)
   await giveBack(paymentId, 101)
   await giveBack(paymentId, 1000)
@@ -94,16 +94,16 @@ it('who was paid for an hour that was given back later is overpaid, and says so 
   const owed = await listOwedTrainers(admin)
   expect(owed.items.map((each) => each.trainerId)).not.toContain(trainerId)
   expect(owed.overpaidCents).toBeGreaterThanOrEqual(364)
-  expect((await refusalOf(payOut(trainerId, 1))).code).toBe('conflict')
+  expect((await rejectionOf(payOut(trainerId, 1))).code).toBe('conflict')
   // whoever waits for a refund reads of it once the processor has made it
   const { lines, endCents } = await readStatement(person, trainerId, null)
   expect(lines.map(({ kind }) => kind)).toEqual(['sale', 'payout'])
   expect(endCents).toBe(0)
 })
 
-it('a statement is of one month: what went before is brought forward, and a refund stands where it was made', async () => {
+test('a statement is of one month: what went before is brought forward, and a refund stands where it was made', async () => {
   const { trainerId, slots, person } = await createTrainerWithSlots(1)
-  const { paymentId } = await createPaid(sandbox, 'silver', slots[0]!.id)
+  const { paymentId } = await createPaidBooking(sandbox, 'silver', slots[0]!.id)
   const past = sql<Date>`club_now() - interval '2 months'`
   await db.updateTable('payments').set({ receivedAt: past }).where('id', '=', paymentId).execute()
   const { refundId } = await giveBack(paymentId, 2000)
@@ -130,9 +130,9 @@ it('a statement is of one month: what went before is brought forward, and a refu
   expect(line).toMatch(/,refund,.*,Ada Moss,Slot 1,silver,Fell ill,USD,-20,100,-20,30$/)
 })
 
-it('a sale goes by the name of the hour that was sold, also once its month is at another', async () => {
+test('a sale goes by the name of the hour that was sold, also once its month is at another', async () => {
   const { trainerId, slots, person } = await createTrainerWithSlots(2)
-  const { bookingId, paymentId } = await createPaid(sandbox, 'silver', slots[0]!.id)
+  const { bookingId, paymentId } = await createPaidBooking(sandbox, 'silver', slots[0]!.id)
   await moveMonth(admin, bookingId, { slotId: slots[1]!.id, reason: 'Works late' })
   expect((await readStatement(person, trainerId, null)).lines).toMatchObject([{ slotName: 'Slot 1' }])
   expect((await listLedger(admin)).items.filter((line) => line.bookingId === bookingId)).toMatchObject([
@@ -142,40 +142,40 @@ it('a sale goes by the name of the hour that was sold, also once its month is at
   expect(csv).toMatch(new RegExp(`,payment,${paymentId},[^,]*,Slot 1,`))
 })
 
-it('a share is set by admins, from today at the earliest; its trainer is told, the audit log keeps it, and others read nothing', async () => {
+test('a share is set by admins, from today at the earliest; its trainer is told, the audit log keeps it, and others read nothing', async () => {
   const { trainerId, person } = await createTrainerWithSlots(1)
   const { person: other } = await createTrainerWithSlots(1)
   const input = { percent: 60, countsFrom: today }
-  expect((await refusalOf(setShare(person, person.id, input))).code).toBe('forbidden')
-  expect((await refusalOf(setShare(admin, randomUUID(), input))).code).toBe('not-found')
+  expect((await rejectionOf(setShare(person, person.id, input))).code).toBe('forbidden')
+  expect((await rejectionOf(setShare(admin, randomUUID(), input))).code).toBe('not-found')
   for (const [wrong, field] of [
     [{ ...input, percent: 101 }, 'percent'],
     [{ ...input, percent: '' }, 'percent'],
     [{ ...input, countsFrom: '2020-01-01' }, 'countsFrom'],
     [{ ...input, countsFrom: 'soon' }, 'countsFrom'],
   ] as const)
-    expect((await refusalOf(setShare(admin, person.id, wrong))).errors).toHaveProperty(field)
+    expect((await rejectionOf(setShare(admin, person.id, wrong))).errors).toHaveProperty(field)
   await setShare(admin, person.id, input)
   const letters = db.selectFrom('letters').where('userId', '=', person.id).select('subject')
   expect(await letters.execute()).toEqual([{ subject: 'Your share of what you sell' }])
   const entry = db.selectFrom('auditEntries').where('subjectId', '=', trainerId).select(['action', 'after'])
   expect(await entry.execute()).toEqual([{ action: 'set share', after: input }])
-  expect((await refusalOf(readStatement(other, trainerId, null))).code).toBe('not-found')
-  expect((await refusalOf(readStatement(await createMember(), trainerId, null))).code).toBe('not-found')
-  expect((await refusalOf(findShare(person, person.id))).code).toBe('forbidden')
+  expect((await rejectionOf(readStatement(other, trainerId, null))).code).toBe('not-found')
+  expect((await rejectionOf(readStatement(await createMember(), trainerId, null))).code).toBe('not-found')
+  expect((await rejectionOf(findShare(person, person.id))).code).toBe('forbidden')
   expect(await findShare(admin, (await createMember()).id)).toBeNull()
 })
 
-it('who has left the club reads their books, what they are owed, and why the account stays; nobody else does', async () => {
+test('who has left the club reads their books, what they are owed, and why the account stays; nobody else does', async () => {
   const { trainerId, slots, person } = await createTrainerWithSlots(1)
-  const { buyer } = await createPaid(sandbox, 'gold', slots[0]!.id)
+  const { buyer } = await createPaidBooking(sandbox, 'gold', slots[0]!.id)
   await payOut(trainerId, 2000)
   expect(await readMemberToday(person)).toMatchObject({ wasTrainer: null })
   await stepDown(admin, person.id, { reason: 'Moved away' })
   const left = { ...person, role: 'member' as const }
   expect(await readMemberToday(left)).toMatchObject({ wasTrainer: { trainerId, owedCents: 5000 } })
   expect(await readStatement(left, trainerId, null)).toMatchObject({ endCents: 5000 })
-  expect((await refusalOf(requestAccountDeletion(left, { when: 'now' }))).message).toMatch(
+  expect((await rejectionOf(requestAccountDeletion(left, { when: 'now' }))).message).toMatch(
     /^1 month that you sold runs until \d+ \w+ \d{4} at the latest, given by others\./,
   )
   expect(await readMemberToday(buyer)).toMatchObject({ wasTrainer: null })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createMember,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
   type TestTrainer,
@@ -23,15 +23,15 @@ let buyer: Person
 let face: string
 // Mira gives an hour on Mondays, Wednesdays and Fridays at 06:00; on Monday the 30th the club is closed
 beforeAll(async () => {
-  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   trainer = await createTrainerWithSlots(1)
   await closeDays(await createAdmin(), { fromDay: '2026-11-30', untilDay: '2026-11-30', reason: 'Holiday' })
-  ;({ buyer } = await createPaid(useSandbox(), 'gold', trainer.slots[0]!.id))
+  ;({ buyer } = await createPaidBooking(useSandbox(), 'gold', trainer.slots[0]!.id))
   face = await insertPicture(buyer.id)
   await pool.query('update members set photo_id = $1 where user_id = $2', [face, buyer.id])
-  await moveClub('Europe/Rome', '2026-11-25T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-25T12:00:00+01:00')
 })
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 test('a member sees the hours of so many days back and ahead, and why there is none on one of them', async () => {
   const { today, hours } = await listOwnLessons(buyer, { back: 2, ahead: 5 })
@@ -76,7 +76,7 @@ test('a trainer is told that the club is closed today, and why, or that they are
   await declareAbsence(person, { fromDay: '2026-11-27', untilDay: '2026-12-01' })
   await declareAbsence(person, { fromDay: '2026-12-02', untilDay: '2026-12-02', fromHour: 6, untilHour: 9 })
   const on = async (day: string) => {
-    await moveClub('Europe/Rome', `${day}T12:00:00+01:00`)
+    await setClubTime('Europe/Rome', `${day}T12:00:00+01:00`)
     return readDayOff(person)
   }
   expect(await on('2026-11-26')).toBeNull()
@@ -87,10 +87,10 @@ test('a trainer is told that the club is closed today, and why, or that they are
 })
 
 test('of a month whose money went back a member sees only what was', async () => {
-  await moveClub('Europe/Rome', '2026-11-25T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-25T12:00:00+01:00')
   const { slots } = await createTrainerWithSlots(1)
-  const { buyer: other, paymentId } = await createPaid(useSandbox(), 'gold', slots[0]!.id)
-  await moveClub('Europe/Rome', '2026-11-28T12:00:00+01:00')
+  const { buyer: other, paymentId } = await createPaidBooking(useSandbox(), 'gold', slots[0]!.id)
+  await setClubTime('Europe/Rome', '2026-11-28T12:00:00+01:00')
   const daysOf = async () => (await listOwnLessons(other, { back: 7, ahead: 7 })).hours.map(({ day }) => day)
   expect(await daysOf()).toEqual(['2026-11-27', '2026-11-30', '2026-12-02', '2026-12-04'])
   await refundPayment(await createAdmin(), {

@@ -5,12 +5,12 @@ import { visitor, type Person } from '#domain/actor.ts'
 import { declineRenewal } from '#domain/months/keeping.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createBooking,
   createMember,
-  createPaid,
+  createPaidBooking,
   createSlot,
   createTrainerWithSlots,
   useSandbox,
@@ -37,10 +37,10 @@ beforeAll(async () => {
 // hours on Mondays, Wednesdays and Fridays, from Friday the 20th on
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, received_intents, activities, letters, closures cascade')
-  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
 })
 afterEach(expectNoBrokenInvariants)
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 const holiday = { fromDay: '2026-12-07', untilDay: '2026-12-09', reason: 'Holiday' }
 const whyOf = async (buyer: Person, bookingId: string) =>
@@ -50,8 +50,8 @@ const whyOf = async (buyer: Person, bookingId: string) =>
 
 test('closing days calls their hours off, owes each, and tells every member once', async () => {
   const { slots } = await createTrainerWithSlots(2)
-  const { buyer, bookingId } = await createPaid(sandbox, 'gold', slots[0]!.id)
-  const other = await createPaid(sandbox, 'gold', slots[1]!.id)
+  const { buyer, bookingId } = await createPaidBooking(sandbox, 'gold', slots[0]!.id)
+  const other = await createPaidBooking(sandbox, 'gold', slots[1]!.id)
   expect(await previewClosure(admin, holiday)).toHaveLength(4)
   expect(await whyOf(buyer, bookingId)).toEqual([])
   expect(await closeDays(admin, holiday)).toEqual({ hours: 4 })
@@ -72,14 +72,14 @@ test('a month that is bought afterwards, or looked at, has a make-up instead', a
   const shown = (await previewDates(slotId)).flatMap(({ day, because }) =>
     because === null ? [] : [`${day}: ${because}`],
   )
-  const { buyer, bookingId } = await createPaid(sandbox, 'gold', slotId)
+  const { buyer, bookingId } = await createPaidBooking(sandbox, 'gold', slotId)
   expect(await whyOf(buyer, bookingId)).toEqual(shown)
   expect(shown).toEqual(['2026-12-07: closed', '2026-12-09: closed'])
   const receipt = db.selectFrom('letters').where('cause', '=', `booking-paid ${bookingId}`).select('text')
   expect((await receipt.executeTakeFirstOrThrow()).text).toContain(
     'On Mon 7 Dec, Wed 9 Dec there is no hour: the club is closed. You have a make-up for each, until Mon 4 Jan.',
   )
-  await moveClub('Europe/Rome', '2026-12-06T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-12-06T12:00:00+01:00')
   const [makeUp] = await listMakeUps(buyer)
   const { hours } = await listDatesForMakeUp(buyer, makeUp!.id)
   expect(new Set(hours.map(({ day }) => day))).toEqual(new Set())
@@ -89,8 +89,8 @@ test('the first date of each hour is told before it is booked: of a free one, an
   await closeDays(admin, { ...holiday, fromDay: '2026-11-23', untilDay: '2026-11-24' })
   const { trainerId, slots } = await createTrainerWithSlots(3)
   const [dropped, taken, free] = slots.map(({ id }) => id) as [string, string, string]
-  const { buyer, bookingId } = await createPaid(sandbox, 'gold', dropped)
-  await createPaid(sandbox, 'gold', taken)
+  const { buyer, bookingId } = await createPaidBooking(sandbox, 'gold', dropped)
+  await createPaidBooking(sandbox, 'gold', taken)
   await declineRenewal(buyer, bookingId)
   const dates = await listFirstDates((await getTrainer(visitor, trainerId)).slots)
   const first = (await previewDates(free)).find(({ because }) => because === null)
@@ -105,7 +105,7 @@ test('the first date of each hour is told before it is booked: of a free one, an
 })
 
 test('no day is closed twice or after it has passed; opening again restores nothing', async () => {
-  const { buyer, bookingId } = await createPaid(sandbox)
+  const { buyer, bookingId } = await createPaidBooking(sandbox)
   await closeDays(admin, holiday)
   // what cannot be closed is not shown as if it could
   for (const close of [closeDays, previewClosure])
@@ -129,16 +129,16 @@ test('no day is closed twice or after it has passed; opening again restores noth
 
 test('closed days are listed with the hours that were called off for them, those of the past beside those ahead', async () => {
   const { slots } = await createTrainerWithSlots(1)
-  await createPaid(sandbox, 'gold', slots[0]!.id)
+  await createPaidBooking(sandbox, 'gold', slots[0]!.id)
   await closeDays(admin, { fromDay: '2026-11-24', untilDay: '2026-11-24', reason: 'Painting' })
   await closeDays(admin, holiday)
   const painting = { fromDay: '2026-11-24', reason: 'Painting', hours: 0 }
   const holidays = { ...holiday, hours: 2 }
   expect(await listClosureSummaries(admin)).toMatchObject({ ahead: [painting, holidays], past: [] })
   // the last closed day itself is not past yet
-  await moveClub('Europe/Rome', '2026-12-09T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-12-09T12:00:00+01:00')
   expect(await listClosureSummaries(admin)).toMatchObject({ ahead: [holidays], past: [painting] })
-  await moveClub('Europe/Rome', '2026-12-10T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-12-10T12:00:00+01:00')
   expect(await listClosureSummaries(admin)).toMatchObject({ ahead: [], past: [holidays, painting] })
   expect(await listClosures(admin)).toEqual([])
 })

@@ -7,11 +7,11 @@ import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication } from '#domain/trainers/approval.server.ts'
 import { vacateMissedLessons, previewRetirement } from '#domain/trainers/retirement.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createMember,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
   type TestTrainer,
@@ -41,15 +41,15 @@ beforeAll(async () => {
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, received_intents, activities, letters, trainers cascade')
   await pool.query(`update members set role = 'member' where role = 'trainer'`)
-  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   mira = await createTrainerWithSlots(3)
   theo = await createTrainerWithSlots(3, { name: 'Theo Marchetti' })
-  noor = (await createPaid(sandbox, 'gold', mira.slots[0]!.id)).buyer
-  await createPaid(sandbox, 'gold', mira.slots[1]!.id)
+  noor = (await createPaidBooking(sandbox, 'gold', mira.slots[0]!.id)).buyer
+  await createPaidBooking(sandbox, 'gold', mira.slots[1]!.id)
   await pool.query('delete from letters')
 })
 afterEach(expectNoBrokenInvariants)
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 const monday = { fromDay: '2026-11-23', untilDay: '2026-11-23' }
 const lettersTo = async (person: Person) => {
@@ -85,7 +85,7 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
   expect((await listTrainerLessons(mira.person)).hours.map(({ day }) => day)).not.toContain('2026-11-23')
 
   // one hour of his own stands in the way of the other
-  await createPaid(sandbox, 'gold', theo.slots[1]!.id)
+  await createPaidBooking(sandbox, 'gold', theo.slots[1]!.id)
   const { items: hours, total, clashes } = await listCoversToGive(theo.person)
   expect([hours.map(({ startHour }) => startHour), total, clashes]).toEqual([[6], 1, 1])
   // page by page
@@ -161,10 +161,10 @@ test('an admin sees who is free, names one of them, and all three are told once'
 test('what nobody takes in time is called off and owed beyond one’s own two, and what begins too soon at once', async () => {
   await declareAbsence(mira.person, monday)
   // three waking hours before Monday at 06:00, and before 07:00
-  await moveClub('Europe/Rome', '2026-11-22T17:59:59+01:00')
+  await setClubTime('Europe/Rome', '2026-11-22T17:59:59+01:00')
   await callOffUncovered()
   expect(await lettersTo(noor)).toEqual([])
-  await moveClub('Europe/Rome', '2026-11-22T18:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-22T18:00:00+01:00')
   for (let round = 0; round < 2; round += 1) await callOffUncovered()
   expect(await lettersTo(noor)).toEqual(['Called off: Mon 23 Nov, 06:00'])
   expect(await listMakeUps(noor)).toEqual([
@@ -174,7 +174,7 @@ test('what nobody takes in time is called off and owed beyond one’s own two, a
   await expect(takeCover(theo.person, (await hourOn(noor, '2026-11-23'))!.lessonId!)).rejects.toThrow(
     'Nobody comes',
   )
-  await moveClub('Europe/Rome', '2026-11-25T05:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-25T05:00:00+01:00')
   expect(await declareAbsence(mira.person, { fromDay: '2026-11-25', untilDay: '2026-11-25' })).toEqual({
     wanted: 0,
     calledOff: 2,
@@ -232,7 +232,7 @@ test('whoever retires leaves all sold hours to the other trainers, who get one l
 })
 
 test('an hour that begins too soon to be covered is called off when its trainer retires', async () => {
-  await moveClub('Europe/Rome', '2026-11-23T05:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-23T05:00:00+01:00')
   expect(await previewRetirement(admin, mira.person.id)).toMatchObject({ tooSoon: 2 })
   expect(await stepDown(admin, mira.person.id, { reason: 'Moved away' })).toMatchObject({ calledOff: 2 })
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({ because: 'trainer away' })

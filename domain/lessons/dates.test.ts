@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { db, pool } from '#db/client.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createHold,
-  createPaid,
-  createPaying,
+  createPaidBooking,
+  createHoldWithIntent,
   createSlot,
   goodCard,
-  stateOf,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { savePayment } from '#domain/checkout/intents.server.ts'
@@ -25,7 +25,7 @@ let sandbox: Sandbox
 beforeAll(() => void (sandbox = useSandbox()))
 beforeEach(() => pool.query('truncate bookings, payments, received_intents, activities cascade'))
 afterEach(expectNoBrokenInvariants)
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 // the trainers of these tests give hours on Mondays, Wednesdays and Fridays, the first at 06:00
 const lessonsOf = (bookingId: string) =>
@@ -62,10 +62,10 @@ async function createSundayNight(): Promise<string> {
   return slotId
 }
 
-describe('a month that is bought', () => {
+describe('lesson dates of a paid month', () => {
   test('has a lesson on each of the trainer’s days, from two hours after paying until the month is over', async () => {
-    await moveClub('Europe/Rome', '2026-11-20T04:30:00+01:00')
-    const { bookingId } = await createPaid(sandbox)
+    await setClubTime('Europe/Rome', '2026-11-20T04:30:00+01:00')
+    const { bookingId } = await createPaidBooking(sandbox)
     const days = await daysOf(bookingId)
     // Friday the 20th would begin in an hour and a half
     expect(days.slice(0, 3)).toEqual(['2026-11-23', '2026-11-25', '2026-11-27'])
@@ -91,25 +91,25 @@ describe('a month that is bought', () => {
       ['2026-09-04T10:00:00.000Z', '2026-09-07T09:00:00.000Z'],
     ],
   ])('keeps six o’clock on the wall in %s when the clocks change', async (zone, paidAt, around) => {
-    await moveClub(zone, paidAt)
-    const { bookingId } = await createPaid(sandbox)
+    await setClubTime(zone, paidAt)
+    const { bookingId } = await createPaidBooking(sandbox)
     const starts = (await lessonsOf(bookingId)).map(({ startsAt }) => startsAt.toISOString())
     expect(starts).toEqual(expect.arrayContaining(around))
   })
 
   test('is what was shown before it was paid', async () => {
-    await moveClub('Europe/Rome', '2026-01-31T09:30:00+01:00')
+    await setClubTime('Europe/Rome', '2026-01-31T09:30:00+01:00')
     const slotId = await createSlot()
     const shown = await previewDates(slotId)
-    const { bookingId } = await createPaid(sandbox, 'gold', slotId)
+    const { bookingId } = await createPaidBooking(sandbox, 'gold', slotId)
     expect(shown.map(({ day }) => day)).toEqual(await daysOf(bookingId))
     expect(shown).toHaveLength(12)
   })
 
   test('owes the hour of a night that has no such hour', async () => {
-    await moveClub('Europe/Rome', '2026-03-10T18:00:00+01:00')
+    await setClubTime('Europe/Rome', '2026-03-10T18:00:00+01:00')
     const slotId = await createSundayNight()
-    const { bookingId } = await createPaid(sandbox, 'gold', slotId)
+    const { bookingId } = await createPaidBooking(sandbox, 'gold', slotId)
     expect(await daysOf(bookingId)).toEqual(['2026-03-15', '2026-03-22', '2026-04-05'])
     expect(await makeUpsOf(bookingId)).toEqual([
       { because: 'no such hour', fromDate: '2026-03-29', until: '2026-04-24' },
@@ -117,28 +117,28 @@ describe('a month that is bought', () => {
   })
 
   test('can be given back for nothing until eight waking hours before each hour', async () => {
-    await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
-    const [first] = await lessonsOf((await createPaid(sandbox)).bookingId)
+    await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
+    const [first] = await lessonsOf((await createPaidBooking(sandbox)).bookingId)
     // 06:00 less eight hours, of which those from 21:00 to 07:00 do not count
     expect(first?.freeUntil.toISOString()).toBe('2026-11-22T12:00:00.000Z')
   })
 })
 
-describe('the clock on the wall', () => {
+describe('change of the club’s time zone', () => {
   test('may be changed: lessons keep their day and hour', async () => {
-    await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
-    const { bookingId } = await createPaid(sandbox)
-    await moveClub('Asia/Tokyo', '2026-11-20T12:00:00+01:00')
+    await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
+    const { bookingId } = await createPaidBooking(sandbox)
+    await setClubTime('Asia/Tokyo', '2026-11-20T12:00:00+01:00')
     const [first] = await lessonsOf(bookingId)
     expect(first).toMatchObject({ onDate: '2026-11-23', startsAt: new Date('2026-11-23T06:00:00+09:00') })
   })
 
   test('takes with it until when an hour is given back and covered, and which days a month has', async () => {
-    await moveClub('Europe/Rome', '2026-11-18T12:00:00+01:00')
+    await setClubTime('Europe/Rome', '2026-11-18T12:00:00+01:00')
     const slotId = await createSlot()
     // on Friday the 18th, when the month ends, it is over before this hour, which in Tokyo would come first
     await pool.query('update slots set start_hour = 15 where id = $1', [slotId])
-    const { bookingId } = await createPaid(sandbox, 'gold', slotId)
+    const { bookingId } = await createPaidBooking(sandbox, 'gold', slotId)
     const days = await daysOf(bookingId)
     const { trainerId } = await db
       .selectFrom('slots')
@@ -159,7 +159,7 @@ describe('the clock on the wall', () => {
       freeUntil: new Date('2026-11-27T07:00:00+01:00'),
       coverUntil: new Date('2026-11-27T12:00:00+01:00'),
     })
-    await moveClub('Asia/Tokyo', '2026-11-18T12:00:00+01:00')
+    await setClubTime('Asia/Tokyo', '2026-11-18T12:00:00+01:00')
     expect(await promises()).toEqual({
       startsAt: new Date('2026-11-27T15:00:00+09:00'),
       freeUntil: new Date('2026-11-27T07:00:00+09:00'),
@@ -169,10 +169,10 @@ describe('the clock on the wall', () => {
   })
 
   test('that skips an hour owes it', async () => {
-    await moveClub('UTC', '2026-03-10T18:00:00Z')
+    await setClubTime('UTC', '2026-03-10T18:00:00Z')
     const slotId = await createSundayNight()
-    const { bookingId } = await createPaid(sandbox, 'gold', slotId)
-    await moveClub('Europe/Rome', '2026-03-10T18:00:00Z')
+    const { bookingId } = await createPaidBooking(sandbox, 'gold', slotId)
+    await setClubTime('Europe/Rome', '2026-03-10T18:00:00Z')
     expect(await makeUpsOf(bookingId)).toEqual([
       { because: 'no such hour', fromDate: '2026-03-29', until: '2026-04-24' },
     ])
@@ -185,12 +185,12 @@ describe('the clock on the wall', () => {
   })
 })
 
-describe('money does not wait for the calendar', () => {
+describe('payment without lesson dates', () => {
   test('a month whose dates cannot be written is paid, and has them as soon as they can', async () => {
-    await moveClub('UTC', '2026-11-20T12:00:00Z')
+    await setClubTime('UTC', '2026-11-20T12:00:00Z')
     await pool.query(`alter table lessons add constraint broken check (false)`)
-    const { bookingId } = await createPaid(sandbox)
-    expect(await stateOf(bookingId)).toBe('paid')
+    const { bookingId } = await createPaidBooking(sandbox)
+    expect(await bookingStateOf(bookingId)).toBe('paid')
     expect(await daysOf(bookingId)).toEqual([])
     await pool.query(`alter table lessons drop constraint broken`)
     expect(await writeMissingLessonDates()).toBe(1)
@@ -205,7 +205,7 @@ describe('money does not wait for the calendar', () => {
   })
 
   test('and would without the guard, the savepoint before the dates', async () => {
-    await moveClub('UTC', '2026-11-20T12:00:00Z')
+    await setClubTime('UTC', '2026-11-20T12:00:00Z')
     await pool.query(`alter table lessons add constraint broken check (false)`)
     const query = pg.Client.prototype.query
     const unguarded = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -215,31 +215,31 @@ describe('money does not wait for the calendar', () => {
       const isGuard = typeof words[0] === 'string' && words[0].endsWith('savepoint before_dates')
       return Reflect.apply(query, this, isGuard ? ['select'] : words)
     })
-    const paying = await createPaying()
+    const paying = await createHoldWithIntent()
     await sandbox.confirmIntent({ clientSecret: paying.clientSecret, card: goodCard })
     await expect(savePayment(paying.buyer, { intentId: paying.intentId })).rejects.toThrow(
       'transaction is aborted',
     )
     unguarded.mockRestore()
-    expect(await stateOf(paying.bookingId)).toBe('paying')
+    expect(await bookingStateOf(paying.bookingId)).toBe('paying')
     await pool.query(`alter table lessons drop constraint broken`)
   })
 
   test('a month that was sold before there were lessons has its dates from now on', async () => {
-    await moveClub('UTC', '2026-11-20T12:00:00Z')
-    const { bookingId } = await createPaid(sandbox)
+    await setClubTime('UTC', '2026-11-20T12:00:00Z')
+    const { bookingId } = await createPaidBooking(sandbox)
     await pool.query(`truncate months, lessons cascade`)
-    await moveClub('UTC', '2026-12-10T12:00:00Z')
+    await setClubTime('UTC', '2026-12-10T12:00:00Z')
     await writeMissingLessonDates()
     expect(await daysOf(bookingId)).toEqual(['2026-12-11', '2026-12-14', '2026-12-16', '2026-12-18'])
   })
 })
 
-describe('nobody comes any more', () => {
+describe('lessons of a refunded or ended month', () => {
   test('once the money goes back', async () => {
-    await moveClub('UTC', '2026-11-20T12:00:00Z')
-    const { bookingId, paymentId } = await createPaid(sandbox)
-    await moveClub('UTC', '2026-11-24T12:00:00Z')
+    await setClubTime('UTC', '2026-11-20T12:00:00Z')
+    const { bookingId, paymentId } = await createPaidBooking(sandbox)
+    await setClubTime('UTC', '2026-11-24T12:00:00Z')
     const reason = 'Moved away.'
     await refundPayment(await createAdmin(), { paymentId, amountCents: 7000, reason, requestKey: bookingId })
     const [monday, wednesday] = await lessonsOf(bookingId)
@@ -252,18 +252,18 @@ describe('nobody comes any more', () => {
   })
 
   test('and what took place stays when the month is over', async () => {
-    await moveClub('UTC', '2026-11-20T12:00:00Z')
-    const { bookingId } = await createPaid(sandbox)
-    await moveClub('UTC', '2026-12-20T12:00:01Z')
+    await setClubTime('UTC', '2026-11-20T12:00:00Z')
+    const { bookingId } = await createPaidBooking(sandbox)
+    await setClubTime('UTC', '2026-12-20T12:00:01Z')
     await endPaidBookings()
     expect(new Set((await lessonsOf(bookingId)).map(({ place }) => place))).toEqual(new Set(['booked']))
   })
 })
 
-describe('the database refuses', () => {
+describe('lesson constraints refuse', () => {
   test('a trainer twice at a time, a lesson without its member, and one that was called off and takes place', async () => {
-    await moveClub('UTC', '2026-11-20T12:00:00Z')
-    const { bookingId } = await createPaid(sandbox)
+    await setClubTime('UTC', '2026-11-20T12:00:00Z')
+    const { bookingId } = await createPaidBooking(sandbox)
     const [lesson] = await db.selectFrom('lessons').where('bookingId', '=', bookingId).selectAll().execute()
     const { trainerId, onDate, startHour, id } = lesson!
     const add = (hour: number) =>
@@ -281,9 +281,9 @@ describe('the database refuses', () => {
   })
 
   test('and what must always be true finds a date that was lost', async () => {
-    await moveClub('UTC', '2026-11-20T12:00:00Z')
+    await setClubTime('UTC', '2026-11-20T12:00:00Z')
     await createHold()
-    const { bookingId } = await createPaid(sandbox)
+    const { bookingId } = await createPaidBooking(sandbox)
     await pool.query(`update months set dates_from = dates_from - interval '7 days' where booking_id = $1`, [
       bookingId,
     ])

@@ -4,12 +4,12 @@ import type { Person } from '#domain/actor.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createHold,
   createMember,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
   type TestTrainer,
@@ -34,12 +34,12 @@ beforeAll(() => void (sandbox = useSandbox()))
 // Mira gives hours on Mondays, Wednesdays and Fridays at 06:00, 07:00 and 08:00; somebody buys the first
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, received_intents, activities, letters cascade')
-  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   trainer = await createTrainerWithSlots(3)
-  ;({ buyer, bookingId, paymentId } = await createPaid(sandbox, 'gold', trainer.slots[0]!.id))
+  ;({ buyer, bookingId, paymentId } = await createPaidBooking(sandbox, 'gold', trainer.slots[0]!.id))
 })
 afterEach(expectNoBrokenInvariants)
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 const lessonOn = async (onDate: string) => {
   const { id } = await db
@@ -51,9 +51,9 @@ const lessonOn = async (onDate: string) => {
     .executeTakeFirstOrThrow()
   return id
 }
-const moveTo = (moment: string) => moveClub('Europe/Rome', moment)
+const moveTo = (moment: string) => setClubTime('Europe/Rome', moment)
 
-describe('giving an hour back', () => {
+describe('cancellation by the member', () => {
   test('in time makes it a make-up, twice a month, and a third brings nothing; each is told before', async () => {
     const outcomes = []
     for (const day of ['2026-11-25', '2026-11-27', '2026-11-30']) {
@@ -100,7 +100,7 @@ describe('giving an hour back', () => {
   })
 })
 
-describe('moving an hour', () => {
+describe('moving a lesson', () => {
   test('gives it back and takes a free one, or neither', async () => {
     const id = await lessonOn('2026-11-23')
     await expect(moveLesson(buyer, id, { day: '2026-11-24', startHour: 7 })).rejects.toThrow(
@@ -129,7 +129,7 @@ describe('moving an hour', () => {
 
   test('takes no hour that is held, sold, too soon or more than a week away', async () => {
     await createHold('gold', trainer.slots[1]!.id)
-    await createPaid(sandbox, 'gold', trainer.slots[2]!.id)
+    await createPaidBooking(sandbox, 'gold', trainer.slots[2]!.id)
     await cancelLesson(buyer, await lessonOn('2026-11-30'))
     const [makeUp] = await listMakeUps(buyer)
     expect((await listDatesForMakeUp(buyer, makeUp!.id)).hours).toEqual([])
@@ -140,7 +140,7 @@ describe('moving an hour', () => {
   })
 })
 
-describe('a make-up', () => {
+describe('spendMakeUp', () => {
   const owed = async () => {
     await cancelLesson(buyer, await lessonOn('2026-11-25'))
     const [makeUp] = await listMakeUps(buyer)

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
   type TestTrainer,
@@ -26,19 +26,19 @@ let noor: Person
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, received_intents, activities, letters, trainers cascade')
   await pool.query(`update members set role = 'member' where role = 'trainer'`)
-  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   const sandbox = useSandbox()
   admin = await createAdmin()
   mira = await createTrainerWithSlots(3)
   theo = await createTrainerWithSlots(3, { name: 'Theo Marchetti' })
-  noor = (await createPaid(sandbox, 'gold', mira.slots[0]!.id)).buyer
-  await createPaid(sandbox, 'gold', mira.slots[1]!.id)
+  noor = (await createPaidBooking(sandbox, 'gold', mira.slots[0]!.id)).buyer
+  await createPaidBooking(sandbox, 'gold', mira.slots[1]!.id)
   await declareAbsence(mira.person, { fromDay: '2026-11-23', untilDay: '2026-11-23' })
   for (const hour of [6, 7]) await takeCover(admin, await wantedAt(hour), { trainerId: theo.trainerId })
   await stepDown(admin, theo.person.id, { reason: 'Moved away' })
 })
 afterEach(expectNoBrokenInvariants)
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 const wantedAt = async (hour: number) => {
   const { items } = await listOpenCovers(admin)
@@ -56,7 +56,7 @@ test('an hour that somebody took who has left since is its trainer’s again onc
 test('but not where they have taken another hour meanwhile', async () => {
   await pool.query(`update absences set from_hour = 7`)
   const leo = await createTrainerWithSlots(1, { name: 'Leo Brandt' })
-  await createPaid(useSandbox(), 'gold', leo.slots[0]!.id)
+  await createPaidBooking(useSandbox(), 'gold', leo.slots[0]!.id)
   await declareAbsence(leo.person, { fromDay: '2026-11-23', untilDay: '2026-11-23' })
   const ofLeo = (await listOpenCovers(admin)).items.find(({ trainerName }) => trainerName === 'Leo Brandt')!
   await takeCover(mira.person, ofLeo.lessonId)

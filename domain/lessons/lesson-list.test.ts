@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#domain/actor.ts'
-import { refusalOf } from '#tests/accounts.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { rejectionOf } from '#tests/accounts.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
   type TestTrainer,
@@ -21,15 +21,15 @@ let noor: Person
 let mira: TestTrainer
 let theo: TestTrainer
 beforeAll(async () => {
-  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   const sandbox = useSandbox()
   admin = await createAdmin()
   mira = await createTrainerWithSlots(2)
   theo = await createTrainerWithSlots(1, { name: 'Theo Marchetti' })
-  ;({ buyer: noor } = await createPaid(sandbox, 'gold', mira.slots[0]!.id))
-  await createPaid(sandbox, 'gold', mira.slots[1]!.id)
+  ;({ buyer: noor } = await createPaidBooking(sandbox, 'gold', mira.slots[0]!.id))
+  await createPaidBooking(sandbox, 'gold', mira.slots[1]!.id)
 })
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 const told = async (asked: LessonQuery) =>
   (await listLessons(admin, asked)).items.map(({ day, startHour, because, trainerName, insteadOf }) =>
@@ -63,7 +63,7 @@ test('the office finds the dated hours of a member, of a trainer and of a day, a
     '11-27 6 Theo Marchetti for Mira Okafor',
   ])
   expect(await told({ ...days, trainerId: mira.trainerId })).toHaveLength(4)
-  await moveClub('Europe/Rome', '2026-11-24T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-24T12:00:00+01:00')
   expect((await listLessons(admin)).items[0]).toMatchObject({ day: '2026-11-25' })
 })
 
@@ -85,7 +85,7 @@ test('the office sees who is in the house on a day: who stands in, whom nobody c
   expect(await seen({ day: '2026-11-25' })).toEqual(['7 Mira Okafor'])
   expect(await seen({ day: '2026-11-27' })).toEqual(['6 Theo Marchetti Mira Okafor', '7 Mira Okafor is away'])
   expect(await listDayRoster(admin, { day: '2026-11-28' })).toMatchObject({ total: 0, today: '2026-11-24' })
-  await moveClub('Europe/Rome', '2026-11-27T06:30:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-27T06:30:00+01:00')
   expect(await seen({ fromNow: true, limit: 1 })).toEqual(['7 Mira Okafor is away'])
   expect(await seen({ fromNow: true, limit: 1, offset: 1 })).toEqual(['6 Theo Marchetti Mira Okafor over'])
   expect(await seen({ fromNow: true })).toEqual([
@@ -99,5 +99,5 @@ test('the office sees who is in the house on a day: who stands in, whom nobody c
 test('nobody else lists them', async () => {
   for (const person of [noor, mira.person])
     for (const refused of [listLessons(person, { memberId: noor.id }), listDayRoster(person)])
-      expect((await refusalOf(refused)).code).toBe('forbidden')
+      expect((await rejectionOf(refused)).code).toBe('forbidden')
 })

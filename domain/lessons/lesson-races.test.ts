@@ -5,7 +5,7 @@ import {
   createAdmin,
   createBooking,
   createMember,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
 } from '#tests/factories.ts'
@@ -25,7 +25,7 @@ test('a month that is paid while days are being closed has no hour on them', asy
   await door.query(`begin; select advisory_lock('days off');
     insert into closures (from_day, until_day, reason, set_by)
     values (club_today() + 7, club_today() + 9, 'Holiday', '${id}')`)
-  const paying = createPaid(useSandbox())
+  const paying = createPaidBooking(useSandbox())
   await waitForLocks(1)
   await door.query('commit')
   door.release()
@@ -40,7 +40,7 @@ test('a month that is paid while days are being closed has no hour on them', asy
 })
 
 test('of four hours of a month that are given back at once two become make-ups', async () => {
-  const { buyer, bookingId } = await createPaid(useSandbox())
+  const { buyer, bookingId } = await createPaidBooking(useSandbox())
   const lessons = db.selectFrom('lessons').where('bookingId', '=', bookingId).orderBy('onDate')
   const ahead = await lessons.select('id').offset(4).limit(4).execute()
   const door = await pool.connect()

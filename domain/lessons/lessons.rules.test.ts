@@ -3,7 +3,7 @@ import { cancellationDeadlineOf, cancellationOutcomeOf } from './lessons.rules.t
 
 const night = { cancellationHours: 8, quietFrom: '21:00:00', quietUntil: '07:00:00' }
 
-describe('an hour is given back for nothing', () => {
+describe('deadline of a free cancellation', () => {
   test.each([
     ['18:00', 18, night, 0, '10:00'],
     ['15:00', 15, night, 0, '07:00'],
@@ -26,7 +26,7 @@ describe('an hour is given back for nothing', () => {
   })
 })
 
-describe('giving an hour back brings', () => {
+describe('outcome of a cancellation:', () => {
   const inTime = { isLate: false, wasMakeUp: false, ownMakeUps: 1, makeUpsAMonth: 2 }
   test.each([
     ['make-up', inTime],

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
-import { createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import { createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { cancelLesson, moveLesson } from './giving-back.server.ts'
 import { sendLessonReminders } from './reminders.server.ts'
 
@@ -15,15 +15,15 @@ beforeAll(() => void (sandbox = useSandbox()))
 // bought on a Friday: Mondays, Wednesdays and Fridays at 06:00, from the 23rd on
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, received_intents, activities, letters cascade')
-  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   const { slots } = await createTrainerWithSlots(2)
-  ;({ buyer, bookingId } = await createPaid(sandbox, 'gold', slots[0]!.id))
+  ;({ buyer, bookingId } = await createPaidBooking(sandbox, 'gold', slots[0]!.id))
 })
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 /** Reminds three times, as if more than one process did, and answers the subjects of what was written. */
 async function remindAt(moment: string): Promise<string[]> {
-  await moveClub('Europe/Rome', moment)
+  await setClubTime('Europe/Rome', moment)
   await pool.query(`delete from letters`)
   for (let round = 0; round < 3; round += 1) await sendLessonReminders()
   const letters = await db

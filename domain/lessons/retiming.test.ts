@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
-import { createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import { createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { renewBooking } from '#domain/months/keeping.server.ts'
 import { listMakeUps } from './make-ups.server.ts'
@@ -9,7 +9,7 @@ import { applyClockChange } from './retiming.server.ts'
 import { sendSkippedLessonLetters } from './skipped-hours.server.ts'
 
 useDatabase({ connections: 1 })
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 const lessons = async () => {
   const { rows } = await pool.query<{ day: string; wall: string; free: boolean; state: string }>(
@@ -37,17 +37,17 @@ const months = async () =>
 // rules while its club has hours ahead that were written by others.
 test('after new rules of the clock hours and months keep their day and time, and one that is skipped is owed', async () => {
   const sandbox = useSandbox()
-  await moveClub('Pacific/Pago_Pago', '2011-12-12T12:00:00-11:00')
+  await setClubTime('Pacific/Pago_Pago', '2011-12-12T12:00:00-11:00')
   const { person: trainer, slots } = await createTrainerWithSlots(1)
-  const { buyer, bookingId } = await createPaid(sandbox, 'gold', slots[0]!.id)
-  await moveClub('Pacific/Pago_Pago', '2012-01-08T12:00:00-11:00')
+  const { buyer, bookingId } = await createPaidBooking(sandbox, 'gold', slots[0]!.id)
+  await setClubTime('Pacific/Pago_Pago', '2012-01-08T12:00:00-11:00')
   const next = await renewBooking(buyer, bookingId, { expectedPriceCents: 5000 })
-  await moveClub('Pacific/Pago_Pago', '2011-12-12T13:00:00-11:00')
+  await setClubTime('Pacific/Pago_Pago', '2011-12-12T13:00:00-11:00')
   const before = await lessons()
   expect(await applyClockChange()).toEqual({ hours: 0, skipped: 0, months: 0 })
 
   await pool.query('alter table club disable trigger user')
-  await moveClub('Pacific/Apia', '2011-12-12T13:00:00-11:00')
+  await setClubTime('Pacific/Apia', '2011-12-12T13:00:00-11:00')
   await pool.query('alter table club enable trigger user')
   expect((await lessons()).map(({ wall }) => wall)).not.toEqual(before.map(({ wall }) => wall))
   const ahead = before.filter(({ day }) => day !== '2011-12-30').length

@@ -5,8 +5,8 @@ import type { Person } from '#domain/actor.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { pauseMonth } from '#domain/months/pausing.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
-import { createAdmin, createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import { createAdmin, createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { closeDays } from './closures.server.ts'
 import { callOffLesson, cancelLesson, moveLesson } from './giving-back.server.ts'
@@ -22,13 +22,13 @@ beforeAll(() => void (sandbox = useSandbox()))
 // Mira gives hours on Mondays, Wednesdays and Fridays; Ada has the one at 06:00, from Monday the 23rd on
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, closures, received_intents, activities, letters cascade')
-  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   const { person, slots } = await createTrainerWithSlots(2)
   trainer = person
-  ;({ buyer, bookingId } = await createPaid(sandbox, 'gold', slots[0]!.id))
+  ;({ buyer, bookingId } = await createPaidBooking(sandbox, 'gold', slots[0]!.id))
 })
 afterEach(expectNoBrokenInvariants)
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 const lessonOn = async (onDate: string) => {
   const lessons = db.selectFrom('lessons').where('bookingId', '=', bookingId).where('onDate', '=', onDate)
@@ -113,7 +113,7 @@ test('make-ups that run out within a week are told once, together and by day; us
   for (const day of ['2026-11-23', '2026-11-25', '2026-11-27'])
     await callOffLesson(trainer, await lessonOn(day))
   const told = async (moment: string) => {
-    await moveClub('Europe/Rome', moment)
+    await setClubTime('Europe/Rome', moment)
     for (let round = 0; round < 2; round += 1) await sendMakeUpReminders()
     return subjectsTo(buyer, 'make-ups-end')
   }
@@ -139,7 +139,7 @@ test.each([
       db,
     )
     const told = async (time: string) => {
-      await moveClub('Europe/Rome', `2026-12-28T${time}:00+01:00`)
+      await setClubTime('Europe/Rome', `2026-12-28T${time}:00+01:00`)
       await sendMakeUpReminders()
       return (await subjectsTo(buyer, 'make-ups-end')).length
     }

@@ -35,7 +35,7 @@ const readable = (html: string) =>
 
 test('there are letters to look at', () => expect(letters.length).toBeGreaterThan(3))
 
-describe.each(letters)('the letter of $file', ({ file, letter, exports }) => {
+describe.each(letters)('email template $file', ({ file, letter, exports }) => {
   const words = wordsOf(letter)
   const html = renderHtml(words, club)
   const text = renderText(words, club)

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { clubNow, db, transaction } from '#db/client.ts'
 import { mailToFolder, setMail } from '#platform/mail.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
-import { mailTo, startMailServer } from '#tests/mail-server.ts'
+import { mailSettingsFor, startSmtpDouble } from '#tests/mail-server.ts'
 import { applicationDeclined } from './letters/application-declined.ts'
 import { bookingPaid } from './letters/booking-paid.ts'
 import { deliverLetters, queueMail } from './outbox.server.ts'
@@ -20,9 +20,9 @@ useDatabase()
 let close = async () => {}
 
 /** The club's mail goes to a new server from now on. */
-async function openServer(faults: Parameters<typeof startMailServer>[0] = {}) {
-  const server = await startMailServer(faults)
-  const mail = mailTo(server.smtpUrl)
+async function openServer(faults: Parameters<typeof startSmtpDouble>[0] = {}) {
+  const server = await startSmtpDouble(faults)
+  const mail = mailSettingsFor(server.smtpUrl)
   setMail(mail)
   close = async () => {
     mail.close()
@@ -60,7 +60,7 @@ const fates = async () =>
       `${handedOverAt ? 'handed over' : failedAt ? 'given up' : 'waiting'} after ${tries}`,
   )
 
-describe('a letter', () => {
+describe('outbox email', () => {
   test('arrives with its words in both forms, from the club, to the person, under one name', async () => {
     const { letters } = await openServer()
     const member = await createMember({ name: 'Zoë "Z" Ångström' })
@@ -186,13 +186,13 @@ describe('a letter', () => {
     expect(undelivered).toMatchObject([{ email, failure: expect.stringContaining('Nobody here.') as string }])
     const id = undelivered[0]?.id ?? ''
     await resendLetter(admin, id)
-    expect((await refusalOf(resendLetter(admin, id))).code).toBe('conflict')
+    expect((await rejectionOf(resendLetter(admin, id))).code).toBe('conflict')
     await deliverLetters()
     expect(await letters()).toHaveLength(1)
     expect((await listUndeliveredLetters(admin)).letters).toEqual([])
     const member = await createMember()
-    expect((await refusalOf(listUndeliveredLetters(member))).code).toBe('forbidden')
-    expect((await refusalOf(resendLetter(member, id))).code).toBe('forbidden')
+    expect((await rejectionOf(listUndeliveredLetters(member))).code).toBe('forbidden')
+    expect((await rejectionOf(resendLetter(member, id))).code).toBe('forbidden')
   })
 })
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { callerWith, cookieOf, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { requestContext, cookieOf, rejectionOf, signUpUser, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createTrainerWithSlots } from '#tests/factories.ts'
-import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
+import { insertPicture, useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { changePassword, signIn } from '#sign-in/accounts.server.ts'
 import type { ChangePasswordInput } from '#sign-in/sign-in.input.ts'
@@ -13,7 +13,7 @@ import { changePortrait, getAccount, updateProfile } from './profile.server.ts'
 
 useDatabase()
 useAuth()
-usePictureFolder()
+useTemporaryPictureStorage()
 
 const profile = {
   name: 'Nora M. Lind',
@@ -24,9 +24,9 @@ const profile = {
   description: 'Runs.\nSwims.',
 }
 
-describe('a profile', () => {
+describe('updateProfile', () => {
   test('is saved, and the name is the display name from then on', async () => {
-    const { person, cookie } = await signUpSomebody()
+    const { person, cookie } = await signUpUser()
     await updateProfile(person, profile)
     expect(await getAccount(person, person.email)).toMatchObject({
       ...profile,
@@ -53,7 +53,7 @@ describe('a profile', () => {
   })
 
   test('may be nearly empty, and saving it unchanged is a success', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     const empty = { name: 'Nora', heightCm: '', age: '', bloodGroup: '', description: '' }
     const nothing = { heightCm: null, age: null, bloodGroup: null, skills: [], description: '' }
     const saved = await updateProfile(person, empty)
@@ -84,57 +84,59 @@ describe('a profile', () => {
     ['description', 5],
   ])('%s cannot be %j', async (field, value) => {
     const person = { kind: 'person', id: randomUUID(), role: 'member' } as Person
-    const error = await refusalOf(updateProfile(person, { ...profile, [field]: value }))
+    const error = await rejectionOf(updateProfile(person, { ...profile, [field]: value }))
     expect(error.code).toBe('invalid')
     expect(Object.keys(error.errors)[0]).toMatch(new RegExp(`^${field}`))
   })
 
   test('is nobody else’s to see but an admin’s', async () => {
-    const { person } = await signUpSomebody()
-    const { person: other } = await signUpSomebody()
-    expect((await refusalOf(getAccount(other, person.email))).code).toBe('not-found')
-    expect((await refusalOf(getAccount(other, 'nobody@example.com'))).code).toBe('not-found')
-    expect((await refusalOf(getAccount(visitor, person.email))).code).toBe('unauthenticated')
+    const { person } = await signUpUser()
+    const { person: other } = await signUpUser()
+    expect((await rejectionOf(getAccount(other, person.email))).code).toBe('not-found')
+    expect((await rejectionOf(getAccount(other, 'nobody@example.com'))).code).toBe('not-found')
+    expect((await rejectionOf(getAccount(visitor, person.email))).code).toBe('unauthenticated')
     expect(await getAccount({ ...other, role: 'admin' }, person.email)).toMatchObject({ id: person.id })
-    expect((await refusalOf(updateProfile(visitor, profile))).code).toBe('unauthenticated')
+    expect((await rejectionOf(updateProfile(visitor, profile))).code).toBe('unauthenticated')
   })
 })
 
-describe('a photo', () => {
+describe('profile photo', () => {
   test('is changed to an upload of one’s own, never to somebody else’s', async () => {
-    const { person, cookie } = await signUpSomebody()
+    const { person, cookie } = await signUpUser()
     const own = await insertPicture(person.id)
-    const foreign = await insertPicture((await signUpSomebody()).person.id)
+    const foreign = await insertPicture((await signUpUser()).person.id)
     await changePortrait(person, own)
     for (const id of [foreign, await insertPicture(), 'nothing', ''])
-      expect((await refusalOf(changePortrait(person, id))).code).toBe('not-found')
+      expect((await rejectionOf(changePortrait(person, id))).code).toBe('not-found')
     expect(await resolveActor(new Headers({ cookie }))).toMatchObject({ portrait: { id: own } })
   })
 })
 
-describe('a password', () => {
+describe('changePassword', () => {
   test('is changed with the current one, which ends every other session', async () => {
-    const { person, cookie, password } = await signUpSomebody()
-    const elsewhere = cookieOf(await signIn(callerWith(), { email: person.email, password }))
+    const { person, cookie, password } = await signUpUser()
+    const elsewhere = cookieOf(await signIn(requestContext(), { email: person.email, password }))
     const input = { currentPassword: password, newPassword: 'Gymnasium2&' }
-    const changed = await changePassword(callerWith({ cookie }), person, input)
+    const changed = await changePassword(requestContext({ cookie }), person, input)
     for (const ended of [cookie, elsewhere])
       expect(await resolveActor(new Headers({ cookie: ended }))).toEqual(visitor)
     expect(await resolveActor(new Headers({ cookie: cookieOf(changed) }))).toMatchObject({ id: person.id })
-    expect((await refusalOf(signIn(callerWith(), { email: person.email, password }))).code).toBe('invalid')
-    await signIn(callerWith(), { email: person.email, password: input.newPassword })
+    expect((await rejectionOf(signIn(requestContext(), { email: person.email, password }))).code).toBe(
+      'invalid',
+    )
+    await signIn(requestContext(), { email: person.email, password: input.newPassword })
   })
 
   test('stays when the current one is wrong or the new one breaks the rules', async () => {
-    const { person, cookie, password } = await signUpSomebody()
+    const { person, cookie, password } = await signUpUser()
     const change = (input: ChangePasswordInput) =>
-      refusalOf(changePassword(callerWith({ cookie }), person, input))
+      rejectionOf(changePassword(requestContext({ cookie }), person, input))
     const wrong = await change({ currentPassword: 'Palestra9!', newPassword: 'Gymnasium2&' })
     expect(wrong.errors).toEqual({ currentPassword: ['This is not your current password.'] })
     const plain = await change({ currentPassword: password, newPassword: 'gymnasium' })
     expect(Object.keys(plain.errors)).toEqual(['newPassword'])
     const same = await change({ currentPassword: password, newPassword: password })
     expect(same.errors).toEqual({ newPassword: ['This is your password already.'] })
-    await signIn(callerWith(), { email: person.email, password })
+    await signIn(requestContext(), { email: person.email, password })
   })
 })

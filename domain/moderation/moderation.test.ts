@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
@@ -25,7 +25,7 @@ async function writeBoth() {
   return { author: person, ids: { post: post.id, class: taught.id } }
 }
 
-it.each(['post', 'class'] as const)(
+test.each(['post', 'class'] as const)(
   'a %s is taken down for a reason that its author reads on the site and by mail',
   async (kind) => {
     const admin = await createAdmin()
@@ -61,7 +61,7 @@ it.each(['post', 'class'] as const)(
   },
 )
 
-it('of two admins one takes it down, and the author is told once', async () => {
+test('of two admins one takes it down, and the author is told once', async () => {
   const { author, ids } = await writeBoth()
   const admins = [await createAdmin(), await createAdmin()]
   const outcomes = await Promise.allSettled(
@@ -73,13 +73,13 @@ it('of two admins one takes it down, and the author is told once', async () => {
   )
 })
 
-it('nothing is taken down without a reason, by anybody but an admin, or twice', async () => {
+test('nothing is taken down without a reason, by anybody but an admin, or twice', async () => {
   const admin = await createAdmin()
   const { author, ids } = await writeBoth()
   const attempt = (actor: typeof admin, input: ReportReasonInput, kind = 'post') =>
-    refusalOf(takeDown(actor, kind, ids.post, input))
+    rejectionOf(takeDown(actor, kind, ids.post, input))
   expect((await attempt(author, { reason: 'Unkind' })).code).toBe('forbidden')
-  expect((await refusalOf(getModeratedContent(author, 'post', ids.post))).code).toBe('forbidden')
+  expect((await rejectionOf(getModeratedContent(author, 'post', ids.post))).code).toBe('forbidden')
   expect((await attempt(admin, { reason: 'Because' })).errors).toHaveProperty('reason')
   expect((await attempt(admin, { reason: 'Something else' })).errors).toHaveProperty('words')
   expect((await attempt(admin, { reason: 'Unkind' }, 'picture')).code).toBe('not-found')

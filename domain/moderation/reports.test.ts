@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { clubNow, db } from '#db/client.ts'
-import { codeOf, refusalOf } from '#tests/accounts.ts'
+import { errorCodeOf, rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
@@ -25,7 +25,7 @@ async function writePosts(count = 1) {
 const waitingPosts = async (admin: Awaited<ReturnType<typeof createAdmin>>) =>
   (await listReportedPosts(admin, { limit: 100 })).items
 
-it('a post that people report waits for an admin, who takes it down: its author reads why, and they that it is gone', async () => {
+test('a post that people report waits for an admin, who takes it down: its author reads why, and they that it is gone', async () => {
   const admin = await createAdmin()
   const { postId, author } = await writePosts()
   const [first, second] = (await createMembers(2)) as [typeof author, typeof author]
@@ -55,15 +55,15 @@ it('a post that people report waits for an admin, who takes it down: its author 
   ])
 })
 
-it('a post that an admin leaves waits no more; whoever reported it cannot again, and another person can', async () => {
+test('a post that an admin leaves waits no more; whoever reported it cannot again, and another person can', async () => {
   const admin = await createAdmin()
   const { postId } = await writePosts()
   const [first, second] = await createMembers(2)
   await reportPost(first!, postId, { reason: 'Unkind' })
   expect(await dismissReports(admin, postId)).toEqual({ authorName: 'Mira Okafor' })
   expect((await waitingPosts(admin)).map((each) => each.postId)).not.toContain(postId)
-  expect(await codeOf(dismissReports(admin, postId))).toBe('not-found')
-  expect(await codeOf(reportPost(first!, postId, { reason: 'Unkind' }))).toBe('conflict')
+  expect(await errorCodeOf(dismissReports(admin, postId))).toBe('not-found')
+  expect(await errorCodeOf(reportPost(first!, postId, { reason: 'Unkind' }))).toBe('conflict')
   expect(await getReportablePost(first!, postId)).toMatchObject({ report: 'left', isOwn: false })
   await reportPost(second!, postId, { reason: 'Not true' })
   expect((await waitingPosts(admin)).find((each) => each.postId === postId)?.reports).toHaveLength(1)
@@ -71,27 +71,27 @@ it('a post that an admin leaves waits no more; whoever reported it cannot again,
   expect(await entry.execute()).toEqual([{ action: 'leave reported post', actorId: admin.id }])
 })
 
-it('is for people who are signed in, with a reason, once, not of one’s own post, and ten times a day at most', async () => {
+test('is for people who are signed in, with a reason, once, not of one’s own post, and ten times a day at most', async () => {
   const { author, ids, postId } = await writePosts(maxReportsPerDay + 1)
   const member = await createMember()
   const unkind = { reason: 'Unkind' }
-  expect(await codeOf(reportPost(visitor, postId, unkind))).toBe('unauthenticated')
-  expect(await codeOf(reportPost(author, postId, unkind))).toBe('conflict')
-  expect(await codeOf(reportPost(member, 'nonsense', unkind))).toBe('not-found')
-  expect((await refusalOf(reportPost(member, postId, { reason: '' }))).errors).toHaveProperty('reason')
-  expect(await codeOf(listReportedPosts(member))).toBe('forbidden')
-  expect(await codeOf(dismissReports(author, postId))).toBe('forbidden')
+  expect(await errorCodeOf(reportPost(visitor, postId, unkind))).toBe('unauthenticated')
+  expect(await errorCodeOf(reportPost(author, postId, unkind))).toBe('conflict')
+  expect(await errorCodeOf(reportPost(member, 'nonsense', unkind))).toBe('not-found')
+  expect((await rejectionOf(reportPost(member, postId, { reason: '' }))).errors).toHaveProperty('reason')
+  expect(await errorCodeOf(listReportedPosts(member))).toBe('forbidden')
+  expect(await errorCodeOf(dismissReports(author, postId))).toBe('forbidden')
   // all at once, and one of them twice
   const asked = [...ids, postId].map((id) => reportPost(member, id, unkind))
   const done = await Promise.allSettled(asked)
   expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxReportsPerDay)
   const kept = db.selectFrom('reports').where('reporterId', '=', member.id).select('postId')
   expect(await kept.execute()).toHaveLength(maxReportsPerDay)
-  const late = await refusalOf(reportPost(member, ids.at(-1)!, unkind))
+  const late = await rejectionOf(reportPost(member, ids.at(-1)!, unkind))
   expect(['limited', 'conflict']).toContain(late.code)
 })
 
-it('a post that its author changes is shown with the words that were reported, and can be reported again once it was left', async () => {
+test('a post that its author changes is shown with the words that were reported, and can be reported again once it was left', async () => {
   const admin = await createAdmin()
   const { postId, author } = await writePosts()
   const member = await createMember()
@@ -107,11 +107,11 @@ it('a post that its author changes is shown with the words that were reported, a
     changedAt: expect.any(Date),
     reports: [{ words: 'Buy my powder.' }],
   })
-  expect((await refusalOf(reportPost(member, postId, { reason: 'Advertising' }))).message).toMatch(
+  expect((await rejectionOf(reportPost(member, postId, { reason: 'Advertising' }))).message).toMatch(
     'looks at it',
   )
   await dismissReports(admin, postId)
-  expect((await refusalOf(reportPost(member, postId, { reason: 'Advertising' }))).message).toMatch(
+  expect((await rejectionOf(reportPost(member, postId, { reason: 'Advertising' }))).message).toMatch(
     'left it as it is',
   )
   await changeTo('Buy my powder after all.')

@@ -5,12 +5,12 @@ import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { refusalOf } from '#tests/accounts.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { rejectionOf } from '#tests/accounts.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createMember,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
   type TestTrainer,
@@ -24,7 +24,7 @@ import { getMonth } from './month-reading.server.ts'
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
 let trainer: TestTrainer
-let paid: Awaited<ReturnType<typeof createPaid>>
+let paid: Awaited<ReturnType<typeof createPaidBooking>>
 beforeAll(() => void (sandbox = useSandbox()))
 beforeEach(async () => {
   await pool.query(
@@ -32,13 +32,13 @@ beforeEach(async () => {
   )
   await at('2026-11-20T12:00:00+01:00')
   trainer = await createTrainerWithSlots(2)
-  paid = await createPaid(sandbox, 'gold', trainer.slots[0]!.id)
+  paid = await createPaidBooking(sandbox, 'gold', trainer.slots[0]!.id)
 })
 afterEach(expectNoBrokenInvariants)
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
-const at = (moment: string) => moveClub('Europe/Rome', moment)
-const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
+const at = (moment: string) => setClubTime('Europe/Rome', moment)
+const refusal = async (act: Promise<unknown>) => (await rejectionOf(act)).message
 const lettersTo = async (userId: string) =>
   (
     await pool.query<{ letter: string }>(
@@ -47,7 +47,7 @@ const lettersTo = async (userId: string) =>
     )
   ).rows.map(({ letter }) => letter)
 
-describe('an hour that its trainer closes', () => {
+describe('slot closed by its trainer', () => {
   test('stays its member’s until the month ends, who is told once; then it is off the offer', async () => {
     const { buyer, bookingId } = paid
     expect(await getSlotClosing(trainer.person, bookingId)).toMatchObject({
@@ -119,7 +119,11 @@ describe('an hour that its trainer closes', () => {
     expect(await refusal(closeSlot(trainer.person, bookingId))).toMatch('at least 14 days')
     await at('2026-12-06T11:59:00+01:00')
     await declineRenewal(buyer, bookingId)
-    const { buyer: next, bookingId: nextId } = await createPaid(sandbox, 'silver', trainer.slots[0]!.id)
+    const { buyer: next, bookingId: nextId } = await createPaidBooking(
+      sandbox,
+      'silver',
+      trainer.slots[0]!.id,
+    )
     expect((await listOwnSlots(trainer.person))[0]?.buyer).toMatchObject({
       name: buyer.name,
       renewal: 'declined',

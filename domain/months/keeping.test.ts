@@ -11,9 +11,9 @@ import { previewDates } from '#domain/lessons/dates.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { refusalOf } from '#tests/accounts.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
-import { createMember, createSlot, goodCard, stateOf, useSandbox } from '#tests/factories.ts'
+import { rejectionOf } from '#tests/accounts.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import { createMember, createSlot, goodCard, bookingStateOf, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { declineRenewal, undoDeclineRenewal, renewBooking } from './keeping.server.ts'
 import { getMonth } from './month-reading.server.ts'
@@ -34,10 +34,10 @@ beforeEach(async () => {
   slotId = await createSlot()
 })
 afterEach(expectNoBrokenInvariants)
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
-const at = (moment: string) => moveClub('Europe/Rome', moment)
-const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
+const at = (moment: string) => setClubTime('Europe/Rome', moment)
+const refusal = async (act: Promise<unknown>) => (await rejectionOf(act)).message
 
 /** Chooses a plan and enters the card; the club hears of the payment when it is settled. */
 async function payFor(buyer: Person, bookingId: string) {
@@ -75,7 +75,7 @@ const freeFrom = async () => {
 }
 const turnOf = async (bookingId: string) => (await getBooking(holder, bookingId)).period
 
-describe('the month after', () => {
+describe('renewal of a month', () => {
   test('is bought by who has the hour, from ten days before the end, and goes on where this one ends', async () => {
     await at('2026-01-31T12:00:00+01:00')
     const first = await buy(holder)
@@ -110,7 +110,7 @@ describe('the month after', () => {
     // the job that ends months may come again and again
     await at('2026-02-28T12:00:30+01:00')
     expect([await endPaidBookings(), await endPaidBookings()]).toEqual([1, 0])
-    expect([await stateOf(first), await turnOf(next)]).toEqual(['ended', 'now'])
+    expect([await bookingStateOf(first), await turnOf(next)]).toEqual(['ended', 'now'])
     const { detail } = await db
       .selectFrom('activities')
       .where('bookingId', '=', first)
@@ -130,7 +130,7 @@ describe('the month after', () => {
       await at('2026-12-20T12:00:30+01:00')
       await endPaidBookings()
       const { beginsAt } = await getBooking(holder, next)
-      await moveClub(zone, '2026-12-20T13:00:00+01:00')
+      await setClubTime(zone, '2026-12-20T13:00:00+01:00')
       expect((await getBooking(holder, next)).beginsAt).toEqual(beginsAt)
       expect((await getBooking(holder, first)).paidUntil).toEqual(beginsAt)
       await expectNoBrokenInvariants()
@@ -218,7 +218,7 @@ describe('the month after', () => {
   })
 })
 
-describe('an hour that is not kept', () => {
+describe('slot whose renewal was declined', () => {
   test('is anybody’s after the month, and its holder’s again until somebody has it', async () => {
     await at('2026-11-20T12:00:00+01:00')
     const first = await buy(holder)
@@ -259,7 +259,7 @@ describe('an hour that is not kept', () => {
     const { bookingId: next } = await holdSlot(stranger, { slotId })
     await at('2026-11-20T12:15:00+01:00')
     await undoDeclineRenewal(holder, first)
-    expect(await stateOf(next)).toBe('expired')
+    expect(await bookingStateOf(next)).toBe('expired')
   })
 
   test('goes back to its holder although somebody’s money for it comes late: that is refunded', async () => {
@@ -276,7 +276,7 @@ describe('an hour that is not kept', () => {
     ])
     await confirm()
     await settleIntent(intentId)
-    expect(await stateOf(next)).toBe('refund_due')
+    expect(await bookingStateOf(next)).toBe('refund_due')
     await at('2026-12-15T12:00:00+01:00')
     await keep(first)
   })

@@ -4,8 +4,14 @@ import { requestIntent } from '#domain/checkout/intents.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { expireHolds } from '#domain/checkout/release.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
-import { moveClub, useDatabase, waitForLocks } from '#tests/database.ts'
-import { createAdmin, createPaid, createTrainerWithSlots, stateOf, useSandbox } from '#tests/factories.ts'
+import { setClubTime, useDatabase, waitForLocks } from '#tests/database.ts'
+import {
+  createAdmin,
+  createPaidBooking,
+  createTrainerWithSlots,
+  bookingStateOf,
+  useSandbox,
+} from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { extendMonth } from './extending.server.ts'
 import { renewBooking } from './keeping.server.ts'
@@ -14,7 +20,7 @@ import { moveMonth } from './moving.server.ts'
 // A month whose holder was about to buy the next and did not, when the office moves it or makes it longer.
 
 useDatabase()
-let paid: Awaited<ReturnType<typeof createPaid>>
+let paid: Awaited<ReturnType<typeof createPaidBooking>>
 let next: string
 let move: () => Promise<unknown>
 let extend: () => Promise<unknown>
@@ -23,16 +29,16 @@ beforeEach(async () => {
   const admin = await createAdmin()
   await at('2026-11-20T12:00:00Z')
   const { slots } = await createTrainerWithSlots(2)
-  paid = await createPaid(sandbox, 'gold', slots[0]!.id)
+  paid = await createPaidBooking(sandbox, 'gold', slots[0]!.id)
   move = () => moveMonth(admin, paid.bookingId, { slotId: slots[1]!.id, reason: 'Works late' })
   extend = () => extendMonth(admin, paid.bookingId, { days: 3, reason: 'Was ill' })
   await at('2026-12-19T12:00:00Z')
   next = (await renewBooking(paid.buyer, paid.bookingId)).bookingId
 })
 afterEach(expectNoBrokenInvariants)
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
-const at = (moment: string) => moveClub('UTC', moment)
+const at = (moment: string) => setClubTime('UTC', moment)
 const acts = [
   ['moved', () => move()],
   ['made longer', () => extend()],
@@ -41,7 +47,7 @@ const acts = [
 test.each(acts)('it is %s though nobody gave the hold up yet that ran out', async (_, act) => {
   await at('2026-12-19T12:15:00Z')
   await act()
-  expect(await stateOf(next)).toBe('expired')
+  expect(await bookingStateOf(next)).toBe('expired')
 })
 
 test.each(acts)('it is %s while that hold is just being given up', async (_, act) => {
@@ -52,7 +58,7 @@ test.each(acts)('it is %s while that hold is just being given up', async (_, act
   const acting = act()
   await waitForLocks(1).finally(() => giver.query('commit').then(() => giver.release()))
   await acting
-  expect(await stateOf(next)).toBe('expired')
+  expect(await bookingStateOf(next)).toBe('expired')
 })
 
 test.each(acts)('once it is %s, money for the next that comes late goes back', async (_, act) => {
@@ -65,5 +71,5 @@ test.each(acts)('once it is %s, money for the next that comes late goes back', a
     intentId,
   ])
   await settleIntent(intentId)
-  expect(await stateOf(next)).toBe('refund_due')
+  expect(await bookingStateOf(next)).toBe('refund_due')
 })

@@ -8,13 +8,13 @@ import { useDatabase, waitForLocks } from '#tests/database.ts'
 import {
   createAdmin,
   createMembers,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
-import { times } from '#tests/proof/scale.ts'
+import { repetitions } from '#tests/proof/scale.ts'
 import { coolOff } from './cooling-off.server.ts'
 import { extendMonth } from './extending.server.ts'
 import { moveMonth } from './moving.server.ts'
@@ -50,9 +50,9 @@ async function together<T>(hold: string, acts: (() => Promise<T>)[]): Promise<Pr
 }
 
 test('an hour that is booked while the office moves a month to it is somebody’s once', async () => {
-  for (let round = 0; round < times(3, 40); round++) {
+  for (let round = 0; round < repetitions(3, 40); round++) {
     trainer = await createTrainerWithSlots(2)
-    const { bookingId } = await createPaid(sandbox, 'gold', slot(0))
+    const { bookingId } = await createPaidBooking(sandbox, 'gold', slot(0))
     const members = await createMembers(3)
     const done = await Promise.allSettled([
       ...members.map((member) => holdSlot(member, { slotId: slot(1) })),
@@ -64,7 +64,7 @@ test('an hour that is booked while the office moves a month to it is somebody’
 })
 
 test('and twice without the guard, the index of one live booking an hour', async () => {
-  const { bookingId } = await createPaid(sandbox, 'gold', slot(0))
+  const { bookingId } = await createPaidBooking(sandbox, 'gold', slot(0))
   const [member] = await createMembers(1)
   await pool.query('alter index one_live_booking rename to kept; drop index kept')
   await holdSlot(member!, { slotId: slot(1) })
@@ -82,8 +82,8 @@ test('and twice without the guard, the index of one live booking an hour', async
 })
 
 test('a free date that a member moves to while the office moves a month there is given once', async () => {
-  const { bookingId } = await createPaid(sandbox, 'gold', slot(0))
-  const other = await createPaid(sandbox, 'gold', slot(1))
+  const { bookingId } = await createPaidBooking(sandbox, 'gold', slot(0))
+  const other = await createPaidBooking(sandbox, 'gold', slot(1))
   const theirs = await db
     .selectFrom('lessons')
     .where('bookingId', '=', other.bookingId)
@@ -100,7 +100,7 @@ test('a free date that a member moves to while the office moves a month there is
 })
 
 test('a month that its member gives back while the office moves and extends it has no hour ahead', async () => {
-  const { buyer, bookingId } = await createPaid(sandbox, 'gold', slot(0))
+  const { buyer, bookingId } = await createPaidBooking(sandbox, 'gold', slot(0))
   const done = await together(`select from bookings where id = '${bookingId}' for update`, [
     async () => void (await coolOff(buyer, bookingId)),
     async () => void (await moveMonth(admin, bookingId, to(1))),

@@ -5,12 +5,12 @@ import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { closeDays } from '#domain/lessons/closures.server.ts'
 import { cancelLesson, listDatesToMoveTo, moveLesson } from '#domain/lessons/giving-back.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { refusalOf } from '#tests/accounts.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { rejectionOf } from '#tests/accounts.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createMember,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
   type TestTrainer,
@@ -29,7 +29,7 @@ import { getMoving, moveMonth } from './moving.server.ts'
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
 let trainer: TestTrainer
-let paid: Awaited<ReturnType<typeof createPaid>>
+let paid: Awaited<ReturnType<typeof createPaidBooking>>
 let admin: Awaited<ReturnType<typeof createAdmin>>
 beforeAll(() => void (sandbox = useSandbox()))
 beforeEach(async () => {
@@ -39,13 +39,13 @@ beforeEach(async () => {
   await at('2026-11-20T12:00:00+01:00')
   trainer = await createTrainerWithSlots(3)
   admin = await createAdmin()
-  paid = await createPaid(sandbox, 'gold', trainer.slots[0]!.id)
+  paid = await createPaidBooking(sandbox, 'gold', trainer.slots[0]!.id)
 })
 afterEach(expectNoBrokenInvariants)
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
-const at = (moment: string) => moveClub('Europe/Rome', moment)
-const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
+const at = (moment: string) => setClubTime('Europe/Rome', moment)
+const refusal = async (act: Promise<unknown>) => (await rejectionOf(act)).message
 const slot = (index: number) => trainer.slots[index]!.id
 const move = (index = 2) => moveMonth(admin, paid.bookingId, { slotId: slot(index), reason: 'Works late' })
 const extend = (days: number | string) => extendMonth(admin, paid.bookingId, { days, reason: 'Was ill' })
@@ -67,7 +67,7 @@ const told = async () =>
     ({ letter }) => letter,
   )
 
-describe('a month that the office moves to another hour', () => {
+describe('moveMonth', () => {
   test('is at it from tomorrow on, day for day, and its member is told', async () => {
     await at('2026-11-23T05:00:00+01:00')
     const before = await dates()
@@ -107,7 +107,7 @@ describe('a month that the office moves to another hour', () => {
     await moveLesson(paid.buyer, wednesday, to)
     await closeDays(admin, { fromDay: '2026-12-02', untilDay: '2026-12-02', reason: 'Snow' })
     // somebody else has a make-up at the new hour on Monday
-    const other = await createPaid(sandbox, 'gold', slot(1))
+    const other = await createPaidBooking(sandbox, 'gold', slot(1))
     const theirs = (
       await pool.query<{ id: string }>(
         `select id from lessons where booking_id = $1 and on_date = '2026-11-27'`,
@@ -136,12 +136,12 @@ describe('a month that the office moves to another hour', () => {
   test('loses or gains an hour at its end by the clock, and what it loses is owed', async () => {
     // until Monday 21 December at half past seven
     await at('2026-11-21T07:30:00+01:00')
-    paid = await createPaid(sandbox, 'gold', slot(1))
+    paid = await createPaidBooking(sandbox, 'gold', slot(1))
     expect((await dates()).at(-1)).toBe('21 Dec 7')
     await move(2)
     expect((await dates()).slice(-2)).toEqual(['21 Dec by the club', '21 Dec owed: by the club'])
     trainer = await createTrainerWithSlots(3)
-    paid = await createPaid(sandbox, 'gold', slot(2))
+    paid = await createPaidBooking(sandbox, 'gold', slot(2))
     expect((await dates()).at(-1)).toBe('18 Dec 8')
     await move(1)
     expect((await dates()).at(-1)).toBe('21 Dec 7')
@@ -171,8 +171,8 @@ describe('a month that the office moves to another hour', () => {
     await holdSlot(await createMember(), { slotId: slot(1) })
     expect(await refusal(move(1))).toMatch('faster')
     expect(await refusal(move(0))).toMatch('already')
-    expect((await refusalOf(moveMonth(paid.buyer, bookingId, elsewhere))).code).toBe('forbidden')
-    expect((await refusalOf(moveMonth(admin, bookingId, { slotId: slot(2), reason: '' }))).code).toBe(
+    expect((await rejectionOf(moveMonth(paid.buyer, bookingId, elsewhere))).code).toBe('forbidden')
+    expect((await rejectionOf(moveMonth(admin, bookingId, { slotId: slot(2), reason: '' }))).code).toBe(
       'invalid',
     )
     await at('2026-12-20T12:00:00+01:00')
@@ -200,7 +200,7 @@ test('its trainer reads which hours of theirs go and come', async () => {
   expect(rows[1]!.text).toMatch(/Mon 21 Dec, 07:00.*comes/)
 })
 
-describe('a month that the office extends', () => {
+describe('extendMonth', () => {
   test('ends later and has the dates in between, at the hour it has now', async () => {
     await move(1)
     await extend(4)
@@ -226,7 +226,7 @@ describe('a month that the office extends', () => {
   test('begins and ends by the clock on the wall, also of another zone', async () => {
     await extend(3)
     await move(1)
-    await moveClub('UTC', '2026-11-20T12:00:00+01:00')
+    await setClubTime('UTC', '2026-11-20T12:00:00+01:00')
     const { booking } = await getMonth(paid.buyer, paid.bookingId)
     expect(booking.paidUntil).toEqual(new Date('2026-12-23T12:00:00Z'))
   })
@@ -256,10 +256,10 @@ describe('a month that the office extends', () => {
     await extend(30)
     expect(await getExtending(admin, paid.bookingId)).toMatchObject({ daysLeft: 1, whyNot: null })
     expect(await refusal(extend(2))).toBe('At most 1 day more.')
-    for (const odd of [0, '3.', '3,5', '']) expect((await refusalOf(extend(odd))).code).toBe('invalid')
-    expect((await refusalOf(extendMonth(paid.buyer, paid.bookingId, { days: 1, reason: 'Why' }))).code).toBe(
-      'forbidden',
-    )
+    for (const odd of [0, '3.', '3,5', '']) expect((await rejectionOf(extend(odd))).code).toBe('invalid')
+    expect(
+      (await rejectionOf(extendMonth(paid.buyer, paid.bookingId, { days: 1, reason: 'Why' }))).code,
+    ).toBe('forbidden')
     await expect(pool.query('update bookings set extended_days = 0')).rejects.toMatchObject({
       constraint: 'month_extends',
     })

@@ -7,14 +7,14 @@ import { listOwnLessons } from '#domain/lessons/calendar.server.ts'
 import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { refusalOf } from '#tests/accounts.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { rejectionOf } from '#tests/accounts.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createMember,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
-  stateOf,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -40,13 +40,13 @@ beforeEach(async () => {
   )
   await moveTo('2026-11-20T12:00:00+01:00')
   const { slots } = await createTrainerWithSlots(2)
-  ;({ buyer, bookingId, paymentId } = await createPaid(sandbox, 'gold', slots[0]!.id))
+  ;({ buyer, bookingId, paymentId } = await createPaidBooking(sandbox, 'gold', slots[0]!.id))
 })
 afterEach(expectNoBrokenInvariants)
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
-const moveTo = (moment: string) => moveClub('Europe/Rome', moment)
-const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
+const moveTo = (moment: string) => setClubTime('Europe/Rome', moment)
+const refusal = async (act: Promise<unknown>) => (await rejectionOf(act)).message
 const ofShower = { reason: 'The shower was cold.', requestKey: 'of-the-shower' }
 const lettersTo = async (person: Person) =>
   await db
@@ -71,7 +71,7 @@ async function owe(): Promise<string> {
   return (await made.executeTakeFirstOrThrow()).id
 }
 
-describe('an hour that the office gives by hand', () => {
+describe('grantMakeUp', () => {
   test('is one however often the form is sent, and its member is told why, once', async () => {
     const granted = await Promise.all([1, 2].map(() => grantMakeUp(admin, bookingId, ofShower)))
     expect(granted[0]).toEqual(granted[1])
@@ -127,13 +127,13 @@ describe('an hour that the office gives by hand', () => {
     const more = grantMakeUp(admin, bookingId, { reason: 'Ill', requestKey: 'number-13' })
     expect(await refusal(more)).toBe('As many hours were given by hand as the month was sold for.')
     const whole = { paymentId: paymentId!, amountCents: 7000, reason: 'Moved', requestKey: bookingId }
-    const { bookingId: other, paymentId: paid } = await createPaid(sandbox)
+    const { bookingId: other, paymentId: paid } = await createPaidBooking(sandbox)
     await refundPayment(admin, { ...whole, paymentId: paid })
     expect(await refusal(grantMakeUp(admin, other, ofShower))).toBe('The money of this month went back.')
   })
 })
 
-describe('the money of an hour that is owed', () => {
+describe('refundMakeUp', () => {
   test('goes back once, as one of the month’s hours, and the make-up is gone with it', async () => {
     const id = await owe()
     expect((await getOwedMakeUps(admin, bookingId)).hours).toMatchObject([
@@ -146,7 +146,7 @@ describe('the money of an hour that is owed', () => {
     expect(await refundsOf()).toEqual([
       { amountCents: 583, reason: 'Make-up for Mon 23 Nov: Ill', requestedBy: admin.id },
     ])
-    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await bookingStateOf(bookingId)).toBe('paid')
     expect(await listMakeUps(buyer)).toEqual([])
     expect(await refusal(listDatesForMakeUp(buyer, id))).toBe('The money of this make-up went back.')
     expect((await getOwedMakeUps(admin, bookingId)).hours).toMatchObject([
@@ -165,8 +165,8 @@ describe('the money of an hour that is owed', () => {
 
   test('goes back on the page of its own month only', async () => {
     const id = await owe()
-    const { bookingId: other } = await createPaid(sandbox)
-    expect((await refusalOf(refundMakeUp(admin, id, { reason: 'Ill' }, other))).code).toBe('not-found')
+    const { bookingId: other } = await createPaidBooking(sandbox)
+    expect((await rejectionOf(refundMakeUp(admin, id, { reason: 'Ill' }, other))).code).toBe('not-found')
     expect(await refundsOf()).toEqual([])
     expect(await refundMakeUp(admin, id, { reason: 'Ill' }, bookingId)).toMatchObject({ amountCents: 583 })
   })
@@ -231,7 +231,7 @@ describe('the money of an hour that is owed', () => {
     const month = await getOwedMakeUps(admin, bookingId)
     expect(month.hours[0]!.refundCents).toBe(month.leftCents)
     await refundMakeUp(admin, id, { reason: 'Ill' })
-    expect(await stateOf(bookingId)).toBe('refund_due')
+    expect(await bookingStateOf(bookingId)).toBe('refund_due')
   })
 })
 
@@ -243,14 +243,16 @@ test('only admins see what is owed for a month, give and refund, and only of a m
       () => grantMakeUp(person, bookingId, ofShower),
       () => refundMakeUp(person, id, { reason: 'Ill' }),
     ])
-      expect((await refusalOf(act())).code).toBe('forbidden')
+      expect((await rejectionOf(act())).code).toBe('forbidden')
   for (const act of [
     () => getOwedMakeUps(admin, crypto.randomUUID()),
     () => grantMakeUp(admin, crypto.randomUUID(), ofShower),
     () => refundMakeUp(admin, 'nonsense', { reason: 'Ill' }),
     () => refundMakeUp(admin, crypto.randomUUID(), { reason: 'Ill' }),
   ])
-    expect((await refusalOf(act())).code).toBe('not-found')
-  expect((await refusalOf(grantMakeUp(admin, bookingId, { ...ofShower, reason: ' ' }))).code).toBe('invalid')
-  expect((await refusalOf(refundMakeUp(admin, id, { reason: '' }))).code).toBe('invalid')
+    expect((await rejectionOf(act())).code).toBe('not-found')
+  expect((await rejectionOf(grantMakeUp(admin, bookingId, { ...ofShower, reason: ' ' }))).code).toBe(
+    'invalid',
+  )
+  expect((await rejectionOf(refundMakeUp(admin, id, { reason: '' }))).code).toBe('invalid')
 })

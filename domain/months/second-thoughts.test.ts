@@ -7,9 +7,9 @@ import { listDates } from '#domain/lessons/dates.server.ts'
 import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups.server.ts'
 import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { refusalOf } from '#tests/accounts.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember, createPaid, stateOf, useSandbox } from '#tests/factories.ts'
+import { rejectionOf } from '#tests/accounts.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, createPaidBooking, bookingStateOf, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { coolOff } from './cooling-off.server.ts'
 import { getMonth } from './month-reading.server.ts'
@@ -22,11 +22,11 @@ beforeEach(() =>
   pool.query('truncate bookings, payments, received_intents, sandbox_intents, activities cascade'),
 )
 afterEach(expectNoBrokenInvariants)
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 // hours are on Mondays, Wednesdays and Fridays at six; the 20th of November is a Friday
-const at = (moment: string) => moveClub('Europe/Rome', moment)
-const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
+const at = (moment: string) => setClubTime('Europe/Rome', moment)
+const refusal = async (act: Promise<unknown>) => (await rejectionOf(act)).message
 const plannedOf = async (bookingId: string) =>
   (
     await db
@@ -38,10 +38,10 @@ const plannedOf = async (bookingId: string) =>
       .execute()
   ).map(({ id, onDate }) => ({ id, day: onDate }))
 
-describe('whoever changes their mind', () => {
+describe('cancellation within the cooling-off period', () => {
   test('gets all the money back once, and the hour is free', async () => {
     await at('2026-11-20T12:00:00+01:00')
-    const { buyer, bookingId, paymentId } = await createPaid(sandbox)
+    const { buyer, bookingId, paymentId } = await createPaidBooking(sandbox)
     expect(await refusal(coolOff(await createMember(), bookingId))).toMatch('could not be found')
     expect(await getMonth(buyer, bookingId)).toMatchObject({
       prospects: { isCoolingOff: true, coolsOffUntil: new Date('2026-11-23T06:00:00+01:00') },
@@ -51,13 +51,13 @@ describe('whoever changes their mind', () => {
     const refunds = await db.selectFrom('refunds').where('paymentId', '=', paymentId).select('id').execute()
     expect(refunds).toHaveLength(1)
     for (const { id } of refunds) await executeRefund(id)
-    expect(await stateOf(bookingId)).toBe('refunded')
+    expect(await bookingStateOf(bookingId)).toBe('refunded')
     expect(await plannedOf(bookingId)).toEqual([])
   })
 
   test('is told of no make-up any more for the dates of that month', async () => {
     await at('2026-11-20T12:00:00+01:00')
-    const { buyer, bookingId } = await createPaid(sandbox)
+    const { buyer, bookingId } = await createPaidBooking(sandbox)
     await pauseMonth(buyer, bookingId, { fromDay: '2026-11-27', untilDay: '2026-11-30' })
     const [makeUp] = await listMakeUps(buyer)
     const [free] = (await listDatesForMakeUp(buyer, makeUp!.id)).hours
@@ -73,13 +73,13 @@ describe('whoever changes their mind', () => {
 
   test('is too late once the first hour has begun or three days are over, and not alone when money went back', async () => {
     await at('2026-11-20T12:00:00+01:00')
-    const first = await createPaid(sandbox)
+    const first = await createPaidBooking(sandbox)
     await at('2026-11-23T06:00:00+01:00')
     expect(await refusal(coolOff(first.buyer, first.bookingId))).toMatch('is over')
 
     // an hour that was given back in time was not used
     await at('2026-11-20T12:00:00+01:00')
-    const second = await createPaid(sandbox)
+    const second = await createPaidBooking(sandbox)
     await cancelLesson(second.buyer, (await plannedOf(second.bookingId))[0]?.id ?? '')
     await at('2026-11-23T12:00:00+01:00')
     expect((await getMonth(second.buyer, second.bookingId)).prospects?.isCoolingOff).toBe(false)
@@ -87,21 +87,21 @@ describe('whoever changes their mind', () => {
     const part = { paymentId: second.paymentId, amountCents: 100, reason: 'Late.', requestKey: randomUUID() }
     await refundPayment(await createAdmin(), part)
     expect(await refusal(coolOff(second.buyer, second.bookingId))).toMatch('ask at the desk')
-    expect(await stateOf(second.bookingId)).toBe('paid')
+    expect(await bookingStateOf(second.bookingId)).toBe('paid')
   })
 })
 
-describe('a pause', () => {
+describe('pause of a month', () => {
   test('owes each hour in between, beside the two a month, once, and the month ends as before', async () => {
     await at('2026-11-20T12:00:00+01:00')
-    const { buyer, bookingId } = await createPaid(sandbox)
+    const { buyer, bookingId } = await createPaidBooking(sandbox)
     const { paidUntil } = await getBooking(buyer, bookingId)
     const days = (fromDay: string, untilDay: string) => ({ fromDay, untilDay })
     const stranger = await createMember()
     expect(await refusal(pauseMonth(stranger, bookingId, days('2026-11-30', '2026-12-05')))).toMatch(
       'not be found',
     )
-    expect((await refusalOf(pauseMonth(buyer, bookingId, days('2026-12-01', '2026-12-15')))).code).toBe(
+    expect((await rejectionOf(pauseMonth(buyer, bookingId, days('2026-12-01', '2026-12-15')))).code).toBe(
       'invalid',
     )
     expect(await refusal(pauseMonth(buyer, bookingId, days('2026-12-05', '2026-12-06')))).toMatch('no hour')

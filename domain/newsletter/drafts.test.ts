@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
 import { getNewsletter } from './issues.server.ts'
@@ -14,7 +14,7 @@ test('a draft that another admin saved meanwhile is not taken back by an older w
   const seen = async () => (await getNewsletter(admin, id)).changedAt.toISOString()
   const opened = await seen()
   await saveNewsletter(other, id, { ...draft, words: 'Come on Thursday.' }, opened)
-  const refusal = await refusalOf(saveNewsletter(admin, id, draft, opened))
+  const refusal = await rejectionOf(saveNewsletter(admin, id, draft, opened))
   expect(refusal).toMatchObject({ code: 'conflict', facts: { seen: await seen() } })
   expect((await getNewsletter(admin, id)).words).toBe('Come on Thursday.')
   await saveNewsletter(admin, id, draft, String(refusal.facts.seen))

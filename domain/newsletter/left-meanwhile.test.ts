@@ -4,10 +4,10 @@ import { saveLetterPreferences } from '#domain/members/letter-choices.server.ts'
 import { deliverLetters } from '#domain/mail/outbox.server.ts'
 import { listUndeliveredLetters, resendLetter } from '#domain/mail/undelivered.server.ts'
 import { setMail } from '#platform/mail.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMembers } from '#tests/factories.ts'
-import { mailTo, startMailServer } from '#tests/mail-server.ts'
+import { mailSettingsFor, startSmtpDouble } from '#tests/mail-server.ts'
 import { getNewsletter } from './issues.server.ts'
 import { deleteSubscriber } from './newsletter.server.ts'
 import {
@@ -28,10 +28,10 @@ afterEach(async () => {
 })
 
 async function openMailServer(refused: string[] = []) {
-  const server = await startMailServer({
+  const server = await startSmtpDouble({
     refuse: (address) => (refused.includes(address) ? '552 5.2.2 The mailbox is full.' : null),
   })
-  const mail = mailTo(server.smtpUrl)
+  const mail = mailSettingsFor(server.smtpUrl)
   setMail(mail)
   close = async () => {
     mail.close()
@@ -91,7 +91,7 @@ test('a letter that was given up is not sent again to whoever left the list mean
   const [letter] = (await listUndeliveredLetters(admin)).letters
   await unsubscribe(key)
   refused.pop()
-  expect((await refusalOf(resendLetter(admin, letter!.id))).message).toBe(
+  expect((await rejectionOf(resendLetter(admin, letter!.id))).message).toBe(
     'full@club.example wants no such letter any more.',
   )
   await deliverLetters()

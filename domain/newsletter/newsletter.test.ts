@@ -9,7 +9,7 @@ import { confirmSubscription, findSubscription, subscribe, unsubscribe } from '.
 
 useDatabase()
 
-describe('a line of CSV', () => {
+describe('csvLine', () => {
   test.each([
     [['a', 1, null], 'a,1,\r\n'],
     [['a,b', 'say "hi"'], '"a,b","say ""hi"""\r\n'],
@@ -26,7 +26,7 @@ describe('a line of CSV', () => {
   ])('of %j is %j', (values, line) => expect(csvLine(values)).toBe(line))
 })
 
-describe('subscribing', () => {
+describe('subscribe', () => {
   test('to the newsletter answers alike whether the address is new or known', async () => {
     const first = await subscribe({ name: 'Ada', email: ' Ada@Club.example ' })
     const again = await subscribe({ name: 'Somebody Else', email: 'ADA@club.example' })
@@ -61,7 +61,7 @@ describe('subscribing', () => {
   })
 })
 
-describe('a subscription', () => {
+describe('newsletter subscription', () => {
   const keyOf = async (email: string) =>
     (
       await db
@@ -106,7 +106,7 @@ describe('a subscription', () => {
   })
 })
 
-describe('the subscribers', () => {
+describe('subscriber list', () => {
   test('are listed newest first, searched and deleted by admins, leaving no address behind', async () => {
     const admin = await createAdmin()
     const { id } = await subscribe({ name: 'Zoë 100% _', email: 'zoe@club.example' })

@@ -6,10 +6,10 @@ import { createPost } from '#domain/forum/posts.server.ts'
 import { readLetterPreferences, saveLetterPreferences } from '#domain/members/letter-choices.server.ts'
 import { deliverLetters } from '#domain/mail/outbox.server.ts'
 import { setMail } from '#platform/mail.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, createMembers } from '#tests/factories.ts'
-import { mailTo, startMailServer } from '#tests/mail-server.ts'
+import { mailSettingsFor, startSmtpDouble } from '#tests/mail-server.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { bounds } from '#words/bounds.ts'
 import { getNewsletter, listNewsletters } from './issues.server.ts'
@@ -27,15 +27,15 @@ import { deleteDraft, previewNewsletter, saveNewsletter, sendTestLetter } from '
 useDatabase()
 
 let admin: Person
-let server: Awaited<ReturnType<typeof startMailServer>>
+let server: Awaited<ReturnType<typeof startSmtpDouble>>
 let answers: Record<string, string> = {}
 let close = async () => {}
 
 beforeEach(async () => {
   admin ??= await createAdmin()
   answers = {}
-  server = await startMailServer({ refuse: (address) => answers[address] ?? null })
-  const mail = mailTo(server.smtpUrl)
+  server = await startSmtpDouble({ refuse: (address) => answers[address] ?? null })
+  const mail = mailSettingsFor(server.smtpUrl)
   setMail(mail)
   close = async () => {
     mail.close()
@@ -68,7 +68,7 @@ const keyOf = async (email: string) =>
 
 const readersIn = async () => (await server.letters()).map(({ to }) => to?.[0]?.address ?? '').toSorted()
 
-describe('the weekly letter', () => {
+describe('weekly newsletter', () => {
   test('reaches everybody who confirmed, once, with the way to leave in its headers', async () => {
     const emails = await gatherReaders(120)
     expect(await countReaders(admin)).toBe(emails.length)
@@ -94,9 +94,9 @@ describe('the weekly letter', () => {
       failed: 0,
       isWritten: true,
     })
-    expect((await refusalOf(sendNewsletter(admin, id))).code).toBe('conflict')
-    expect((await refusalOf(saveNewsletter(admin, id, { subject: 'Other', words }))).code).toBe('conflict')
-    expect((await refusalOf(deleteDraft(admin, id))).code).toBe('conflict')
+    expect((await rejectionOf(sendNewsletter(admin, id))).code).toBe('conflict')
+    expect((await rejectionOf(saveNewsletter(admin, id, { subject: 'Other', words }))).code).toBe('conflict')
+    expect((await rejectionOf(deleteDraft(admin, id))).code).toBe('conflict')
   })
 
   test('is held back while it is paused, and goes on where it was', async () => {
@@ -108,12 +108,12 @@ describe('the weekly letter', () => {
     await deliverLetters()
     expect(await readersIn()).toEqual([])
     expect(await getNewsletter(admin, id)).toMatchObject({ state: 'paused', waiting: 5, sent: 0 })
-    expect((await refusalOf(pauseNewsletter(admin, id))).code).toBe('conflict')
+    expect((await rejectionOf(pauseNewsletter(admin, id))).code).toBe('conflict')
     await resumeNewsletter(admin, id)
     await deliverLetters()
     expect(await readersIn()).toHaveLength(5)
     // nothing is left of it to hold back
-    expect((await refusalOf(pauseNewsletter(admin, id))).message).toMatch('Too late to pause it')
+    expect((await rejectionOf(pauseNewsletter(admin, id))).message).toMatch('Too late to pause it')
     expect(await getNewsletter(admin, id)).toMatchObject({ state: 'sending' })
   })
 
@@ -150,7 +150,7 @@ describe('the weekly letter', () => {
     await deliverLetters()
     expect((await server.letters()).map(({ subject }) => subject)).toEqual(['Test: One place is free'])
     await deleteDraft(admin, id)
-    expect((await refusalOf(getNewsletter(admin, id))).code).toBe('not-found')
+    expect((await rejectionOf(getNewsletter(admin, id))).code).toBe('not-found')
   })
 
   test('has in its test the whole of the longest subject', async () => {
@@ -166,10 +166,10 @@ describe('the weekly letter', () => {
     await gatherReaders(1)
     const letter = { subject: 'Rings', words, altText: 'White rings' }
     const draftOf = async (fields: object) => (await saveNewsletter(admin, null, { ...letter, ...fields })).id
-    expect((await refusalOf(draftOf({ photo, altText: ' ' }))).errors).toEqual({
+    expect((await rejectionOf(draftOf({ photo, altText: ' ' }))).errors).toEqual({
       altText: ['Say what the picture shows.'],
     })
-    expect((await refusalOf(draftOf({ photo: another }))).code).toBe('invalid')
+    expect((await rejectionOf(draftOf({ photo: another }))).code).toBe('invalid')
     const id = await draftOf({ photo })
     await sendTestLetter(admin, id)
     // another admin may leave it as it is
@@ -225,7 +225,7 @@ describe('the weekly letter', () => {
         () => resumeNewsletter(actor, id),
         () => deleteDraft(actor, id),
       ])
-        expect((await refusalOf(asked())).code).toBe(code)
+        expect((await rejectionOf(asked())).code).toBe(code)
   })
 })
 
@@ -284,7 +284,7 @@ describe('an announcement', () => {
     expect(toYukis.map(({ to }) => to?.[0]?.address)).toEqual([both!.email])
     expect(toYukis[0]?.text).toContain('You get this because you train with Yuki Tanabe.')
     const nobodys = saveNewsletter(admin, null, { subject: 'Warm', words, audience: crypto.randomUUID() })
-    expect((await refusalOf(nobodys)).errors).toEqual({ audience: ['Choose who gets the letter.'] })
+    expect((await rejectionOf(nobodys)).errors).toEqual({ audience: ['Choose who gets the letter.'] })
 
     // by the link in its header, without signing in; the weekly letter is another thing
     const url = toYukis[0]?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''

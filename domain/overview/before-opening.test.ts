@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { runNightlyBackup } from '#domain/club/backups.server.ts'
 import { setDemoClub } from '#domain/club/club.server.ts'
@@ -9,14 +9,14 @@ import { saveClubSettings } from '#domain/club/settings.server.ts'
 import { settings } from '#platform/env.ts'
 import { defaultCopy } from '#words/first-words.ts'
 import { weekdays } from '#words/weekdays.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { listSetupSteps } from './before-opening.server.ts'
 
 useDatabase()
 
-it('a real club is told what it lacks before it opens, until nothing is', async () => {
+test('a real club is told what it lacks before it opens, until nothing is', async () => {
   const { smtpUrl, backupDir } = settings
   onTestFinished(() => void Object.assign(settings, { smtpUrl, backupDir }))
   setDemoClub(false)
@@ -72,9 +72,9 @@ it('a real club is told what it lacks before it opens, until nothing is', async 
   expect(await listSetupSteps(admin)).toEqual([])
 })
 
-it('the demo club opens as it is, and members are not asked', async () => {
+test('the demo club opens as it is, and members are not asked', async () => {
   setDemoClub(true)
   expect(await listSetupSteps(await createAdmin())).toEqual([])
   await db.deleteFrom('openingHours').execute()
-  expect((await refusalOf(listSetupSteps(await createMember()))).code).toBe('forbidden')
+  expect((await rejectionOf(listSetupSteps(await createMember()))).code).toBe('forbidden')
 })

@@ -6,7 +6,7 @@ import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { renewBooking } from '#domain/months/keeping.server.ts'
 import { listMembersOfTrainer } from '#domain/trainers/own-members.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { listClubPeople } from './people.server.ts'
@@ -38,11 +38,11 @@ test('whoever has paid the next month ends neither within seven days nor first a
   const endsFirst = async () => (await readTrainerToday(trainer)).endsFirst?.memberName
   const kept = async () => (await listMembersOfTrainer(trainer)).current.map(({ isRenewed }) => isRenewed)
 
-  await moveClub('UTC', '2026-01-10T12:00:00Z')
+  await setClubTime('UTC', '2026-01-10T12:00:00Z')
   const first = await pay(keeper, (await holdSlot(keeper, { slotId: slots[0]!.id })).bookingId)
-  await moveClub('UTC', '2026-01-11T12:00:00Z')
+  await setClubTime('UTC', '2026-01-11T12:00:00Z')
   await pay(leaver, (await holdSlot(leaver, { slotId: slots[1]!.id })).bookingId)
-  await moveClub('UTC', '2026-02-07T12:00:00Z')
+  await setClubTime('UTC', '2026-02-07T12:00:00Z')
   expect(await endingSoon()).toEqual([
     ['Bo Lind', '2026-02-11T12:00:00.000Z'],
     ['Ada Moss', '2026-02-10T12:00:00.000Z'],

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { holdForMember } from '#domain/bookings/hold-for.server.ts'
@@ -156,7 +156,7 @@ async function forget({ id }: Person): Promise<void> {
   await db.deleteFrom('activities').where('userId', '=', id).execute()
 }
 
-it.each(Object.keys(acts))(
+test.each(Object.keys(acts))(
   'the office %s: the audit log and their page name the admin, and the person reads it in their log and by mail',
   async (name) => {
     const audited = async () =>

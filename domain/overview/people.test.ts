@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
@@ -16,8 +16,8 @@ import { getClubPerson } from './person.server.ts'
 
 useDatabase()
 
-describe('the people of the club', () => {
-  it('are found by a part of name or address, by role and by whether they have an hour', async () => {
+describe('listClubPeople', () => {
+  test('are found by a part of name or address, by role and by whether they have an hour', async () => {
     const admin = await createAdmin()
     const name = `Zenobia ${randomUUID()}`
     const member = await createMember({ name })
@@ -49,7 +49,7 @@ describe('the people of the club', () => {
     expect(await found({ search: name, shown: 'without an hour' })).toEqual([member.id])
   })
 
-  it('come each once, stretch after stretch, however many joined at the same moment', async () => {
+  test('come each once, stretch after stretch, however many joined at the same moment', async () => {
     const admin = await createAdmin()
     const name = `Crowd ${randomUUID()}`
     const createdAt = new Date('2026-01-01T00:00:00Z')
@@ -75,7 +75,7 @@ describe('the people of the club', () => {
     expect(new Set(seen).size).toBe(users.length)
   })
 
-  it('each have a page with their hours, letters and what they did', async () => {
+  test('each have a page with their hours, letters and what they did', async () => {
     const admin = await createAdmin()
     const member = await createMember()
     const { slots } = await createTrainerWithSlots(1)
@@ -89,16 +89,16 @@ describe('the people of the club', () => {
     expect(listed).toMatchObject({ held: 1, hour: null })
   })
 
-  it('are seen by admins only', async () => {
+  test('are seen by admins only', async () => {
     const member = await createMember()
-    expect((await refusalOf(listClubPeople(member))).code).toBe('forbidden')
-    expect((await refusalOf(getClubPerson(member, member.id))).code).toBe('forbidden')
-    expect((await refusalOf(getClubPerson(await createAdmin(), randomUUID()))).code).toBe('not-found')
+    expect((await rejectionOf(listClubPeople(member))).code).toBe('forbidden')
+    expect((await rejectionOf(getClubPerson(member, member.id))).code).toBe('forbidden')
+    expect((await rejectionOf(getClubPerson(await createAdmin(), randomUUID()))).code).toBe('not-found')
   })
 })
 
-describe('the office', () => {
-  it('lets a trainer step down, with a reason that both logs keep', async () => {
+describe('stepDown', () => {
+  test('lets a trainer step down, with a reason that both logs keep', async () => {
     const admin = await createAdmin()
     const { person, trainerId } = await createTrainerWithSlots(2)
     await stepDown(admin, person.id, { reason: 'Moved to Lisbon' })
@@ -114,21 +114,21 @@ describe('the office', () => {
     expect(trainer?.retiredAt).not.toBeNull()
   })
 
-  it('changes nobody who is a member or an admin, and asks for a reason', async () => {
+  test('changes nobody who is a member or an admin, and asks for a reason', async () => {
     const admin = await createAdmin()
     const { person } = await createTrainerWithSlots(1)
     for (const { id } of [await createMember(), await createAdmin()])
-      expect((await refusalOf(stepDown(admin, id, { reason: 'Why not' }))).code).toBe('conflict')
-    expect((await refusalOf(stepDown(admin, person.id, { reason: '' }))).code).toBe('invalid')
-    expect((await refusalOf(stepDown(await createMember(), person.id, { reason: 'No' }))).code).toBe(
+      expect((await rejectionOf(stepDown(admin, id, { reason: 'Why not' }))).code).toBe('conflict')
+    expect((await rejectionOf(stepDown(admin, person.id, { reason: '' }))).code).toBe('invalid')
+    expect((await rejectionOf(stepDown(await createMember(), person.id, { reason: 'No' }))).code).toBe(
       'forbidden',
     )
-    expect((await refusalOf(stepDown(admin, randomUUID(), { reason: 'Who' }))).code).toBe('not-found')
+    expect((await rejectionOf(stepDown(admin, randomUUID(), { reason: 'Who' }))).code).toBe('not-found')
   })
 })
 
-describe('people who are looked for', () => {
-  it.each(['Élodie', 'ΝΙΚΟΣ', 'İbrahim', 'ÅSA', 'Straße'])(
+describe('people search', () => {
+  test.each(['Élodie', 'ΝΙΚΟΣ', 'İbrahim', 'ÅSA', 'Straße'])(
     'are found by a name such as %s as it is written, wherever somebody is looked for',
     async (first) => {
       const [admin, name] = [await createAdmin(), `${first} ${randomUUID()}`]
@@ -151,7 +151,7 @@ describe('people who are looked for', () => {
     },
   )
 
-  it('are nobody for what is no word, which nobody types', async () => {
+  test('are nobody for what is no word, which nobody types', async () => {
     const admin = await createAdmin()
     expect(await findTrainers(admin, { words: 'no\0body' })).toEqual([])
     expect(await findTrainers(admin, { id: 'no\0body' })).toEqual([])

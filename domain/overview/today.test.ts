@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { addTrainer, createAdmin, createBooking, createMember, letHoldRunOut } from '#tests/factories.ts'
+import { addTrainer, createAdmin, createBooking, createMember, expireHold } from '#tests/factories.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import {
   readAdminToday,
@@ -42,7 +42,7 @@ beforeAll(async () => {
     values ('dead-jobs', '{"refundId": "r1"}', 'refund', '{"message": "The bank said no."}')`.execute(db)
 })
 
-describe('what each role sees first', () => {
+describe('dashboard start page by role', () => {
   test('an admin is told of applications, hours, payments, newcomers and failed jobs', async () => {
     const today = await readAdminToday(admin)
     expect(today.applications.waiting).toBe(1)
@@ -97,6 +97,6 @@ test('an hour whose hold ran out is not counted as held', async () => {
   const { slotIds } = await addTrainer('Sol Reyes', 1)
   const bookingId = await createBooking(slotIds[0] ?? '', member, 'held')
   expect((await readAdminToday(admin)).slots.held).toBe(held + 1)
-  await letHoldRunOut(bookingId)
+  await expireHold(bookingId)
   expect((await readAdminToday(admin)).slots.held).toBe(held)
 })

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
-import { refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { rejectionOf, signUpUser, useAuth } from '#tests/accounts.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createBooking, createMember, createSlot } from '#tests/factories.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import {
   requestDataExport,
   findDataExportFile,
@@ -20,7 +20,7 @@ import { removeExpiredCopies } from '#platform/copy-files.ts'
 
 useDatabase()
 useAuth()
-usePictureFolder()
+useTemporaryPictureStorage()
 
 const { dataDir } = settings
 let folder = ''
@@ -65,11 +65,11 @@ function unzip(zip: Buffer): Map<string, Buffer> {
 }
 
 test('everything about somebody is in one file: what the club knows as JSON, and their pictures', async () => {
-  const { person } = await signUpSomebody({ name: 'Nora Lind' })
+  const { person } = await signUpUser({ name: 'Nora Lind' })
   const bookingId = await createBooking(await createSlot(), person, 'paid')
   await requestDataExport(person)
   expect(await readDataExportStatus(person)).toMatchObject({ madeAt: null, isThere: false })
-  expect((await refusalOf(findDataExportFile(person))).code).toBe('not-found')
+  expect((await rejectionOf(findDataExportFile(person))).code).toBe('not-found')
   await createDataExport(await idOf(person.id))
   await createDataExport(await idOf(person.id))
 
@@ -106,12 +106,12 @@ test('everything about somebody is in one file: what the club knows as JSON, and
 test('a copy is asked for once a day, is there for a day, and is nobody else’s', async () => {
   const person = await createMember()
   await requestDataExport(person)
-  expect((await refusalOf(requestDataExport(person))).code).toBe('limited')
+  expect((await rejectionOf(requestDataExport(person))).code).toBe('limited')
   const first = await idOf(person.id)
   await createDataExport(first)
   expect(await readDataExportStatus(person)).toMatchObject({ isThere: true })
-  expect((await refusalOf(findDataExportFile(await createMember()))).code).toBe('not-found')
-  expect((await refusalOf(requestDataExport({ kind: 'visitor' }))).code).toBe('unauthenticated')
+  expect((await rejectionOf(findDataExportFile(await createMember()))).code).toBe('not-found')
+  expect((await rejectionOf(requestDataExport({ kind: 'visitor' }))).code).toBe('unauthenticated')
 
   await db
     .updateTable('copies')
@@ -121,7 +121,7 @@ test('a copy is asked for once a day, is there for a day, and is nobody else’s
     })
     .where('memberId', '=', person.id)
     .execute()
-  expect((await refusalOf(findDataExportFile(person))).code).toBe('not-found')
+  expect((await rejectionOf(findDataExportFile(person))).code).toBe('not-found')
   await requestDataExport(person)
   expect(await idOf(person.id)).not.toEqual(first)
   await createDataExport(first)

@@ -7,7 +7,7 @@ import { hourHeld } from '#domain/mail/letters/hour-held.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { sendPasswordResetLink } from '#domain/members/forgotten.server.ts'
 import { mail } from '#platform/mail.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createSlot } from '#tests/factories.ts'
 import { readExportContents } from './copy-contents.server.ts'
@@ -153,11 +153,11 @@ test('for somebody who is erased the office holds nothing and sends no link, and
   try {
     const slotId = await createSlot()
     const gone = { code: 'conflict', message: 'This account is deleted.' }
-    expect(await refusalOf(listSlotsForMember(admin, person.id))).toMatchObject(gone)
+    expect(await rejectionOf(listSlotsForMember(admin, person.id))).toMatchObject(gone)
     expect(
-      await refusalOf(holdForMember(admin, person.id, { slotId, expectedPriceCents: 5000 })),
+      await rejectionOf(holdForMember(admin, person.id, { slotId, expectedPriceCents: 5000 })),
     ).toMatchObject(gone)
-    expect(await refusalOf(sendPasswordResetLink(admin, person.id, '10.0.0.1'))).toMatchObject(gone)
+    expect(await rejectionOf(sendPasswordResetLink(admin, person.id, '10.0.0.1'))).toMatchObject(gone)
   } finally {
     Object.assign(mail, { carrier })
   }

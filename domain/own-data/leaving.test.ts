@@ -7,7 +7,7 @@ import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { renewBooking } from '#domain/months/keeping.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { log } from '#platform/log.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -15,7 +15,7 @@ import {
   createMember,
   createSlot,
   createTrainerWithSlots,
-  stateOf,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -54,7 +54,7 @@ const endMonth = async (bookingId: string) => {
   await endPaidBookings()
 }
 
-describe('somebody deletes their account', () => {
+describe('account deletion by its owner', () => {
   test('at once: what they held is free again, and a last letter says so; the address may begin anew', async () => {
     const person = await createMember({ name: 'Noor Rahman' })
     const bookings = [
@@ -62,7 +62,7 @@ describe('somebody deletes their account', () => {
       await createBooking(await createSlot(), person, 'paying'),
     ]
     expect(await requestAccountDeletion(person, { when: 'now' })).toEqual({ goesOn: null })
-    for (const id of bookings) expect(await stateOf(id)).toBe('cancelled')
+    for (const id of bookings) expect(await bookingStateOf(id)).toBe('cancelled')
     expect(await rowOf(person.id)).toMatchObject({
       name: 'Former member',
       email: `${person.id}@erased.invalid`,
@@ -88,8 +88,8 @@ describe('somebody deletes their account', () => {
       { bookingId: now, trainerName: 'Mira Okafor' },
     ])
     await requestAccountDeletion(person, { when: 'now' })
-    expect(await stateOf(now)).toBe('ended')
-    expect(await stateOf(next)).toBe('cancelled')
+    expect(await bookingStateOf(now)).toBe('ended')
+    expect(await bookingStateOf(next)).toBe('cancelled')
     const ahead = db.selectFrom('lessons').where('state', '=', 'planned').where('startsAt', '>', clubNow)
     expect(await ahead.where('bookingId', '=', now).select('id').execute()).toEqual([])
     const [told, ...others] = (await letterTo(trainer.email)).filter(
@@ -157,7 +157,7 @@ describe('somebody deletes their account', () => {
       .select('id')
       .executeTakeFirstOrThrow()
     await refundPayment(admin, { paymentId, amountCents: 7000, reason: 'Moved away', requestKey: person.id })
-    expect((await refusalOf(requestAccountDeletion(person, { when: 'now' }))).message).toBe(
+    expect((await rejectionOf(requestAccountDeletion(person, { when: 'now' }))).message).toBe(
       '$70 goes back to you and is not there yet. The account can go once it is.',
     )
     expect(await isErased(person.id)).toBe(false)
@@ -179,15 +179,15 @@ describe('somebody deletes their account', () => {
   })
 })
 
-describe('a trainer', () => {
+describe('account deletion of a trainer', () => {
   test('stays while hours with them are sold, or the club owes them, and is told so', async () => {
     const { person, slots } = await createTrainerWithSlots(1)
     const bookingId = await createBooking(slots[0]!.id, await createMember(), 'paid')
-    expect((await refusalOf(requestAccountDeletion(person, { when: 'now' }))).message).toMatch(
+    expect((await rejectionOf(requestAccountDeletion(person, { when: 'now' }))).message).toMatch(
       /^1 hour with you is sold or held, until \d+ \w+ \d{4} at the latest\. The account can go after that\.$/,
     )
     await endMonth(bookingId)
-    const refused = await refusalOf(closeAccount(admin, person.id, { when: 'now', reason: 'Moved away' }))
+    const refused = await rejectionOf(closeAccount(admin, person.id, { when: 'now', reason: 'Moved away' }))
     expect(refused.message).toBe(
       'The club owes Mira Okafor $70 of their sales. The account can go once that is paid out.',
     )
@@ -206,7 +206,7 @@ describe('a trainer', () => {
   })
 })
 
-describe('the office', () => {
+describe('account deletion by an admin', () => {
   test('deletes an account for a reason, which the person reads and the audit log keeps', async () => {
     const person = await createMember({ name: 'Oskar Lund' })
     const done = await closeAccount(admin, person.id, { when: 'now', reason: 'Oskar Lund asked at the desk' })
@@ -222,7 +222,7 @@ describe('the office', () => {
       actorId: admin.id,
       after: { when: 'now', reason: 'Former member asked at the desk' },
     })
-    const again = await refusalOf(closeAccount(admin, person.id, { when: 'now', reason: 'Again' }))
+    const again = await rejectionOf(closeAccount(admin, person.id, { when: 'now', reason: 'Again' }))
     expect(again.message).toBe('This account is deleted already.')
   })
 
@@ -231,9 +231,9 @@ describe('the office', () => {
     const bookingId = await createBooking(await createSlot(), person, 'paid')
     await closeAccount(admin, person.id, { when: 'later', reason: 'Moves away' })
     const decided = 'The office decided that this account goes. Ask there if it should stay.'
-    expect((await refusalOf(cancelAccountDeletion(person))).message).toBe(decided)
+    expect((await rejectionOf(cancelAccountDeletion(person))).message).toBe(decided)
     await requestAccountDeletion(person, { when: 'later' })
-    expect((await refusalOf(cancelAccountDeletion(person))).message).toBe(decided)
+    expect((await rejectionOf(cancelAccountDeletion(person))).message).toBe(decided)
     expect(await readAccountDeletion(person)).toMatchObject({
       leavingSince: expect.any(Date),
       leavingByClub: true,
@@ -261,8 +261,8 @@ describe('the office', () => {
       () => closeAccount(admin, person.id, { when: 'now', reason: 'Why not' }),
       () => requestAccountDeletion(person, { when: 'now' }),
     ])
-      expect((await refusalOf(leaving())).message).toMatch('sold or held')
-    expect(await stateOf(held)).toBe('held')
+      expect((await rejectionOf(leaving())).message).toMatch('sold or held')
+    expect(await bookingStateOf(held)).toBe('held')
   })
 
   test('takes back what somebody asked for, who may take it back themselves as well', async () => {
@@ -280,17 +280,21 @@ describe('the office', () => {
     const member = await createMember()
     const input = { when: 'now', reason: 'Why not' }
     for (const actor of [member, trainer, { ...member, role: 'applied' as const }]) {
-      expect((await refusalOf(closeAccount(actor, member.id, input))).code).toBe('forbidden')
-      expect((await refusalOf(cancelAccountDeletionOf(actor, member.id))).code).toBe('forbidden')
+      expect((await rejectionOf(closeAccount(actor, member.id, input))).code).toBe('forbidden')
+      expect((await rejectionOf(cancelAccountDeletionOf(actor, member.id))).code).toBe('forbidden')
     }
-    expect((await refusalOf(closeAccount(admin, admin.id, input))).code).toBe('conflict')
-    expect((await refusalOf(closeAccount(admin, member.id, { ...input, reason: ' ' }))).code).toBe('invalid')
-    expect((await refusalOf(closeAccount(admin, member.id, { ...input, when: 'soon' }))).code).toBe('invalid')
-    expect((await refusalOf(requestAccountDeletion(admin, { when: 'now' }))).message).toBe(
+    expect((await rejectionOf(closeAccount(admin, admin.id, input))).code).toBe('conflict')
+    expect((await rejectionOf(closeAccount(admin, member.id, { ...input, reason: ' ' }))).code).toBe(
+      'invalid',
+    )
+    expect((await rejectionOf(closeAccount(admin, member.id, { ...input, when: 'soon' }))).code).toBe(
+      'invalid',
+    )
+    expect((await rejectionOf(requestAccountDeletion(admin, { when: 'now' }))).message).toBe(
       'You are the last admin. Somebody else has to be one first.',
     )
     const other = await createAdmin()
-    expect((await refusalOf(closeAccount(admin, other.id, input))).message).toMatch(
+    expect((await rejectionOf(closeAccount(admin, other.id, input))).message).toMatch(
       'whom only the operator makes a member again',
     )
     const gone = await Promise.allSettled([

@@ -6,9 +6,9 @@ import {
   createAdmin,
   createBooking,
   createMember,
-  createPaid,
+  createPaidBooking,
   createSlot,
-  stateOf,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -24,14 +24,14 @@ test('whom a restored backup brought back is erased again, with what ran then', 
   expect(await repeatErasures([person.id])).toEqual({ erased: 0, kept: [] })
   const gone = db.selectFrom('users').where('id', '=', person.id).select('erasedAt')
   expect(await gone.executeTakeFirst()).toMatchObject({ erasedAt: expect.any(Date) })
-  expect(await stateOf(bookingId)).toBe('ended')
+  expect(await bookingStateOf(bookingId)).toBe('ended')
   await expectNoBrokenInvariants()
 })
 
 test('a month that the office made longer ends with its member all the same', async () => {
-  const { buyer, bookingId } = await createPaid(useSandbox())
+  const { buyer, bookingId } = await createPaidBooking(useSandbox())
   await extendMonth(await createAdmin(), bookingId, { days: 3, reason: 'Was ill' })
   await requestAccountDeletion(buyer, { when: 'now' })
-  expect(await stateOf(bookingId)).toBe('ended')
+  expect(await bookingStateOf(bookingId)).toBe('ended')
   await expectNoBrokenInvariants()
 })

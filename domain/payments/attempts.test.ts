@@ -1,18 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clubNow, db, pool } from '#db/client.ts'
 import { CardProcessorRefused, type CardProcessor } from '#platform/cards/card-processor.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { codeOf, refusalOf } from '#tests/accounts.ts'
+import { errorCodeOf, rejectionOf } from '#tests/accounts.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import {
   createAdmin,
   createHold,
-  createPaying,
+  createHoldWithIntent,
   createTrainerWithSlots,
   goodCard,
-  letHoldRunOut,
-  stateOf,
+  expireHold,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -33,35 +33,35 @@ const attemptsOf = (bookingId: string) =>
 /** The processor as it is, but for these calls. */
 const withCards = (change: Partial<CardProcessor>) => setCardProcessor({ ...sandbox, ...change })
 
-describe('a payment under way', () => {
-  it('through another card processor keeps the hour: only that one can tell that nobody pays', async () => {
+describe('open payment attempt', () => {
+  test('through another card processor keeps the hour: only that one can tell that nobody pays', async () => {
     withCards({ name: 'stripe' })
-    const { buyer, bookingId } = await createPaying()
+    const { buyer, bookingId } = await createHoldWithIntent()
     setCardProcessor(sandbox)
-    expect(await codeOf(releaseHold(buyer, bookingId))).toBe('unavailable')
-    expect(await codeOf(choosePlan(buyer, bookingId, { plan: 'diamond' }))).toBe('unavailable')
-    expect(await stateOf(bookingId)).toBe('paying')
+    expect(await errorCodeOf(releaseHold(buyer, bookingId))).toBe('unavailable')
+    expect(await errorCodeOf(choosePlan(buyer, bookingId, { plan: 'diamond' }))).toBe('unavailable')
+    expect(await bookingStateOf(bookingId)).toBe('paying')
     expect(await attemptsOf(bookingId)).toEqual([{ attempt: 1, state: 'open' }])
   })
 
-  it('that the processor neither cancels nor knows keeps the hour', async () => {
-    const { buyer, bookingId } = await createPaying()
+  test('that the processor neither cancels nor knows keeps the hour', async () => {
+    const { buyer, bookingId } = await createHoldWithIntent()
     withCards({
       cancelIntent: () => Promise.reject(new CardProcessorRefused('no such intent', 'resource_missing')),
       retrieveIntent: async () => null,
     })
-    expect(await codeOf(releaseHold(buyer, bookingId))).toBe('unavailable')
-    expect(await stateOf(bookingId)).toBe('paying')
+    expect(await errorCodeOf(releaseHold(buyer, bookingId))).toBe('unavailable')
+    expect(await bookingStateOf(bookingId)).toBe('paying')
   })
 
-  it('that the bank still thinks about is neither paid nor given up', async () => {
-    const { buyer, bookingId, intentId } = await createPaying()
+  test('that the bank still thinks about is neither paid nor given up', async () => {
+    const { buyer, bookingId, intentId } = await createHoldWithIntent()
     const intent = await sandbox.retrieveIntent(intentId)
     withCards({
       retrieveIntent: async () => intent && { ...intent, status: 'processing' },
       cancelIntent: () => Promise.reject(new CardProcessorRefused('too late', 'intent_unexpected_state')),
     })
-    expect(await refusalOf(savePayment(buyer, { intentId }))).toMatchObject({
+    expect(await rejectionOf(savePayment(buyer, { intentId }))).toMatchObject({
       code: 'conflict',
       message: 'Your payment is still being processed. Please wait a moment.',
     })
@@ -69,37 +69,37 @@ describe('a payment under way', () => {
       code: 'conflict',
       message: 'This booking is being paid just now. Please wait a moment and look again.',
     }
-    expect(await refusalOf(releaseHold(buyer, bookingId))).toMatchObject(wait)
-    expect(await refusalOf(choosePlan(buyer, bookingId, { plan: 'diamond' }))).toMatchObject(wait)
-    await letHoldRunOut(bookingId)
+    expect(await rejectionOf(releaseHold(buyer, bookingId))).toMatchObject(wait)
+    expect(await rejectionOf(choosePlan(buyer, bookingId, { plan: 'diamond' }))).toMatchObject(wait)
+    await expireHold(bookingId)
     expect(await expireHolds()).toEqual({ expired: 0, settled: 0, kept: 1 })
-    expect(await stateOf(bookingId)).toBe('paying')
+    expect(await bookingStateOf(bookingId)).toBe('paying')
   })
 
-  it('is asked for once, and answered from the books after that', async () => {
-    const { buyer, bookingId, intentId, clientSecret } = await createPaying()
+  test('is asked for once, and answered from the books after that', async () => {
+    const { buyer, bookingId, intentId, clientSecret } = await createHoldWithIntent()
     withCards({ createIntent: () => Promise.reject(new Error('The processor was asked again.')) })
     expect(await requestIntent(buyer, { bookingId })).toMatchObject({ intentId, clientSecret })
   })
 
-  it('is paid back when its trainer retires meanwhile: nobody would give the hour', async () => {
+  test('is paid back when its trainer retires meanwhile: nobody would give the hour', async () => {
     const { slots, person } = await createTrainerWithSlots(1)
-    const { buyer, bookingId, intentId, clientSecret } = await createPaying('gold', slots[0]?.id)
+    const { buyer, bookingId, intentId, clientSecret } = await createHoldWithIntent('gold', slots[0]?.id)
     await grantRole(person.email, 'member')
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
     await expect(savePayment(buyer, { intentId })).rejects.toThrow('All of it is being refunded.')
-    expect(await stateOf(bookingId)).toBe('refund_due')
+    expect(await bookingStateOf(bookingId)).toBe('refund_due')
     const refunds = db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'refunds.paymentId')
     expect(await refunds.where('bookingId', '=', bookingId).select('refunds.amountCents').execute()).toEqual([
       { amountCents: 7000 },
     ])
   })
 
-  it('and a trainer who retires in the same moment come one after the other: it is paid back, or its hours are others’ to give', async () => {
+  test('and a trainer who retires in the same moment come one after the other: it is paid back, or its hours are others’ to give', async () => {
     const outcomes: string[] = []
     for (let round = 0; round < 6; round += 1) {
       const { trainerId, slots, person } = await createTrainerWithSlots(1)
-      const { buyer, bookingId, intentId, clientSecret } = await createPaying('gold', slots[0]?.id)
+      const { buyer, bookingId, intentId, clientSecret } = await createHoldWithIntent('gold', slots[0]?.id)
       await sandbox.confirmIntent({ clientSecret, card: goodCard })
       const door = await pool.connect()
       await door.query(`begin; select advisory_lock('days off')`)
@@ -113,7 +113,7 @@ describe('a payment under way', () => {
       await door.query('commit')
       door.release()
       await Promise.all(acts)
-      const state = await stateOf(bookingId)
+      const state = await bookingStateOf(bookingId)
       outcomes.push(state)
       const lessons = db.selectFrom('lessons').where('trainerId', '=', trainerId)
       const ahead = await lessons.where('startsAt', '>', clubNow).select('coverUntil').execute()
@@ -124,7 +124,7 @@ describe('a payment under way', () => {
     expect(new Set(outcomes)).toEqual(new Set(['paid', 'refund_due']))
   })
 
-  it('buys nothing of a trainer who has retired: neither by card, nor at the desk, nor from under the code', async () => {
+  test('buys nothing of a trainer who has retired: neither by card, nor at the desk, nor from under the code', async () => {
     const { slots, person } = await createTrainerWithSlots(1)
     const { buyer, bookingId } = await createHold('gold', slots[0]?.id)
     await grantRole(person.email, 'member')
@@ -132,15 +132,15 @@ describe('a payment under way', () => {
       code: 'conflict',
       message: 'This hour is no longer offered: its trainer has left the club.',
     }
-    expect(await refusalOf(requestIntent(buyer, { bookingId }))).toMatchObject(left)
-    expect(await refusalOf(choosePlan(buyer, bookingId, { plan: 'silver' }))).toMatchObject(left)
+    expect(await rejectionOf(requestIntent(buyer, { bookingId }))).toMatchObject(left)
+    expect(await rejectionOf(choosePlan(buyer, bookingId, { plan: 'silver' }))).toMatchObject(left)
     const paid = { plan: 'gold', method: 'cash' } as const
-    expect(await refusalOf(takePayment(await createAdmin(), bookingId, paid))).toMatchObject(left)
+    expect(await rejectionOf(takePayment(await createAdmin(), bookingId, paid))).toMatchObject(left)
     const sale = `update bookings set state = 'paid', paid_at = club_now() where id = $1`
     await expect(pool.query(sale, [bookingId])).rejects.toMatchObject({ constraint: 'trainer_works_here' })
   })
 
-  it('stays a success when the same question, asked again, is refused after it was paid', async () => {
+  test('stays a success when the same question, asked again, is refused after it was paid', async () => {
     const { buyer, bookingId } = await createHold('gold')
     withCards({
       createIntent: async (request) => {
@@ -150,8 +150,8 @@ describe('a payment under way', () => {
         throw new CardProcessorRefused('this key was used before', 'idempotency_error')
       },
     })
-    expect(await codeOf(requestIntent(buyer, { bookingId }))).toBe('conflict')
-    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await errorCodeOf(requestIntent(buyer, { bookingId }))).toBe('conflict')
+    expect(await bookingStateOf(bookingId)).toBe('paid')
     expect(await attemptsOf(bookingId)).toEqual([{ attempt: 1, state: 'succeeded' }])
   })
 })

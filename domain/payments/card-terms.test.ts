@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import { disabledProcessor } from '#platform/cards/refusing.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
@@ -8,7 +8,7 @@ import { cardTerms } from './card-terms.server.ts'
 
 useDatabase()
 
-it('a secret key in the place of the publishable one never leaves for a page', () => {
+test('a secret key in the place of the publishable one never leaves for a page', () => {
   const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: null }
   const swapped = { ...keys, publishableKey: 'sk_test_1' }
   expect(() => createStripeProcessor(swapped)).toThrow('The publishable key of Stripe is not one.')
@@ -16,12 +16,12 @@ it('a secret key in the place of the publishable one never leaves for a page', (
   expect(cardTerms()).toEqual({ processor: 'stripe', publishableKey: 'pk_test_1' })
 })
 
-it('the payment page of the demo club asks for a card itself', () => {
+test('the payment page of the demo club asks for a card itself', () => {
   useSandbox()
   expect(cardTerms()).toEqual({ processor: 'sandbox', publishableKey: '' })
 })
 
-it('the payment page of a club that takes no cards says where to ask', () => {
+test('the payment page of a club that takes no cards says where to ask', () => {
   setCardProcessor(disabledProcessor)
   expect(cardTerms()).toEqual({
     processor: 'none',

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { type CardProcessor } from '#platform/cards/card-processor.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import { type Sandbox } from '#platform/cards/sandbox.ts'
-import { codeOf, refusalOf } from '#tests/accounts.ts'
+import { errorCodeOf, rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
-  createPaid,
-  createPaying,
+  createPaidBooking,
+  createHoldWithIntent,
   createSlot,
   goodCard,
-  letHoldRunOut,
-  stateOf,
+  expireHold,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { activitiesOf, notify, paymentsOf } from '#tests/payments.ts'
+import { activitiesOfBooking, sendWebhook, paymentsOfBooking } from '#tests/payments.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { expireHolds, releaseHold } from '#domain/checkout/release.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
@@ -42,33 +42,33 @@ async function succeedLate(intentId: string) {
     where id = ${intentId}`.execute(db)
 }
 
-describe('money that comes late or twice', () => {
-  it('takes the hour again when it is still free', async () => {
+describe('late or duplicate payment', () => {
+  test('takes the hour again when it is still free', async () => {
     for (const giveUp of [
-      async (paying: Awaited<ReturnType<typeof createPaying>>) => {
-        await letHoldRunOut(paying.bookingId)
+      async (paying: Awaited<ReturnType<typeof createHoldWithIntent>>) => {
+        await expireHold(paying.bookingId)
         await expireHolds()
       },
-      async (paying: Awaited<ReturnType<typeof createPaying>>) => {
+      async (paying: Awaited<ReturnType<typeof createHoldWithIntent>>) => {
         await releaseHold(paying.buyer, paying.bookingId)
       },
     ]) {
-      const paying = await createPaying()
+      const paying = await createHoldWithIntent()
       await giveUp(paying)
       await succeedLate(paying.intentId)
       await settleIntent(paying.intentId)
-      expect(await stateOf(paying.bookingId)).toBe('paid')
+      expect(await bookingStateOf(paying.bookingId)).toBe('paid')
     }
   })
 
-  it('is refunded when somebody else has the hour, and the buyer is told', async () => {
+  test('is refunded when somebody else has the hour, and the buyer is told', async () => {
     const slotId = await createSlot()
-    const late = await createPaying('gold', slotId)
-    await letHoldRunOut(late.bookingId)
+    const late = await createHoldWithIntent('gold', slotId)
+    await expireHold(late.bookingId)
     await expireHolds()
-    const second = await createPaid(sandbox, 'silver', slotId)
+    const second = await createPaidBooking(sandbox, 'silver', slotId)
     await succeedLate(late.intentId)
-    expect(await refusalOf(savePayment(late.buyer, { intentId: late.intentId }))).toMatchObject({
+    expect(await rejectionOf(savePayment(late.buyer, { intentId: late.intentId }))).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('refunded'),
     })
@@ -77,25 +77,25 @@ describe('money that comes late or twice', () => {
       refund: { pendingCents: 7000, succeededCents: 0 },
     })
     await carryOutAllRefunds()
-    expect(await stateOf(late.bookingId)).toBe('refunded')
-    expect(await stateOf(second.bookingId)).toBe('paid')
-    expect(await activitiesOf(late.bookingId, 'refund')).toHaveLength(2)
-    expect(await codeOf(savePayment(late.buyer, { intentId: late.intentId }))).toBe('conflict')
+    expect(await bookingStateOf(late.bookingId)).toBe('refunded')
+    expect(await bookingStateOf(second.bookingId)).toBe('paid')
+    expect(await activitiesOfBooking(late.bookingId, 'refund')).toHaveLength(2)
+    expect(await errorCodeOf(savePayment(late.buyer, { intentId: late.intentId }))).toBe('conflict')
     expect(await sandbox.retrieveIntent(late.intentId)).toMatchObject({ refunds: [{ amountCents: 7000 }] })
   })
 
-  it('is refunded when the hour is no longer offered', async () => {
+  test('is refunded when the hour is no longer offered', async () => {
     const slotId = await createSlot()
-    const late = await createPaying('gold', slotId)
+    const late = await createHoldWithIntent('gold', slotId)
     await releaseHold(late.buyer, late.bookingId)
     await sql`update slots set removed_at = club_now() where id = ${slotId}`.execute(db)
     await succeedLate(late.intentId)
     await settleIntent(late.intentId)
     await carryOutAllRefunds()
-    expect(await stateOf(late.bookingId)).toBe('refunded')
+    expect(await bookingStateOf(late.bookingId)).toBe('refunded')
   })
 
-  it.each([
+  test.each([
     ['an hour', `update slots set start_hour = 21 where id = $1`],
     ['a price', `update slots set price_cents = 9000 where id = $1`],
     [
@@ -104,12 +104,12 @@ describe('money that comes late or twice', () => {
     ],
   ])('is refunded when the hour was given %s of another kind since', async (_, change) => {
     const slotId = await createSlot()
-    const late = await createPaying('gold', slotId)
+    const late = await createHoldWithIntent('gold', slotId)
     await releaseHold(late.buyer, late.bookingId)
     await pool.query(change, [slotId])
     await succeedLate(late.intentId)
     await settleIntent(late.intentId)
-    expect(await stateOf(late.bookingId)).toBe('refund_due')
+    expect(await bookingStateOf(late.bookingId)).toBe('refund_due')
     // what is told of it is the hour that was held
     const { rows } = await pool.query(
       `select detail like '%06:00%' as is_told, invoices.start_hour
@@ -118,38 +118,38 @@ describe('money that comes late or twice', () => {
       [late.bookingId],
     )
     expect(rows).toEqual([{ is_told: true, start_hour: 6 }])
-    expect(await stateOf((await createPaid(sandbox, 'gold', slotId)).bookingId)).toBe('paid')
+    expect(await bookingStateOf((await createPaidBooking(sandbox, 'gold', slotId)).bookingId)).toBe('paid')
   })
 
-  it('leaves one paid and one refunded when two people pay for one re-sold hour', async () => {
+  test('leaves one paid and one refunded when two people pay for one re-sold hour', async () => {
     for (let round = 0; round < 20; round += 1) {
       const slotId = await createSlot()
-      const first = await createPaying('gold', slotId)
+      const first = await createHoldWithIntent('gold', slotId)
       await releaseHold(first.buyer, first.bookingId)
       await succeedLate(first.intentId)
-      const second = await createPaying('gold', slotId)
+      const second = await createHoldWithIntent('gold', slotId)
       await sandbox.confirmIntent({ clientSecret: second.clientSecret, card: goodCard })
       await Promise.allSettled([
         settleIntent(first.intentId),
         settleIntent(second.intentId),
-        notify(sandbox, first.intentId),
-        notify(sandbox, second.intentId),
+        sendWebhook(sandbox, first.intentId),
+        sendWebhook(sandbox, second.intentId),
       ])
       await carryOutAllRefunds()
-      const states = [await stateOf(first.bookingId), await stateOf(second.bookingId)]
+      const states = [await bookingStateOf(first.bookingId), await bookingStateOf(second.bookingId)]
       expect(states.sort()).toEqual(['paid', 'refunded'])
     }
   })
 
-  it('is kept apart and refunded when a booking is paid a second time', async () => {
-    const { buyer, bookingId, intentId } = await createPaying('gold')
+  test('is kept apart and refunded when a booking is paid a second time', async () => {
+    const { buyer, bookingId, intentId } = await createHoldWithIntent('gold')
     await sandbox.cancelIntent(intentId)
     await settleIntent(intentId)
     const next = await requestIntent(buyer, { bookingId })
     await sandbox.confirmIntent({ clientSecret: next.clientSecret, card: goodCard })
     await savePayment(buyer, { intentId: next.intentId })
     await succeedLate(intentId)
-    await Promise.all([settleIntent(intentId), notify(sandbox, intentId), settleIntent(intentId)])
+    await Promise.all([settleIntent(intentId), sendWebhook(sandbox, intentId), settleIntent(intentId)])
     const strays = await db
       .selectFrom('strayCharges')
       .where('bookingId', '=', bookingId)
@@ -158,24 +158,24 @@ describe('money that comes late or twice', () => {
     expect(strays).toMatchObject([{ intentId, amountCents: 7000, refundedCents: 7000 }])
     expect((await getBooking(buyer, bookingId)).refund).toMatchObject({ pendingCents: 7000 })
     await carryOutAllRefunds()
-    expect(await stateOf(bookingId)).toBe('paid')
-    expect(await paymentsOf(bookingId)).toHaveLength(1)
-    expect(await activitiesOf(bookingId, 'refund')).toHaveLength(2)
+    expect(await bookingStateOf(bookingId)).toBe('paid')
+    expect(await paymentsOfBooking(bookingId)).toHaveLength(1)
+    expect(await activitiesOfBooking(bookingId, 'refund')).toHaveLength(2)
   })
 
-  it('is refunded when it is not what the booking costs', async () => {
-    const { bookingId, intentId, clientSecret } = await createPaying('gold')
+  test('is refunded when it is not what the booking costs', async () => {
+    const { bookingId, intentId, clientSecret } = await createHoldWithIntent('gold')
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
     const intent = await sandbox.retrieveIntent(intentId)
     withCards({ retrieveIntent: async () => (intent ? { ...intent, currency: 'eur' } : null) })
     await settleIntent(intentId)
-    expect(await stateOf(bookingId)).toBe('held')
-    expect(await paymentsOf(bookingId)).toEqual([])
+    expect(await bookingStateOf(bookingId)).toBe('held')
+    expect(await paymentsOfBooking(bookingId)).toEqual([])
     setCardProcessor(sandbox)
     await carryOutAllRefunds()
   })
 
-  it('is left alone when it is not this club’s', async () => {
+  test('is left alone when it is not this club’s', async () => {
     const foreign = {
       id: 'pi_foreign',
       clientSecret: null,

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { cards, setCardProcessor } from '#platform/cards/cards.ts'
 import { createSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createPaid, createPaying, goodCard, stateOf, useSandbox } from '#tests/factories.ts'
+import {
+  createAdmin,
+  createPaidBooking,
+  createHoldWithIntent,
+  goodCard,
+  bookingStateOf,
+  useSandbox,
+} from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { listLedger } from '#domain/ledger/ledger.server.ts'
 import { receiveNotice } from './notices.server.ts'
@@ -40,23 +47,23 @@ const sign = (payload: string, options: { timestamp?: number; secret?: string } 
 const now = () => Math.floor(Date.now() / 1000)
 
 async function paidButUnknown() {
-  const paying = await createPaying()
+  const paying = await createHoldWithIntent()
   await sandbox.confirmIntent({ clientSecret: paying.clientSecret, card: goodCard })
   const { rawBody } = await sandbox.sign(noticeOf(paying.intentId))
   return { ...paying, rawBody }
 }
 
-describe('a notice of the card processor', () => {
-  it('settles the payment, once', async () => {
-    const { bookingId, intentId, clientSecret } = await createPaying()
+describe('webhook of the card processor', () => {
+  test('settles the payment, once', async () => {
+    const { bookingId, intentId, clientSecret } = await createHoldWithIntent()
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
     const { rawBody, signature } = await sandbox.sign(noticeOf(intentId))
     expect(await receiveNotice(rawBody, signature)).toBe('applied')
     expect(await receiveNotice(new TextEncoder().encode(rawBody), signature)).toBe('seen')
-    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await bookingStateOf(bookingId)).toBe('paid')
   })
 
-  it('is refused, and changes nothing, unless it was signed for this club just now', async () => {
+  test('is refused, and changes nothing, unless it was signed for this club just now', async () => {
     useStripeSignatures()
     const { bookingId, rawBody } = await paidButUnknown()
     const tampered = rawBody.replace('payment_intent.succeeded', 'payment_intent.succeedex')
@@ -79,26 +86,28 @@ describe('a notice of the card processor', () => {
       ['{}', sign('{}')],
     ]
     for (const [body, signature] of forgeries)
-      expect((await refusalOf(receiveNotice(body, signature))).code, signature ?? 'no header').toBe('invalid')
-    expect(await stateOf(bookingId)).toBe('paying')
+      expect((await rejectionOf(receiveNotice(body, signature))).code, signature ?? 'no header').toBe(
+        'invalid',
+      )
+    expect(await bookingStateOf(bookingId)).toBe('paying')
     expect(await receiveNotice(rawBody, sign(rawBody))).toBe('applied')
-    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await bookingStateOf(bookingId)).toBe('paid')
   })
 
-  it('of the other mode is refused: a test event never counts in a live club', async () => {
+  test('of the other mode is refused: a test event never counts in a live club', async () => {
     useStripeSignatures('sk_live_club')
     const { rawBody } = await paidButUnknown()
-    expect((await refusalOf(receiveNotice(rawBody, sign(rawBody)))).code).toBe('invalid')
+    expect((await rejectionOf(receiveNotice(rawBody, sign(rawBody)))).code).toBe('invalid')
   })
 
-  it('signed with another club’s secret is refused by the sandbox', async () => {
+  test('signed with another club’s secret is refused by the sandbox', async () => {
     const { intentId } = await paidButUnknown()
     const other = createSandbox({ authSecret: 'another secret of at least thirty-two characters' })
     const { rawBody, signature } = await other.sign(noticeOf(intentId))
-    expect((await refusalOf(receiveNotice(rawBody, signature))).code).toBe('invalid')
+    expect((await rejectionOf(receiveNotice(rawBody, signature))).code).toBe('invalid')
   })
 
-  it('about something else, or about an intent nobody knows, is taken and ignored', async () => {
+  test('about something else, or about an intent nobody knows, is taken and ignored', async () => {
     useStripeSignatures()
     for (const body of [
       { id: 'evt_1', type: 'customer.created', livemode: false, data: { object: { id: 'cus_1' } } },
@@ -132,9 +141,9 @@ describe('a notice of the card processor', () => {
       },
     })
 
-  it('of a dispute stands in the books without moving money', async () => {
+  test('of a dispute stands in the books without moving money', async () => {
     useStripeSignatures()
-    const { intentId, bookingId, paymentId } = await createPaid(sandbox)
+    const { intentId, bookingId, paymentId } = await createPaidBooking(sandbox)
     const raw = disputeOf(intentId, 'dp_1')
     expect(await receiveNotice(raw, sign(raw))).toBe('applied')
     expect(await receiveNotice(raw, sign(raw))).toBe('seen')
@@ -145,12 +154,12 @@ describe('a notice of the card processor', () => {
     expect(items.filter(({ kind }) => kind === 'dispute')).toMatchObject([
       { cents: 0, bookingId, note: 'fraudulent' },
     ])
-    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await bookingStateOf(bookingId)).toBe('paid')
   })
 
-  it('of a dispute about money that was paid twice stands in the books beside that money', async () => {
+  test('of a dispute about money that was paid twice stands in the books beside that money', async () => {
     useStripeSignatures()
-    const { intentId, clientSecret } = await createPaying()
+    const { intentId, clientSecret } = await createHoldWithIntent()
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
     const raw = disputeOf(intentId, 'dp_2')
     const dearer = async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import {
   CardProcessorRefused,
@@ -10,22 +10,22 @@ import {
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import { disabledProcessor } from '#platform/cards/refusing.ts'
 import { CardDeclined, type Sandbox } from '#platform/cards/sandbox.ts'
-import { codeOf, refusalOf } from '#tests/accounts.ts'
+import { errorCodeOf, rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
-  cardNumbered,
+  cardWithNumber,
   createHold,
   createMember,
-  createPaid,
-  createPaying,
+  createPaidBooking,
+  createHoldWithIntent,
   createSlot,
   goodCard,
-  letHoldRunOut,
-  stateOf,
+  expireHold,
+  bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { activitiesOf, notify, paymentsOf } from '#tests/payments.ts'
+import { activitiesOfBooking, sendWebhook, paymentsOfBooking } from '#tests/payments.ts'
 import { visitor } from '#domain/actor.ts'
 import { findRecentBooking, getBooking } from '#domain/bookings/bookings.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
@@ -42,8 +42,8 @@ afterEach(expectNoBrokenInvariants)
 /** The processor as it is, with one call that behaves otherwise. */
 const withCards = (change: Partial<CardProcessor>) => setCardProcessor({ ...sandbox, ...change })
 
-describe('asking for a payment', () => {
-  it('makes one intent for 50 parallel requests', async () => {
+describe('requestIntent', () => {
+  test('makes one intent for 50 parallel requests', async () => {
     const { buyer, bookingId } = await createHold('gold')
     const intents = await Promise.all(Array.from({ length: 50 }, () => requestIntent(buyer, { bookingId })))
     expect(new Set(intents.map((intent) => intent.clientSecret)).size).toBe(1)
@@ -56,66 +56,66 @@ describe('asking for a payment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('finds the newest booking with a price', async () => {
+  test('finds the newest booking with a price', async () => {
     const { buyer, bookingId: older } = await createHold('gold')
     const { bookingId } = await holdSlot(buyer, { slotId: await createSlot() })
     expect((await requestIntent(buyer, { priceCents: 7000 })).bookingId).toBe(older)
     await choosePlan(buyer, bookingId, { plan: 'gold' })
     expect((await requestIntent(buyer, { priceCents: 7000 })).bookingId).toBe(bookingId)
-    expect(await codeOf(requestIntent(buyer, { priceCents: 1 }))).toBe('conflict')
+    expect(await errorCodeOf(requestIntent(buyer, { priceCents: 1 }))).toBe('conflict')
   })
 
-  it('passes over a newer booking with that price whose hold ran out', async () => {
+  test('passes over a newer booking with that price whose hold ran out', async () => {
     const { buyer, bookingId } = await createHold('gold')
     const newer = await holdSlot(buyer, { slotId: await createSlot() })
     await choosePlan(buyer, newer.bookingId, { plan: 'gold' })
-    await letHoldRunOut(newer.bookingId)
+    await expireHold(newer.bookingId)
     expect((await requestIntent(buyer, { priceCents: 7000 })).bookingId).toBe(bookingId)
   })
 
-  it('refuses visitors, other people, other prices, and what has no plan or is over', async () => {
+  test('refuses visitors, other people, other prices, and what has no plan or is over', async () => {
     const { buyer, bookingId } = await createHold('gold')
-    expect(await codeOf(requestIntent(visitor, { bookingId }))).toBe('unauthenticated')
-    expect(await codeOf(requestIntent(await createMember(), { bookingId }))).toBe('not-found')
-    expect(await codeOf(requestIntent(buyer, { bookingId, priceCents: 1 }))).toBe('conflict')
-    expect(await codeOf(requestIntent(buyer, {}))).toBe('invalid')
-    expect(await codeOf(requestIntent(await createMember(), { priceCents: 7000 }))).toBe('conflict')
+    expect(await errorCodeOf(requestIntent(visitor, { bookingId }))).toBe('unauthenticated')
+    expect(await errorCodeOf(requestIntent(await createMember(), { bookingId }))).toBe('not-found')
+    expect(await errorCodeOf(requestIntent(buyer, { bookingId, priceCents: 1 }))).toBe('conflict')
+    expect(await errorCodeOf(requestIntent(buyer, {}))).toBe('invalid')
+    expect(await errorCodeOf(requestIntent(await createMember(), { priceCents: 7000 }))).toBe('conflict')
     const newcomer = await createMember()
     const held = await holdSlot(newcomer, { slotId: await createSlot() })
-    expect(await refusalOf(requestIntent(newcomer, { bookingId: held.bookingId }))).toMatchObject({
+    expect(await rejectionOf(requestIntent(newcomer, { bookingId: held.bookingId }))).toMatchObject({
       code: 'conflict',
       message: 'Choose a plan before you pay.',
     })
-    expect(await refusalOf(requestIntent(newcomer, { priceCents: 7000 }))).toMatchObject({
+    expect(await rejectionOf(requestIntent(newcomer, { priceCents: 7000 }))).toMatchObject({
       code: 'conflict',
       message: 'Choose a plan before you pay.',
     })
     await choosePlan(newcomer, held.bookingId, { plan: 'silver' })
     await holdSlot(newcomer, { slotId: await createSlot() })
-    expect(await refusalOf(requestIntent(newcomer, { priceCents: 7000 }))).toMatchObject({
+    expect(await rejectionOf(requestIntent(newcomer, { priceCents: 7000 }))).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('None of your bookings has this price'),
       facts: { prices: [5000] },
     })
-    await letHoldRunOut(bookingId)
+    await expireHold(bookingId)
     const over = { code: 'conflict', facts: { state: 'held' } }
-    expect(await refusalOf(requestIntent(buyer, { bookingId }))).toMatchObject(over)
-    const paid = await createPaid(sandbox)
+    expect(await rejectionOf(requestIntent(buyer, { bookingId }))).toMatchObject(over)
+    const paid = await createPaidBooking(sandbox)
     const settled = { code: 'conflict', facts: { state: 'paid' } }
-    expect(await refusalOf(requestIntent(paid.buyer, { bookingId: paid.bookingId }))).toMatchObject(settled)
+    expect(await rejectionOf(requestIntent(paid.buyer, { bookingId: paid.bookingId }))).toMatchObject(settled)
   })
 
-  it('says that paying is not set up in a club without a processor', async () => {
+  test('says that paying is not set up in a club without a processor', async () => {
     const { buyer, bookingId } = await createHold('gold')
     setCardProcessor(disabledProcessor)
-    expect(await refusalOf(requestIntent(buyer, { bookingId }))).toMatchObject({
+    expect(await rejectionOf(requestIntent(buyer, { bookingId }))).toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('not set up'),
     })
-    expect(await stateOf(bookingId)).toBe('held')
+    expect(await bookingStateOf(bookingId)).toBe('held')
   })
 
-  it('is repaired by the same key when the answer was lost', async () => {
+  test('is repaired by the same key when the answer was lost', async () => {
     const { buyer, bookingId } = await createHold('gold')
     withCards({
       createIntent: async (request) => {
@@ -123,7 +123,7 @@ describe('asking for a payment', () => {
         throw new CardProcessorUnavailable('the answer was lost')
       },
     })
-    expect(await codeOf(requestIntent(buyer, { bookingId }))).toBe('unavailable')
+    expect(await errorCodeOf(requestIntent(buyer, { bookingId }))).toBe('unavailable')
     setCardProcessor(sandbox)
     await sql`update payment_attempts set changed_at = changed_at - interval '1 minute'
       where booking_id = ${bookingId}`.execute(db)
@@ -143,11 +143,11 @@ describe('asking for a payment', () => {
     expect(rows).toEqual([{ id: intentId }])
   })
 
-  it('begins anew with another key when the processor definitely refused', async () => {
+  test('begins anew with another key when the processor definitely refused', async () => {
     const { buyer, bookingId } = await createHold('gold')
     withCards({ createIntent: () => Promise.reject(new CardProcessorRefused('no', 'stored_failure')) })
-    expect(await codeOf(requestIntent(buyer, { bookingId }))).toBe('conflict')
-    expect(await stateOf(bookingId)).toBe('held')
+    expect(await errorCodeOf(requestIntent(buyer, { bookingId }))).toBe('conflict')
+    expect(await bookingStateOf(bookingId)).toBe('held')
     setCardProcessor(sandbox)
     await requestIntent(buyer, { bookingId })
     const attempts = await db
@@ -163,9 +163,9 @@ describe('asking for a payment', () => {
   })
 })
 
-describe('a payment', () => {
-  it('is news to its buyer for a week, and to nobody else', async () => {
-    const { buyer, bookingId } = await createPaid(sandbox)
+describe('settled payment', () => {
+  test('is news to its buyer for a week, and to nobody else', async () => {
+    const { buyer, bookingId } = await createPaidBooking(sandbox)
     expect(await findRecentBooking(buyer)).toMatchObject({ id: bookingId, state: 'paid' })
     expect(await findRecentBooking(await createMember())).toBeNull()
     expect(await findRecentBooking(visitor)).toBeNull()
@@ -177,59 +177,61 @@ describe('a payment', () => {
     expect(await findRecentBooking(buyer)).toBeNull()
   })
 
-  it('counts once, whoever reports it, in any order, in parallel and again and again', async () => {
+  test('counts once, whoever reports it, in any order, in parallel and again and again', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { buyer, bookingId, intentId, clientSecret } = await createPaying()
+      const { buyer, bookingId, intentId, clientSecret } = await createHoldWithIntent()
       await sandbox.confirmIntent({ clientSecret, card: goodCard })
       const eventId = `evt_${randomUUID()}`
       const reports = [
         () => savePayment(buyer, { intentId }),
-        () => notify(sandbox, intentId, undefined, eventId),
-        () => notify(sandbox, intentId, undefined, eventId),
-        () => notify(sandbox, intentId),
+        () => sendWebhook(sandbox, intentId, undefined, eventId),
+        () => sendWebhook(sandbox, intentId, undefined, eventId),
+        () => sendWebhook(sandbox, intentId),
         () => settleIntent(intentId),
         () => reconcile(),
         () => savePayment(buyer, { intentId, bookingId, expectedPriceCents: 7000 }),
       ].sort(() => Math.random() - 0.5)
       await Promise.all(reports.map((report) => report()))
       for (const report of reports) await report()
-      expect(await stateOf(bookingId)).toBe('paid')
-      expect(await paymentsOf(bookingId)).toHaveLength(1)
-      expect(await activitiesOf(bookingId, 'payment')).toHaveLength(1)
-      expect(await activitiesOf(bookingId, 'refund')).toHaveLength(0)
+      expect(await bookingStateOf(bookingId)).toBe('paid')
+      expect(await paymentsOfBooking(bookingId)).toHaveLength(1)
+      expect(await activitiesOfBooking(bookingId, 'payment')).toHaveLength(1)
+      expect(await activitiesOfBooking(bookingId, 'refund')).toHaveLength(0)
     }
   })
 
-  it('answers the same payment when it is saved again', async () => {
-    const { buyer, intentId, paymentId, bookingId } = await createPaid(sandbox)
+  test('answers the same payment when it is saved again', async () => {
+    const { buyer, intentId, paymentId, bookingId } = await createPaidBooking(sandbox)
     expect(await savePayment(buyer, { intentId })).toEqual({ bookingId, paymentId })
     const cards = db.selectFrom('payments').select(['cardBrand', 'cardLast4']).where('id', '=', paymentId)
     expect(await cards.execute()).toEqual([{ cardBrand: 'visa', cardLast4: '4242' }])
   })
 
-  it('is believed only when the processor says so', async () => {
-    const { buyer, bookingId, intentId } = await createPaying()
-    const other = await createPaying()
-    expect(await codeOf(savePayment(visitor, { intentId }))).toBe('unauthenticated')
-    expect(await codeOf(savePayment(buyer, { intentId }))).toBe('conflict')
-    expect(await codeOf(savePayment(buyer, { intentId: 'pi_forged' }))).toBe('not-found')
-    expect(await codeOf(savePayment(buyer, { intentId: other.intentId }))).toBe('not-found')
-    expect(await codeOf(savePayment(buyer, { intentId: '' }))).toBe('invalid')
+  test('is believed only when the processor says so', async () => {
+    const { buyer, bookingId, intentId } = await createHoldWithIntent()
+    const other = await createHoldWithIntent()
+    expect(await errorCodeOf(savePayment(visitor, { intentId }))).toBe('unauthenticated')
+    expect(await errorCodeOf(savePayment(buyer, { intentId }))).toBe('conflict')
+    expect(await errorCodeOf(savePayment(buyer, { intentId: 'pi_forged' }))).toBe('not-found')
+    expect(await errorCodeOf(savePayment(buyer, { intentId: other.intentId }))).toBe('not-found')
+    expect(await errorCodeOf(savePayment(buyer, { intentId: '' }))).toBe('invalid')
     await sandbox.confirmIntent({ clientSecret: other.clientSecret, card: goodCard })
-    expect(await codeOf(savePayment(buyer, { bookingId, intentId: other.intentId }))).toBe('not-found')
-    expect(await codeOf(savePayment(other.buyer, { bookingId, intentId: other.intentId }))).toBe('conflict')
-    expect(await codeOf(savePayment(other.buyer, { intentId: other.intentId, expectedPriceCents: 1 }))).toBe(
+    expect(await errorCodeOf(savePayment(buyer, { bookingId, intentId: other.intentId }))).toBe('not-found')
+    expect(await errorCodeOf(savePayment(other.buyer, { bookingId, intentId: other.intentId }))).toBe(
       'conflict',
     )
-    expect(await paymentsOf(bookingId)).toEqual([])
-    expect(await paymentsOf(other.bookingId)).toEqual([])
+    expect(
+      await errorCodeOf(savePayment(other.buyer, { intentId: other.intentId, expectedPriceCents: 1 })),
+    ).toBe('conflict')
+    expect(await paymentsOfBooking(bookingId)).toEqual([])
+    expect(await paymentsOfBooking(other.bookingId)).toEqual([])
   })
 
-  it('that was declined leaves the booking payable and keeps the reason', async () => {
-    const { buyer, bookingId, intentId, clientSecret } = await createPaying()
-    const declined = sandbox.confirmIntent({ clientSecret, card: cardNumbered('4000000000009995') })
+  test('that was declined leaves the booking payable and keeps the reason', async () => {
+    const { buyer, bookingId, intentId, clientSecret } = await createHoldWithIntent()
+    const declined = sandbox.confirmIntent({ clientSecret, card: cardWithNumber('4000000000009995') })
     await expect(declined).rejects.toThrow(CardDeclined)
-    expect(await refusalOf(savePayment(buyer, { intentId }))).toMatchObject({
+    expect(await rejectionOf(savePayment(buyer, { intentId }))).toMatchObject({
       code: 'conflict',
       message: 'Your card has insufficient funds.',
     })
@@ -242,30 +244,30 @@ describe('a payment', () => {
     expect(await getBooking(buyer, bookingId)).toMatchObject({ state: 'paid', failure: null })
   })
 
-  it('never turns back when old news arrive late', async () => {
-    const { bookingId, intentId } = await createPaid(sandbox)
+  test('never turns back when old news arrive late', async () => {
+    const { bookingId, intentId } = await createPaidBooking(sandbox)
     const stale = await sandbox.retrieveIntent(intentId)
     for (const status of ['requires_payment_method', 'canceled', 'processing'] as const) {
       withCards({ retrieveIntent: async () => (stale ? { ...stale, status } : null) })
-      await notify(sandbox, intentId)
-      expect(await stateOf(bookingId)).toBe('paid')
+      await sendWebhook(sandbox, intentId)
+      expect(await bookingStateOf(bookingId)).toBe('paid')
     }
     setCardProcessor(sandbox)
   })
 
-  it('that the processor cancelled leaves the booking payable by a new one', async () => {
-    const { buyer, bookingId, intentId } = await createPaying()
+  test('that the processor cancelled leaves the booking payable by a new one', async () => {
+    const { buyer, bookingId, intentId } = await createHoldWithIntent()
     await sandbox.cancelIntent(intentId)
     await settleIntent(intentId)
-    expect(await stateOf(bookingId)).toBe('held')
+    expect(await bookingStateOf(bookingId)).toBe('held')
     expect((await requestIntent(buyer, { bookingId })).intentId).not.toBe(intentId)
   })
 
-  it('is reported as unknown while the processor does not answer, and nothing is lost', async () => {
-    const { buyer, bookingId, intentId, clientSecret } = await createPaying()
+  test('is reported as unknown while the processor does not answer, and nothing is lost', async () => {
+    const { buyer, bookingId, intentId, clientSecret } = await createHoldWithIntent()
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
     withCards({ retrieveIntent: () => Promise.reject(new CardProcessorUnavailable('no answer')) })
-    expect(await refusalOf(savePayment(buyer, { intentId }))).toMatchObject({
+    expect(await rejectionOf(savePayment(buyer, { intentId }))).toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('Nothing is lost'),
       retryAfter: 5,
@@ -273,6 +275,6 @@ describe('a payment', () => {
     setCardProcessor(sandbox)
     await sql`update payment_attempts set changed_at = changed_at - interval '1 minute'`.execute(db)
     await reconcile()
-    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await bookingStateOf(bookingId)).toBe('paid')
   })
 })

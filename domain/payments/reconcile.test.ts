@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { log } from '#platform/log.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createPaying, goodCard, stateOf, useSandbox } from '#tests/factories.ts'
+import { createHoldWithIntent, goodCard, bookingStateOf, useSandbox } from '#tests/factories.ts'
 import { reconcile } from './reconcile.server.ts'
 
 useDatabase()
@@ -18,9 +18,9 @@ const age = () =>
     db,
   )
 
-it('payments that stay open, or that nobody can tell of, do not keep later ones from being found', async () => {
+test('payments that stay open, or that nobody can tell of, do not keep later ones from being found', async () => {
   const paying = []
-  for (let count = 0; count < 3; count += 1) paying.push(await createPaying())
+  for (let count = 0; count < 3; count += 1) paying.push(await createHoldWithIntent())
   const [silent, idle, paid] = paying
   if (!silent || !idle || !paid) throw new Error('There are no bookings.')
   await sandbox.confirmIntent({ clientSecret: paid.clientSecret, card: goodCard })
@@ -42,13 +42,13 @@ it('payments that stay open, or that nobody can tell of, do not keep later ones 
   expect(rows[0]?.id, 'whoever is first in the next round').toBe(paid.bookingId)
   await age()
   await reconcile()
-  expect(await stateOf(paid.bookingId)).toBe('paid')
+  expect(await bookingStateOf(paid.bookingId)).toBe('paid')
 })
 
-it('only what nobody expected is logged: a silent processor is asked again without a word', async () => {
+test('only what nobody expected is logged: a silent processor is asked again without a word', async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
   onTestFinished(() => logged.mockRestore())
-  await createPaying()
+  await createHoldWithIntent()
   for (const [error, isLogged] of [
     [new CardProcessorUnavailable('No answer.'), false],
     [new TypeError('A mistake of ours.'), true],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { CardProcessorRefused } from '#platform/cards/card-processor.ts'
@@ -7,8 +7,8 @@ import { cards, setCardProcessor } from '#platform/cards/cards.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { beginToPay, bring, useStripeClub } from '#tests/proof/stripe-club.ts'
-import { noFaults, type Faults } from '#tests/stripe-double/faults.ts'
+import { createPendingPayment, deliverEvent, useStripeClub } from '#tests/proof/stripe-club.ts'
+import { noFaults, type FaultInjector } from '#tests/stripe-double/faults.ts'
 import { findRefundable } from './refundable.server.ts'
 import { executeRefund, refundPayment, retryRefund } from './refunds.server.ts'
 import { settleIntent } from './settle.server.ts'
@@ -19,14 +19,14 @@ let admin: Awaited<ReturnType<typeof createAdmin>>
 beforeAll(async () => void (admin = await createAdmin()))
 beforeEach(() => club.double.setFaults(noFaults))
 
-const refundsFail: Faults = ({ method, path }) =>
+const refundsFail: FaultInjector = ({ method, path }) =>
   method === 'POST' && path === '/v1/refunds' ? { kind: 'garbled' } : null
 
 /** A payment of $70 with a refund of $15 that the job is about to carry out. */
 async function askForRefund(amountCents = 1500) {
   const buyer = await createMember()
   const { slots } = await createTrainerWithSlots(1)
-  const { intentId, clientSecret } = await beginToPay(buyer, slots[0]?.id ?? '')
+  const { intentId, clientSecret } = await createPendingPayment(buyer, slots[0]?.id ?? '')
   club.double.pay(clientSecret)
   const { paymentId } = await settleIntent(intentId)
   const asked = { paymentId: paymentId ?? '', amountCents, reason: 'Ill', requestKey: randomUUID() }
@@ -48,7 +48,7 @@ const notice = (intentId: string) => {
     .all()
     .findLast(({ type, data }) => type === 'charge.refunded' && data.object.payment_intent === intentId)
   if (!event) throw new Error('The double told of no refund.')
-  return bring(club.double, event)
+  return deliverEvent(club.double, event)
 }
 /** The processor refuses by mistake what it has done, as the club once understood a gateway's page. */
 async function failThoughDone(refundId: string): Promise<void> {
@@ -64,8 +64,8 @@ async function failThoughDone(refundId: string): Promise<void> {
   setCardProcessor(honest)
 }
 
-describe('no refund goes out twice', () => {
-  it('when a gateway answers with a page of its own: that is no refusal, and asking again finds it', async () => {
+describe('refund idempotency', () => {
+  test('when a gateway answers with a page of its own: that is no refusal, and asking again finds it', async () => {
     const { intentId, paymentId, refundId } = await askForRefund()
     club.double.setFaults(refundsFail)
     await expect(executeRefund(refundId)).rejects.toMatchObject({ name: 'CardProcessorUnavailable' })
@@ -78,7 +78,7 @@ describe('no refund goes out twice', () => {
     await expectNoBrokenInvariants()
   })
 
-  it.each([
+  test.each([
     ['before the club heard of it', [] as string[]],
     ['after the processor’s notice', ['notice']],
   ])('when a refund that failed by mistake is tried again %s', async (_, before) => {
@@ -93,7 +93,7 @@ describe('no refund goes out twice', () => {
     await expectNoBrokenInvariants()
   })
 
-  it.each([1500, 7000])('when a notice tells of %i cents after the press of "Try again"', async (cents) => {
+  test.each([1500, 7000])('when a notice tells of %i cents after the press of "Try again"', async (cents) => {
     const { intentId, paymentId, refundId } = await askForRefund(cents)
     await failThoughDone(refundId)
     const honest = cards
@@ -115,7 +115,7 @@ describe('no refund goes out twice', () => {
     await expectNoBrokenInvariants()
   })
 
-  it('when the job of the second runs before the notice of the first', async () => {
+  test('when the job of the second runs before the notice of the first', async () => {
     const { intentId, paymentId, refundId } = await askForRefund()
     await failThoughDone(refundId)
     const honest = cards
@@ -128,7 +128,7 @@ describe('no refund goes out twice', () => {
   })
 })
 
-it('is asked for with what is left: neither what goes back already nor what failed, and nothing once all is gone', async () => {
+test('is asked for with what is left: neither what goes back already nor what failed, and nothing once all is gone', async () => {
   const { paymentId, refundId } = await askForRefund()
   const { buyerId } = await db
     .selectFrom('payments')

@@ -1,42 +1,42 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { cardNumbered, createPaying, goodCard, useSandbox } from '#tests/factories.ts'
+import { cardWithNumber, createHoldWithIntent, goodCard, useSandbox } from '#tests/factories.ts'
 import { answerSandboxChallenge, confirmSandboxIntent, demoBankRequiresAction } from './sandbox.server.ts'
 
 useDatabase()
 let sandbox: Sandbox
 beforeAll(() => void (sandbox = useSandbox()))
 
-const asking = cardNumbered('4000002500003155')
+const asking = cardWithNumber('4000002500003155')
 
-describe('paying in the demo club', () => {
-  it('from two windows at once pays once, and tells the slower one which payment was made', async () => {
-    const { buyer, clientSecret, intentId } = await createPaying()
+describe('sandbox payment', () => {
+  test('from two windows at once pays once, and tells the slower one which payment was made', async () => {
+    const { buyer, clientSecret, intentId } = await createHoldWithIntent()
     const windows = await Promise.allSettled(
       [1, 2].map(() => confirmSandboxIntent(buyer, { clientSecret, card: goodCard })),
     )
     expect(windows.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const slower = await refusalOf(confirmSandboxIntent(buyer, { clientSecret, card: goodCard }))
+    const slower = await rejectionOf(confirmSandboxIntent(buyer, { clientSecret, card: goodCard }))
     expect(slower).toMatchObject({ code: 'conflict', facts: { paidIntent: intentId } })
   })
 
-  it('knows while the bank asks, and no longer once it was answered', async () => {
-    const { buyer, bookingId: id, clientSecret } = await createPaying()
+  test('knows while the bank asks, and no longer once it was answered', async () => {
+    const { buyer, bookingId: id, clientSecret } = await createHoldWithIntent()
     expect(await demoBankRequiresAction({ id })).toBe(false)
     await confirmSandboxIntent(buyer, { clientSecret, card: asking })
     expect(await demoBankRequiresAction({ id })).toBe(true)
     await answerSandboxChallenge(buyer, { clientSecret, pass: true })
     expect(await demoBankRequiresAction({ id })).toBe(false)
     const again = answerSandboxChallenge(buyer, { clientSecret, pass: true })
-    expect(await refusalOf(again)).toMatchObject({ facts: { paidIntent: expect.any(String) } })
+    expect(await rejectionOf(again)).toMatchObject({ facts: { paidIntent: expect.any(String) } })
   })
 
-  it('of a cancelled intent is refused without a payment', async () => {
-    const { buyer, clientSecret, intentId } = await createPaying()
+  test('of a cancelled intent is refused without a payment', async () => {
+    const { buyer, clientSecret, intentId } = await createHoldWithIntent()
     await sandbox.cancelIntent(intentId)
-    const refusal = await refusalOf(confirmSandboxIntent(buyer, { clientSecret, card: goodCard }))
+    const refusal = await rejectionOf(confirmSandboxIntent(buyer, { clientSecret, card: goodCard }))
     expect(refusal.code).toBe('conflict')
     expect(refusal.facts).not.toHaveProperty('paidIntent')
   })

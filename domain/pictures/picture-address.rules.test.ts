@@ -4,7 +4,7 @@ import { toGoogleAvatarUrl, pictureIdFromOwnUrl } from './picture-address.rules.
 const avatar = 'https://lh3.googleusercontent.com/a/face=s96-c'
 const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 
-describe('an address of a face at Google', () => {
+describe('Google avatar URL', () => {
   test.each([avatar, `https://lh3.googleusercontent.com/${'x'.repeat(466)}`])('%s is one', (address) => {
     expect(toGoogleAvatarUrl(address)).toBe(address)
   })
@@ -30,7 +30,7 @@ describe('an address of a face at Google', () => {
   })
 })
 
-describe('an address of a picture of the club', () => {
+describe('club picture URL', () => {
   const origins = ['http://localhost:3000', 'http://127.0.0.1:3000']
 
   test.each([

@@ -8,8 +8,8 @@ import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { StorageFullError } from '#platform/pictures/picture-storage.ts'
 import { settings } from '#platform/env.ts'
 import { useDatabase } from '#tests/database.ts'
-import { cutCommits } from '#tests/cut-commits.ts'
-import { insertPicture, noisyPicture, pixelBomb, usePictureFolder } from '#tests/pictures.ts'
+import { dropConnectionAtCommit } from '#tests/cut-commits.ts'
+import { insertPicture, noisyPicture, pixelBomb, useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { removeOrphanedPictures } from './cleaning.server.ts'
 import { requireOwnPicture } from './own-pictures.server.ts'
 import { pictureIdFromAddress } from './picture-address.rules.ts'
@@ -25,7 +25,7 @@ import {
 
 const address = '203.0.113.7'
 useDatabase()
-const folder = usePictureFolder()
+const folder = useTemporaryPictureStorage()
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 afterEach(async () => {
@@ -85,7 +85,7 @@ test('files are removed again when their row cannot be written', async () => {
 test('files stay when the connection is lost at the commit of their row, until it is known that there is none', async () => {
   const owner = await insertMember()
   const bytes = await noisyPicture().jpeg().toBuffer()
-  const restore = await cutCommits('images')
+  const restore = await dropConnectionAtCommit('images')
   await expect(storePicture(owner, bytes, address)).rejects.toBeInstanceOf(CommitInDoubt)
   await restore()
   const [id = ''] = await folder.names()

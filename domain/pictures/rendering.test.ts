@@ -24,7 +24,7 @@ const encoders = {
   avif: () => noisyPicture().avif({ effort: 0 }).toBuffer(),
 }
 
-describe('every kind of picture', () => {
+describe('image formats', () => {
   test.each(Object.entries(encoders))(
     '%s is rendered to every width in both formats',
     async (_name, encode) => {
@@ -117,7 +117,7 @@ describe('every kind of picture', () => {
   })
 })
 
-describe('what a photograph carries beside its pixels', () => {
+describe('image metadata', () => {
   test('place, camera and colour profile are gone', async () => {
     const photograph = await noisyPicture()
       .withExif({
@@ -173,7 +173,7 @@ describe('what a photograph carries beside its pixels', () => {
   })
 })
 
-describe('what is no picture', () => {
+describe('invalid image', () => {
   const plea = 'Choose a JPEG, PNG, WebP or AVIF picture.'
   const heic = Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
@@ -227,7 +227,7 @@ describe('what is no picture', () => {
   })
 })
 
-describe('size', () => {
+describe('image size limits', () => {
   const many = 'This picture has too many pixels. At most 25 million can be used, and 12,000 along one side.'
 
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { addTrainer, createAdmin, createBooking, createMember, letHoldRunOut } from '#tests/factories.ts'
+import { addTrainer, createAdmin, createBooking, createMember, expireHold } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { applyToBeTrainer, findMyApplication } from './applications.server.ts'
@@ -36,7 +36,7 @@ const summaries = async (person: Person) =>
     (entry) => entry.summary,
   )
 
-describe('applying to be a trainer', () => {
+describe('applyToBeTrainer', () => {
   test('makes the member an applicant who can see how it stands', async () => {
     const { person, id } = await addApplicant()
     expect(await roleOf(person)).toBe('applied')
@@ -111,7 +111,7 @@ describe('applying to be a trainer', () => {
   })
 })
 
-describe('an approval', () => {
+describe('approval of an application', () => {
   test('makes a trainer with slots from six at fifty', async () => {
     const { person, id } = await addApplicant()
     const admin = await createAdmin()
@@ -218,7 +218,7 @@ describe('an approval', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('refusal of an application', () => {
   test('gives the role back with a reason to read, and they may apply again', async () => {
     const { person, id } = await addApplicant()
     const admin = await createAdmin()
@@ -247,7 +247,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('a trainer who leaves', () => {
+describe('retireTrainer', () => {
   const leave = (person: Person) =>
     transaction(async (trx) => {
       await retireTrainer(trx, person.id, null)
@@ -261,7 +261,7 @@ describe('a trainer who leaves', () => {
     const staleBooking = await createBooking(stale, buyer, 'held')
     await createBooking(held, buyer, 'held')
     await createBooking(sold, buyer, 'paid')
-    await letHoldRunOut(staleBooking)
+    await expireHold(staleBooking)
     await leave(actor)
     await expect(getTrainer(visitor, trainerId)).rejects.toMatchObject({ code: 'not-found' })
     const left = await db

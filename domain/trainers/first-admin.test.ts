@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { visitor } from '#domain/actor.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
 import { becomeFirstAdmin, inviteFirstAdmin, requireInvitation } from './first-admin.server.ts'
@@ -12,30 +12,30 @@ const invite = async () => (await inviteFirstAdmin()).replace('/firstAdmin/', ''
 
 // in this order: from the last test on the club has an admin
 describe('the one-time link of the first admin', () => {
-  it('is known by no other code, needs an account, and ends with a newer one and after a day', async () => {
+  test('is known by no other code, needs an account, and ends with a newer one and after a day', async () => {
     const older = await invite()
     const code = await invite()
     const person = await createMember()
-    expect((await refusalOf(becomeFirstAdmin(visitor, code))).code).toBe('unauthenticated')
+    expect((await rejectionOf(becomeFirstAdmin(visitor, code))).code).toBe('unauthenticated')
     for (const odd of [older, 'nonsense', '']) {
-      expect((await refusalOf(requireInvitation(odd))).code).toBe('not-found')
-      expect((await refusalOf(becomeFirstAdmin(person, odd))).code).toBe('not-found')
+      expect((await rejectionOf(requireInvitation(odd))).code).toBe('not-found')
+      expect((await rejectionOf(becomeFirstAdmin(person, odd))).code).toBe('not-found')
     }
     await db
       .updateTable('club')
       .set({ firstAdminUntil: new Date(0) })
       .execute()
-    expect((await refusalOf(becomeFirstAdmin(person, code))).code).toBe('not-found')
+    expect((await rejectionOf(becomeFirstAdmin(person, code))).code).toBe('not-found')
   })
 
-  it('makes one person the admin, however many open it at once, and nobody after', async () => {
+  test('makes one person the admin, however many open it at once, and nobody after', async () => {
     const code = await invite()
     const people = await Promise.all([createMember(), createMember(), createMember()])
     const outcomes = await Promise.allSettled(people.map((person) => becomeFirstAdmin(person, code)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const admins = await db.selectFrom('members').select('userId').where('role', '=', 'admin').execute()
     expect(admins).toHaveLength(1)
-    expect((await refusalOf(becomeFirstAdmin(people[0], code))).code).toBe('not-found')
-    expect((await refusalOf(inviteFirstAdmin())).code).toBe('conflict')
+    expect((await rejectionOf(becomeFirstAdmin(people[0], code))).code).toBe('not-found')
+    expect((await rejectionOf(inviteFirstAdmin())).code).toBe('conflict')
   })
 })

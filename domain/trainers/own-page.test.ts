@@ -1,9 +1,9 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { visitor } from '#domain/actor.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createMember, createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { createMember, createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { readOwnPage, saveOwnPage } from './own-page.server.ts'
@@ -23,7 +23,7 @@ const page = {
   about: 'I coach the lifts that look simple.',
 }
 
-it('a trainer keeps their own page, and everybody sees it', async () => {
+test('a trainer keeps their own page, and everybody sees it', async () => {
   const { person, trainerId } = await createTrainerWithSlots(2)
   await saveOwnPage(person, { ...page, photo: await insertPicture(person.id) })
   const seen = await getTrainer(visitor, trainerId)
@@ -44,7 +44,7 @@ it('a trainer keeps their own page, and everybody sees it', async () => {
   expect(await entries.execute()).toEqual([change, change])
 })
 
-it('a page that is saved as it was is no change in any log', async () => {
+test('a page that is saved as it was is no change in any log', async () => {
   const { person } = await createTrainerWithSlots(4)
   await saveOwnPage(person, page)
   const logged = async () =>
@@ -59,14 +59,14 @@ it('a page that is saved as it was is no change in any log', async () => {
   expect(await logged()).not.toEqual(before)
 })
 
-it('days and hours that members paid for stay until the month is over, and say so', async () => {
+test('days and hours that members paid for stay until the month is over, and say so', async () => {
   const { person, slots } = await createTrainerWithSlots(3)
-  await createPaid(sandbox, 'gold', slots[1]!.id)
+  await createPaidBooking(sandbox, 'gold', slots[1]!.id)
   const { occupied } = await readOwnPage(person)
   expect(occupied).toMatchObject({ slots: ['Slot 2'], weekdays: ['Monday', 'Wednesday', 'Friday'] })
   expect(occupied.until).not.toBeNull()
   const days = ['Monday', 'Wednesday', 'Friday', 'Saturday']
-  const lost = await refusalOf(saveOwnPage(person, page))
+  const lost = await rejectionOf(saveOwnPage(person, page))
   expect(lost).toMatchObject({ code: 'conflict' })
   expect(lost.errors.weekdays?.[0]).toMatch(
     /^Monday, Wednesday, Friday: members paid for it until \d+ \w+ \d{4}\.$/,
@@ -83,23 +83,23 @@ it('days and hours that members paid for stay until the month is over, and say s
     .where('name', '<>', 'Slot 2')
     .select('id')
     .execute()
-  await createPaid(sandbox, 'silver', free!.id)
-  const fewer = await refusalOf(saveOwnPage(person, { ...page, weekdays: days, hoursADay: 1 }))
+  await createPaidBooking(sandbox, 'silver', free!.id)
+  const fewer = await rejectionOf(saveOwnPage(person, { ...page, weekdays: days, hoursADay: 1 }))
   expect(fewer.errors.hoursADay).toEqual(['At least 2, because 2 hours are held or sold.'])
   await expectNoBrokenInvariants()
 })
 
-it('is a trainer’s own alone, with every field in its bounds and a photo of their own', async () => {
+test('is a trainer’s own alone, with every field in its bounds and a photo of their own', async () => {
   const { person } = await createTrainerWithSlots(1)
   const member = await createMember()
-  expect((await refusalOf(readOwnPage(member))).code).toBe('forbidden')
-  expect((await refusalOf(saveOwnPage(member, page))).code).toBe('forbidden')
+  expect((await rejectionOf(readOwnPage(member))).code).toBe('forbidden')
+  expect((await rejectionOf(saveOwnPage(member, page))).code).toBe('forbidden')
   const wrong = { ...page, weekdays: [], hoursADay: 13, about: 'x'.repeat(2001) }
-  expect(Object.keys((await refusalOf(saveOwnPage(person, wrong))).errors).sort()).toEqual([
+  expect(Object.keys((await rejectionOf(saveOwnPage(person, wrong))).errors).sort()).toEqual([
     'about',
     'hoursADay',
     'weekdays',
   ])
   const photo = await insertPicture(member.id)
-  expect((await refusalOf(saveOwnPage(person, { ...page, photo }))).errors).toHaveProperty('photo')
+  expect((await rejectionOf(saveOwnPage(person, { ...page, photo }))).errors).toHaveProperty('photo')
 })

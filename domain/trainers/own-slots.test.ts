@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db, pool, transaction } from '#db/client.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
-import { addTrainer, createAdmin, createBooking, createMember, letHoldRunOut } from '#tests/factories.ts'
+import { addTrainer, createAdmin, createBooking, createMember, expireHold } from '#tests/factories.ts'
 import { visitor } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import type { DomainError } from '#domain/errors.ts'
@@ -26,7 +26,7 @@ const countDiffering = async (trainerId: string) => {
   return found.length
 }
 
-describe('a trainer managing slots', () => {
+describe('own slots of a trainer', () => {
   test('sees them by hour, with buyer, plan and end of what is sold', async () => {
     const { actor, slotIds } = await addTrainer('Owner', 3)
     const buyer = await createMember({ name: 'Bo Buyer' })
@@ -100,7 +100,7 @@ describe('a trainer managing slots', () => {
     const overdue = await createBooking(paying, buyer, 'paying')
     await createBooking(sold, buyer, 'paid')
     const staleBooking = await createBooking(stale, buyer, 'held')
-    for (const id of [overdue, staleBooking]) await letHoldRunOut(id)
+    for (const id of [overdue, staleBooking]) await expireHold(id)
     for (const id of [held, paying, sold]) {
       await expect(changeSlot(actor, id, evening)).rejects.toMatchObject({
         code: 'conflict',
@@ -225,7 +225,7 @@ describe("a trainer's members", () => {
   })
 })
 
-describe('the trainers as admins see them', () => {
+describe('listTrainersForAdmin', () => {
   test('come with what was sold, paid out and is owed', async () => {
     const admin = await createAdmin()
     const { trainerId, slotIds } = await addTrainer('Seller', 3)

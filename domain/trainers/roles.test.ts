@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
-import { refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { rejectionOf, signUpUser, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { makeTrainer } from '#tests/factories.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { addSlot } from './own-slots.server.ts'
 import { describeAccount, describePeople, grantRole } from './roles.server.ts'
 
 useDatabase()
 useAuth()
-usePictureFolder()
+useTemporaryPictureStorage()
 
 const roleOf = async (email: string) => (await describeAccount(email)).role
 
-describe('the operator', () => {
+describe('grantRole by the operator', () => {
   test('sees whose account it is before giving a role', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     expect(await describeAccount(person.email.toUpperCase())).toEqual({
       id: person.id,
       name: 'Nora Lind',
@@ -23,12 +23,12 @@ describe('the operator', () => {
       role: 'member',
       createdAt: expect.any(Date),
     })
-    expect((await refusalOf(describeAccount('nobody@example.com'))).code).toBe('not-found')
-    expect((await refusalOf(grantRole('nobody@example.com', 'admin'))).code).toBe('not-found')
+    expect((await rejectionOf(describeAccount('nobody@example.com'))).code).toBe('not-found')
+    expect((await rejectionOf(grantRole('nobody@example.com', 'admin'))).code).toBe('not-found')
   })
 
   test('makes an admin, which stands in the audit log and in the person’s own', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     expect(await grantRole(person.email, 'admin')).toMatchObject({ before: 'member', after: 'admin' })
     expect(await grantRole(person.email, 'admin')).toMatchObject({ before: 'admin', after: 'admin' })
     const audit = await db
@@ -44,7 +44,7 @@ describe('the operator', () => {
   })
 
   test('cannot take away the last admin, not even by two demotions at once', async () => {
-    const people = [(await signUpSomebody()).person, (await signUpSomebody()).person]
+    const people = [(await signUpUser()).person, (await signUpUser()).person]
     for (const { email } of people) await grantRole(email, 'admin')
     const ids = people.map(({ id }) => id)
     await db
@@ -63,14 +63,14 @@ describe('the operator', () => {
   })
 
   test('is told the truth when something else goes wrong than the last admin going', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     const typed = 'chairman' as 'admin'
     await expect(grantRole(person.email, typed)).rejects.not.toMatchObject({ code: 'conflict' })
     expect(await roleOf(person.email)).toBe('member')
   })
 
   test('retires a trainer by taking the role back', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     await makeTrainer(person)
     await addSlot({ ...person, role: 'trainer' }, { name: 'Evening', startHour: 19, price: 50 })
     expect(await grantRole(person.email, 'member')).toEqual({
@@ -93,7 +93,7 @@ describe('the operator', () => {
   })
 
   test('withdraws an open application by making the applicant an admin', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     await transaction(async (trx) => {
       await trx.updateTable('members').set({ role: 'applied' }).where('userId', '=', person.id).execute()
       await trx
@@ -112,9 +112,9 @@ describe('the operator', () => {
   })
 })
 
-describe('the list of people', () => {
+describe('describePeople', () => {
   test('is told newest first, by role when asked', async () => {
-    const { person } = await signUpSomebody()
+    const { person } = await signUpUser()
     const all = await describePeople({ limit: 1 })
     expect(all.items).toMatchObject([{ email: person.email }])
     expect(all.total).toBeGreaterThan(1)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { applicationInput, slotInput } from './trainers.input.ts'
 import { previewSlots } from './trainers.rules.ts'
 
-describe('the slots that an application makes', () => {
+describe('slots of an approved application', () => {
   test('begin at six, one an hour, fifty each', () => {
     expect(previewSlots(2)).toEqual([
       { name: 'Slot 1', startHour: 6, priceCents: 5000 },
@@ -30,7 +30,7 @@ const application = {
   photo: '',
 }
 
-describe('an application', () => {
+describe('application input', () => {
   test('is read from a form: numbers from text, days in their order, each skill once', () => {
     expect(applicationInput.parse(application)).toEqual({
       name: 'Mira Okafor',
@@ -93,7 +93,7 @@ describe('an application', () => {
   })
 })
 
-describe('a slot', () => {
+describe('slot input', () => {
   test.each([
     ['50', 5000],
     [50, 5000],

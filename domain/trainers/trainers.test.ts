@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { addTrainer, createAdmin, createBooking, createMember, letHoldRunOut } from '#tests/factories.ts'
+import { addTrainer, createAdmin, createBooking, createMember, expireHold } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { visitor } from '#domain/actor.ts'
 import { findTrainers, getTrainer, listTrainerProfiles, listTrainers } from './trainers.server.ts'
@@ -101,7 +101,7 @@ describe("a trainer's profile", () => {
     const buyer = await createMember()
     const held = await createBooking(slotIds[0] ?? '', buyer, 'held')
     const paying = await createBooking(slotIds[1] ?? '', buyer, 'paying')
-    for (const id of [held, paying]) await letHoldRunOut(id)
+    for (const id of [held, paying]) await expireHold(id)
     const { slots } = await getTrainer(visitor, trainerId)
     expect(slots.map((slot) => [slot.state, slot.buyerName])).toEqual([
       ['free', ''],

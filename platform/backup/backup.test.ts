@@ -13,7 +13,7 @@ import { createDatabase, useDatabase } from '#tests/database.ts'
 import {
   createHold,
   createMembers,
-  createPaid,
+  createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
 } from '#tests/factories.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'palestra-backup-'))
   const sandbox = useSandbox()
   await createTrainerWithSlots()
-  await createPaid(sandbox)
+  await createPaidBooking(sandbox)
   await createHold()
   const { id } = await db
     .insertInto('images')

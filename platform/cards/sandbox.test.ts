@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { CardProcessorRefused } from './card-processor.ts'
@@ -41,9 +41,9 @@ const declineOf = async (act: Promise<unknown>) => {
 }
 const refusedWith = (code: string) => expect.objectContaining({ name: 'CardProcessorRefused', code })
 
-describe('the sandbox’s cards', () => {
+describe('sandbox test cards', () => {
   const now = new Date('2026-11-20T12:00:00Z')
-  it.each([
+  test.each([
     ['4242424242424242', true],
     ['4000000000000002', true],
     ['5555555555554444', true],
@@ -53,7 +53,7 @@ describe('the sandbox’s cards', () => {
     ['1234567890123456', false],
   ])('%s has a right checksum: %s', (number, right) => expect(hasRightChecksum(number)).toBe(right))
 
-  it.each([
+  test.each([
     ['…4242 succeeds', good, { kind: 'succeeds' }],
     ['…3155 asks for 3-D Secure', card('4000002500003155'), { kind: 'asks-for-3d-secure' }],
     [
@@ -85,8 +85,8 @@ describe('the sandbox’s cards', () => {
   ])('%s', (_, typed, outcome) => expect(evaluateCard(typed, now)).toMatchObject(outcome))
 })
 
-describe('the sandbox', () => {
-  it('makes one intent for one key, and refuses other parameters with it', async () => {
+describe('sandbox processor', () => {
+  test('makes one intent for one key, and refuses other parameters with it', async () => {
     const asked = request()
     const intents = await Promise.all(Array.from({ length: 20 }, () => sandbox.createIntent(asked)))
     expect(new Set(intents.map((intent) => intent.clientSecret)).size).toBe(1)
@@ -96,7 +96,7 @@ describe('the sandbox', () => {
     )
   })
 
-  it('takes a good card once', async () => {
+  test('takes a good card once', async () => {
     const { id, clientSecret } = await createOpen()
     expect(await sandbox.confirmIntent({ clientSecret, card: good })).toMatchObject({
       status: 'succeeded',
@@ -106,7 +106,7 @@ describe('the sandbox', () => {
     await expect(sandbox.cancelIntent(id)).rejects.toEqual(refusedWith('payment_intent_unexpected_state'))
   })
 
-  it('keeps the reason of a decline, and takes another card after it', async () => {
+  test('keeps the reason of a decline, and takes another card after it', async () => {
     const { id, clientSecret } = await createOpen()
     expect(await declineOf(sandbox.confirmIntent({ clientSecret, card: card('4000000000000002') }))).toEqual({
       name: 'CardDeclined',
@@ -121,7 +121,7 @@ describe('the sandbox', () => {
     expect(await sandbox.confirmIntent({ clientSecret, card: good })).toMatchObject({ status: 'succeeded' })
   })
 
-  it('asks for 3-D Secure, which can fail and then pass', async () => {
+  test('asks for 3-D Secure, which can fail and then pass', async () => {
     const { clientSecret } = await createOpen()
     const asking = card('4000002500003155')
     expect(await sandbox.confirmIntent({ clientSecret, card: asking })).toMatchObject({
@@ -138,7 +138,7 @@ describe('the sandbox', () => {
     })
   })
 
-  it('takes another card while the bank of the first still asks', async () => {
+  test('takes another card while the bank of the first still asks', async () => {
     const { clientSecret } = await createOpen()
     const asking = card('4000002500003155')
     await sandbox.confirmIntent({ clientSecret, card: asking })
@@ -149,14 +149,14 @@ describe('the sandbox', () => {
     await expect(sandbox.answerChallenge({ clientSecret, pass: true })).rejects.toThrow(CardProcessorRefused)
   })
 
-  it('cancels once and for all', async () => {
+  test('cancels once and for all', async () => {
     const { id, clientSecret } = await createOpen()
     await sandbox.cancelIntent(id)
     expect(await sandbox.cancelIntent(id)).toMatchObject({ status: 'canceled' })
     await expect(sandbox.confirmIntent({ clientSecret, card: good })).rejects.toThrow('canceled')
   })
 
-  it('knows an intent by its whole secret only', async () => {
+  test('knows an intent by its whole secret only', async () => {
     const { id, clientSecret } = await createOpen()
     for (const guess of [id, `${id}_secret_`, `${clientSecret}x`, clientSecret.slice(0, -1), 'nonsense', ''])
       await expect(sandbox.confirmIntent({ clientSecret: guess, card: good })).rejects.toEqual(
@@ -165,7 +165,7 @@ describe('the sandbox', () => {
     expect(await sandbox.retrieveIntent('pi_unknown')).toBeNull()
   })
 
-  it('refunds up to what was paid, once for a key', async () => {
+  test('refunds up to what was paid, once for a key', async () => {
     const { id, clientSecret } = await createOpen()
     const refund = { intentId: id, refundId: randomUUID(), amountCents: 3500, idempotencyKey: randomUUID() }
     await expect(sandbox.refund(refund)).rejects.toThrow(CardProcessorRefused)
@@ -183,7 +183,7 @@ describe('the sandbox', () => {
     })
   })
 
-  it('stores no card number anywhere', async () => {
+  test('stores no card number anywhere', async () => {
     const { clientSecret } = await createOpen()
     await sandbox
       .confirmIntent({ clientSecret, card: card('4000000000009995', { cvc: '987' }) })
@@ -203,7 +203,7 @@ describe('the choice of a card processor', () => {
     webhookSecret: 'whsec_club',
     apiUrl: null,
   }
-  it('is Stripe wherever its keys are set, the sandbox only in the demo club, else none', async () => {
+  test('is Stripe wherever its keys are set, the sandbox only in the demo club, else none', async () => {
     const choose = (demo: boolean, keys: typeof stripe | null) =>
       chooseCardProcessor({ demo, authSecret, keys: { stripe: keys } }).name
     expect(choose(true, stripe)).toBe('stripe')

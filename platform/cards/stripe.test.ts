@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CardProcessor } from './card-processor.ts'
 import { createStripeProcessor } from './stripe.ts'
 
@@ -75,8 +75,8 @@ const creation = {
   receiptEmail: 'ada@club.example',
 }
 
-describe('Stripe', () => {
-  it('is asked for a card payment with the club’s own key and facts', async () => {
+describe('Stripe processor', () => {
+  test('is asked for a card payment with the club’s own key and facts', async () => {
     answers = [ok(intent())]
     expect(await stripe.createIntent(creation)).toMatchObject({
       id: 'pi_1',
@@ -101,7 +101,7 @@ describe('Stripe', () => {
     ])
   })
 
-  it('tells of a success with its charge and refunds, and of a decline with its reason', async () => {
+  test('tells of a success with its charge and refunds, and of a decline with its reason', async () => {
     const refund = {
       id: 're_1',
       object: 'refund',
@@ -141,7 +141,7 @@ describe('Stripe', () => {
     })
   })
 
-  it('knows nothing of an unknown intent', async () => {
+  test('knows nothing of an unknown intent', async () => {
     answers = [
       fails(404, {
         type: 'invalid_request_error',
@@ -152,7 +152,7 @@ describe('Stripe', () => {
     expect(await stripe.retrieveIntent('pi_0')).toBeNull()
   })
 
-  it('has cancelled what is cancelled already, and refuses what is paid', async () => {
+  test('has cancelled what is cancelled already, and refuses what is paid', async () => {
     const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'no' }
     answers = [fails(400, { ...error, payment_intent: intent({ status: 'canceled' }) })]
     expect(await stripe.cancelIntent('pi_1')).toMatchObject({ status: 'canceled' })
@@ -163,7 +163,7 @@ describe('Stripe', () => {
     })
   })
 
-  it('is asked for a refund with its own key', async () => {
+  test('is asked for a refund with its own key', async () => {
     answers = [
       ok({ id: 're_1', object: 'refund', amount: 3500, status: 'pending', metadata: { refundId: 'r1' } }),
     ]
@@ -181,13 +181,13 @@ describe('Stripe', () => {
     })
   })
 
-  it('is asked again with the same key when the answer is lost', async () => {
+  test('is asked again with the same key when the answer is lost', async () => {
     answers = [() => 'hang up', ok(intent())]
     expect(await stripe.createIntent(creation)).toMatchObject({ id: 'pi_1' })
     expect(requests.map((request) => request.key)).toEqual(['booking:b1:v2', 'booking:b1:v2'])
   })
 
-  it.each([
+  test.each([
     ['a server error', fails(500, { type: 'api_error', message: 'oops' }), 'CardProcessorUnavailable'],
     [
       'too many requests',

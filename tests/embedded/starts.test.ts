@@ -4,16 +4,16 @@ import { afterEach, expect, test } from 'vitest'
 import { runningPostgresUrl, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { DataFolderInUse, DataFolderUnusable } from '#platform/embedded-postgres/errors.ts'
 import {
-  cleanUp,
-  isRunning,
-  preparedFolder,
+  stopLaunchers,
+  isProcessRunning,
+  templateDataFolder,
   query,
-  serverProcess,
-  startClub,
+  postgresPidOf,
+  startLauncher,
   temporaryFolder,
 } from './clubs.ts'
 
-afterEach(cleanUp)
+afterEach(stopLaunchers)
 
 test('the first start makes a durable database with checksums and sorts by code point', async () => {
   const folder = join(temporaryFolder(), 'club')
@@ -42,14 +42,14 @@ test('the first start makes a durable database with checksums and sorts by code 
 })
 
 test('a second start finds what the first one wrote, and stopping leaves nothing running', async () => {
-  const folder = await preparedFolder()
+  const folder = await templateDataFolder()
   const first = await startEmbeddedPostgres({ folder })
   await query(first.url, 'CREATE TABLE notes AS SELECT 7 AS number')
-  const processId = serverProcess(folder)
+  const processId = postgresPidOf(folder)
   expect(runningPostgresUrl(folder)).toBe(first.url)
   await first.stop()
   // its last act is to remove its file, a moment before it is gone
-  await expect.poll(() => isRunning(processId)).toBe(false)
+  await expect.poll(() => isProcessRunning(processId)).toBe(false)
   expect(runningPostgresUrl(folder)).toBeNull()
 
   const second = await startEmbeddedPostgres({ folder })
@@ -59,7 +59,7 @@ test('a second start finds what the first one wrote, and stopping leaves nothing
 })
 
 test('a copy of a running database is refused with a sentence; one of a stopped database starts', async () => {
-  const [folder, copy] = [await preparedFolder(), temporaryFolder()]
+  const [folder, copy] = [await templateDataFolder(), temporaryFolder()]
   const options = { fast: true }
   const original = await startEmbeddedPostgres({ folder, options })
   await query(original.url, 'CREATE TABLE notes AS SELECT 7 AS number')
@@ -76,23 +76,23 @@ test('a copy of a running database is refused with a sentence; one of a stopped 
 })
 
 test('a second club on the same folder is refused, in this process and in another', async () => {
-  const folder = await preparedFolder()
+  const folder = await templateDataFolder()
   const first = await startEmbeddedPostgres({ folder })
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(DataFolderInUse)
-  const { refused } = await startClub(folder)
+  const { refused } = await startLauncher(folder)
   expect(refused).toEqual({
     name: 'DataFolderInUse',
     message: `The data folder ${folder} is in use by another club (process ${process.pid}).`,
   })
   expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   await first.stop()
-  const third = await startClub(folder)
+  const third = await startLauncher(folder)
   expect(third.refused).toBeNull()
 })
 
 test('of several first starts at once exactly one wins and the others are refused', async () => {
   const folder = join(temporaryFolder(), 'club')
-  const clubs = await Promise.all([1, 2, 3, 4].map(() => startClub(folder)))
+  const clubs = await Promise.all([1, 2, 3, 4].map(() => startLauncher(folder)))
   const refusals = clubs.flatMap((club) => (club.refused ? [club.refused.name] : []))
   expect(refusals).toEqual(['DataFolderInUse', 'DataFolderInUse', 'DataFolderInUse'])
 })
@@ -109,7 +109,7 @@ test('a file in place of the folder and a lost password are each one clear sente
 })
 
 test('a database of another version of PostgreSQL is refused with a sentence', async () => {
-  const folder = await preparedFolder()
+  const folder = await templateDataFolder()
   const server = await startEmbeddedPostgres({ folder })
   await server.stop()
   writeFileSync(join(folder, 'data', 'PG_VERSION'), '17\n')

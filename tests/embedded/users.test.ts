@@ -3,48 +3,49 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import {
-  cleanUp,
-  copyForOrdinaryUser,
-  folderOfOrdinaryUser,
+  stopLaunchers,
+  copyLauncherForUnprivilegedUser,
+  createUnprivilegedFolder,
   isRoot,
   query,
-  serverProcess,
-  startClub,
+  postgresPidOf,
+  startLauncher,
   temporaryFolder,
 } from './clubs.ts'
 
-afterEach(cleanUp)
+afterEach(stopLaunchers)
 
 // As an ordinary user the tests themselves are the case; root plays one by starting processes as one.
-const asOrdinaryUser = () => (isRoot ? { asOrdinaryUserOf: (copy ??= copyForOrdinaryUser()) } : {})
+const asOrdinaryUser = () =>
+  isRoot ? { asOrdinaryUserOf: (copy ??= copyLauncherForUnprivilegedUser()) } : {}
 let copy: string | undefined
 afterAll(() => copy && rmSync(copy, { recursive: true, force: true }))
 
 test('an ordinary user starts, is killed, adopts and stops', async () => {
-  const folder = folderOfOrdinaryUser()
+  const folder = createUnprivilegedFolder()
   const user = asOrdinaryUser()
-  const first = await startClub(folder, user)
-  const processId = serverProcess(folder)
+  const first = await startLauncher(folder, user)
+  const processId = postgresPidOf(folder)
   await first.end('SIGKILL')
-  const second = await startClub(folder, user)
+  const second = await startLauncher(folder, user)
   expect(second).toMatchObject({ adopted: true, refused: null })
-  expect(serverProcess(folder)).toBe(processId)
+  expect(postgresPidOf(folder)).toBe(processId)
   await second.end('SIGTERM')
-  const third = await startClub(folder, user)
+  const third = await startLauncher(folder, user)
   expect(third).toMatchObject({ adopted: false, refused: null })
   expect(statSync(join(folder, 'data')).uid).toBe(statSync(folder).uid)
 })
 
 test('a folder that the user may not open is refused with one clear sentence', async () => {
-  const folder = folderOfOrdinaryUser()
+  const folder = createUnprivilegedFolder()
   chmodSync(folder, 0)
-  const club = await startClub(folder, asOrdinaryUser())
+  const club = await startLauncher(folder, asOrdinaryUser())
   expect(club.refused).toEqual({
     name: 'DataFolderUnusable',
     message: `The data folder ${folder} is not open to this user for reading and writing (EACCES).`,
   })
   chmodSync(folder, 0o500)
-  expect((await startClub(folder, asOrdinaryUser())).refused?.name).toBe('DataFolderUnusable')
+  expect((await startLauncher(folder, asOrdinaryUser())).refused?.name).toBe('DataFolderUnusable')
 })
 
 // Not skipped but left out: for an ordinary user there is nothing here to try.
@@ -53,7 +54,7 @@ if (isRoot) {
     test('the server runs as another user and the password stays with root', async () => {
       const folder = temporaryFolder(0o700)
       const server = await startEmbeddedPostgres({ folder })
-      expect(ownerOfProcess(serverProcess(folder))).not.toBe(0)
+      expect(ownerOfProcess(postgresPidOf(folder))).not.toBe(0)
       expect(statSync(join(folder, 'data')).uid).not.toBe(0)
       expect(statSync(join(folder, 'password'))).toMatchObject({ uid: 0, gid: 0 })
       await server.stop()
@@ -76,14 +77,14 @@ if (isRoot) {
     })
 
     test("root's start on an ordinary user's folder leaves it usable for that user", async () => {
-      const folder = folderOfOrdinaryUser()
+      const folder = createUnprivilegedFolder()
       const user = asOrdinaryUser()
-      const own = await startClub(folder, user)
+      const own = await startLauncher(folder, user)
       await own.end('SIGTERM')
       const roots = await startEmbeddedPostgres({ folder })
-      expect(ownerOfProcess(serverProcess(folder))).toBe(statSync(folder).uid)
+      expect(ownerOfProcess(postgresPidOf(folder))).toBe(statSync(folder).uid)
       await roots.stop()
-      expect((await startClub(folder, user)).refused).toBeNull()
+      expect((await startLauncher(folder, user)).refused).toBeNull()
     })
   })
 }

@@ -11,7 +11,7 @@ type Mutant = {
   replacement: string
   location: { start: { line: number; column: number }; end: { line: number } }
 }
-type Check = { status: 'passed' } | { status: 'compileError'; reason: string }
+type CheckResult = { status: 'passed' } | { status: 'compileError'; reason: string }
 
 const seed = process.env.MUTATE_SEED ?? '1'
 const size = Number(process.env.MUTATE_COUNT ?? 200)
@@ -25,7 +25,7 @@ function rankOf({ fileName, mutatorName, replacement, location: { start, end } }
   return createHash('sha256').update(change).digest('hex')
 }
 
-class Sample {
+class SampleChecker {
   chosen = new Set<string>()
 
   async init() {}
@@ -38,8 +38,8 @@ class Sample {
     return [ids]
   }
 
-  async check(mutants: Mutant[]): Promise<Record<string, Check>> {
-    const answers = mutants.map(({ id }): [string, Check] => [
+  async check(mutants: Mutant[]): Promise<Record<string, CheckResult>> {
+    const answers = mutants.map(({ id }): [string, CheckResult] => [
       id,
       this.chosen.has(id) ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' },
     ])
@@ -47,4 +47,4 @@ class Sample {
   }
 }
 
-export const strykerPlugins = [{ kind: 'Checker', name: 'sample', injectableClass: Sample }]
+export const strykerPlugins = [{ kind: 'Checker', name: 'sample', injectableClass: SampleChecker }]

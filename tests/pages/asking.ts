@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterEach } from 'vitest'
 
-export type Answer = {
+export type RawResponse = {
   status: number
   headers: Record<string, string | undefined>
   bytes: Buffer
@@ -9,23 +9,29 @@ export type Answer = {
 }
 
 /** Only what is made for one request is numbered. */
-export const isKept = ({ status, headers }: Answer) => status === 200 && headers['x-request-id'] === undefined
+export const isFromCache = ({ status, headers }: RawResponse) =>
+  status === 200 && headers['x-request-id'] === undefined
 export const withoutNonce = (page: string) => page.replaceAll(/ nonce="[^"]+"/g, '')
 
 /** How a test asks what is served there, as a browser does: fetch would compress and decompress by itself. */
-export function askingAt(served: () => { url: string }) {
+export function createRawHttpClient(served: () => { url: string }) {
   let localAddress = '127.0.0.1'
   afterEach(() => void (localAddress = '127.0.0.1'))
   return {
     ask: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-      new Promise<Answer>((resolve, reject) => {
+      new Promise<RawResponse>((resolve, reject) => {
         const asked = request(served().url + path, { headers, localAddress, method }, (response) => {
           const parts: Buffer[] = []
           response.on('data', (part: Buffer) => parts.push(part))
           response.on('end', () => {
             const bytes = Buffer.concat(parts)
             const { statusCode: status = 0 } = response
-            resolve({ status, headers: response.headers as Answer['headers'], bytes, text: String(bytes) })
+            resolve({
+              status,
+              headers: response.headers as RawResponse['headers'],
+              bytes,
+              text: String(bytes),
+            })
           })
         })
         asked.on('error', reject).end()

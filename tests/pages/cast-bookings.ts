@@ -3,26 +3,26 @@ import { clubNow, db } from '#db/client.ts'
 import type { BookingState } from '#db/tables.ts'
 import { writeMissingLessonDates } from '#domain/lessons/dates.server.ts'
 import type { TestTrainer } from '#tests/factories.ts'
-import { until } from '#tests/proof/until.ts'
-import type { Cast, Names } from './cast.ts'
-import type { Who } from './table.ts'
+import { waitUntil } from '#tests/proof/until.ts'
+import type { Fixtures, PlaceholderValues } from './cast.ts'
+import type { TestUser } from './table.ts'
 
 /** A slot that nobody has taken yet. */
-export async function addSlot(cast: Cast, { trainerId }: TestTrainer): Promise<string> {
+export async function addFreeSlot(cast: Fixtures, { trainerId }: TestTrainer): Promise<string> {
   const startHour = cast.nextHour++
   const values = { trainerId, name: `Slot ${startHour}`, startHour, priceCents: 5000 }
   return (await db.insertInto('slots').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-type MadeState = Extract<BookingState, 'held' | 'paying' | 'paid' | 'ended'>
+type InsertableState = Extract<BookingState, 'held' | 'paying' | 'paid' | 'ended'>
 
 /** A booking of member A in this state, as rows: the tables need hundreds, more than one may hold at once. */
-export const bookingOf =
-  (state: MadeState, then?: (id: string) => Promise<unknown>) =>
-  async (cast: Cast, _who?: Who, _names?: Names, slotId?: string): Promise<string> => {
+export const createBookingInState =
+  (state: InsertableState, then?: (id: string) => Promise<unknown>) =>
+  async (cast: Fixtures, _who?: TestUser, _names?: PlaceholderValues, slotId?: string): Promise<string> => {
     const buyerId = cast.persons.memberA.id
     const values = {
-      slotId: slotId ?? (await addSlot(cast, cast.trainerA)),
+      slotId: slotId ?? (await addFreeSlot(cast, cast.trainerA)),
       buyerId,
       slotPriceCents: 5000,
       holdExpiresAt: sql<Date>`club_now() + interval '15 minutes'`,
@@ -42,8 +42,8 @@ export const bookingOf =
   }
 
 /** Writes the dates of a month, unless a club in a process of its own is about to: then until it has. */
-export const untilDated = (id: string) =>
-  until(async () => {
+export const ensureLessonDates = (id: string) =>
+  waitUntil(async () => {
     await writeMissingLessonDates()
     return (
       (await db.selectFrom('months').where('bookingId', '=', id).select('bookingId').execute()).length > 0

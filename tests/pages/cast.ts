@@ -16,14 +16,14 @@ import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookiesFor } from '#tests/api-server.ts'
 import { createPeople } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
-import { addSlot, bookingOf, untilDated } from './cast-bookings.ts'
-import type { Who } from './table.ts'
+import { addFreeSlot, createBookingInState, ensureLessonDates } from './cast-bookings.ts'
+import type { TestUser } from './table.ts'
 
 /** The seven with a session each, and what the names in braces stand for. */
-export type Cast = Awaited<ReturnType<typeof createCast>>
-type SignedIn = Exclude<Who, 'visitor'>
+export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
+type SignedInUser = Exclude<TestUser, 'visitor'>
 
-export async function createCast() {
+export async function createFixtures() {
   const named = (name: string) => ({ name: `${name} ${randomUUID()}`, role: 'member' as const })
   const { trainerA, trainerB, admin, memberA, memberB, applied } = await createPeople({
     trainerA: { name: 'Mira Okafor', role: 'trainer' },
@@ -39,7 +39,7 @@ export async function createCast() {
     hoursADay: 1,
     weekdays: ['Tuesday'],
   })
-  const persons: Record<SignedIn, Person> = {
+  const persons: Record<SignedInUser, Person> = {
     memberA: memberA.person,
     memberB: memberB.person,
     trainerA: trainerA.person,
@@ -49,36 +49,36 @@ export async function createCast() {
   }
   const sessions = await cookiesFor(Object.values(persons))
   const signedIn = Object.keys(persons).map((who, place) => [who, sessions[place]])
-  const cookies = { visitor: '', ...Object.fromEntries(signedIn) } as Record<Who, string>
+  const cookies = { visitor: '', ...Object.fromEntries(signedIn) } as Record<TestUser, string>
   return { persons, cookies, trainerA, trainerB, applicationId: application.id, nextHour: 8 }
 }
 
 /** The first hour of a month of member A: of the one that this request names, where it names one. */
-async function addLesson(cast: Cast, _who?: Who, names?: Names): Promise<string> {
-  const bookingId = names?.get('datedMonth') ?? (await bookingOf('paid', untilDated)(cast))
+async function addLesson(cast: Fixtures, _who?: TestUser, names?: PlaceholderValues): Promise<string> {
+  const bookingId = names?.get('datedMonth') ?? (await createBookingInState('paid', ensureLessonDates)(cast))
   const lessons = db.selectFrom('lessons').select('id').where('bookingId', '=', bookingId).orderBy('onDate')
   return (await lessons.executeTakeFirstOrThrow()).id
 }
 
 /** A day that nobody has closed yet, before the year 3000, where the club's calendar ends. */
-const freeDay = () => addDays('2031-01-01', randomInt(350_000))
+const randomOpenDay = () => addDays('2031-01-01', randomInt(350_000))
 
-async function addClosure(cast: Cast): Promise<string> {
-  const fromDay = freeDay()
+async function addClosure(cast: Fixtures): Promise<string> {
+  const fromDay = randomOpenDay()
   const values = { fromDay, untilDay: fromDay, reason: 'Snow', setBy: cast.persons.admin.id }
   return (await db.insertInto('closures').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** A stretch for which trainer A is away, on a day that nobody else is. */
-async function addAbsence({ persons }: Cast): Promise<string> {
-  const fromDay = freeDay()
+async function addAbsence({ persons }: Fixtures): Promise<string> {
+  const fromDay = randomOpenDay()
   await declareAbsence(persons.trainerA, { fromDay, untilDay: fromDay })
   const absences = await db.selectFrom('absences').select('id').where('fromDay', '=', fromDay).execute()
   return absences[0]!.id
 }
 
 /** An hour of member A for which another trainer than trainer A is wanted. */
-async function addWantedHour(cast: Cast): Promise<string> {
+async function addOpenCover(cast: Fixtures): Promise<string> {
   const id = await addLesson(cast)
   const coverUntil = sql<Date>`club_now() + interval '1 hour'`
   await db.updateTable('lessons').set({ coverUntil }).where('id', '=', id).execute()
@@ -86,7 +86,7 @@ async function addWantedHour(cast: Cast): Promise<string> {
 }
 
 /** An hour that the club owes member A. */
-async function addMakeUp(cast: Cast, who?: Who, names?: Names): Promise<string> {
+async function addMakeUp(cast: Fixtures, who?: TestUser, names?: PlaceholderValues): Promise<string> {
   const lessonId = await addLesson(cast, who, names)
   await callOffLesson(cast.persons.admin, lessonId)
   const made = db.selectFrom('makeUps').select('id').where('fromLessonId', '=', lessonId)
@@ -94,26 +94,29 @@ async function addMakeUp(cast: Cast, who?: Who, names?: Names): Promise<string> 
 }
 
 /** A payment of member A, and the trainer who earned it. */
-async function addPayment(cast: Cast): Promise<string> {
-  const bookingId = await bookingOf('paid')(cast)
+async function addPayment(cast: Fixtures): Promise<string> {
+  const bookingId = await createBookingInState('paid')(cast)
   const payment = db.selectFrom('payments').select('id').where('bookingId', '=', bookingId)
   return (await payment.executeTakeFirstOrThrow()).id
 }
 
 /** A payment that member A has begun. */
-async function beginPayment(cast: Cast) {
-  return requestIntent(cast.persons.memberA, { bookingId: await bookingOf('paying')(cast) })
+async function createPendingPayment(cast: Fixtures) {
+  return requestIntent(cast.persons.memberA, { bookingId: await createBookingInState('paying')(cast) })
 }
 
 /** Money of member A that was paid in cash and is to be handed back. */
-async function addDueRefund(cast: Cast): Promise<string> {
+async function addRefundDueAtDesk(cast: Fixtures): Promise<string> {
   const { admin } = cast.persons
-  const sale = await takePayment(admin, await bookingOf('held')(cast), { plan: 'gold', method: 'cash' })
+  const sale = await takePayment(admin, await createBookingInState('held')(cast), {
+    plan: 'gold',
+    method: 'cash',
+  })
   const whole = { amountCents: sale.amountCents, reason: 'Ill', requestKey: randomUUID() }
   return (await refundPayment(admin, { ...whole, paymentId: sale.paymentId! })).refundId
 }
 
-async function addFailedRefund(cast: Cast): Promise<string> {
+async function addFailedRefund(cast: Fixtures): Promise<string> {
   const values = {
     paymentId: await addPayment(cast),
     amountCents: 100,
@@ -125,7 +128,7 @@ async function addFailedRefund(cast: Cast): Promise<string> {
   return (await db.insertInto('refunds').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-async function addDeclined(cast: Cast): Promise<string> {
+async function addDeclinedApplication(cast: Fixtures): Promise<string> {
   const values = {
     userId: cast.persons.memberB.id,
     name: 'Bela',
@@ -141,23 +144,23 @@ async function addDeclined(cast: Cast): Promise<string> {
     .id
 }
 
-async function addClass({ trainerA }: Cast): Promise<string> {
+async function addClass({ trainerA }: Fixtures): Promise<string> {
   const imageId = await insertPicture(trainerA.person.id)
   const values = { title: 'Core', description: 'Floor', imageId, trainerId: trainerA.trainerId }
   return (await db.insertInto('classes').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-async function addPost({ trainerA: { person } }: Cast): Promise<string> {
+async function addPost({ trainerA: { person } }: Fixtures): Promise<string> {
   const values = { caption: 'Rings', imageId: await insertPicture(person.id), authorId: person.id }
   return (await db.insertInto('posts').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-async function addPicture({ persons }: Cast): Promise<string> {
+async function addPicture({ persons }: Fixtures): Promise<string> {
   const values = { imageId: await insertPicture(persons.admin.id), caption: 'Rings', position: 1 }
   return (await db.insertInto('galleryItems').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-async function addLetter({ persons }: Cast): Promise<string> {
+async function addSubscriptionLink({ persons }: Fixtures): Promise<string> {
   await transaction((trx) =>
     queueMail(trx, applicationDeclined, {
       to: { userId: persons.memberA.id },
@@ -174,13 +177,13 @@ async function addLetter({ persons }: Cast): Promise<string> {
   return id
 }
 
-async function addUndeliveredLetter(cast: Cast): Promise<string> {
-  const id = await addLetter(cast)
+async function addUndeliveredLetter(cast: Fixtures): Promise<string> {
+  const id = await addSubscriptionLink(cast)
   await db.updateTable('letters').set({ failedAt: clubNow, nextTryAt: null }).where('id', '=', id).execute()
   return id
 }
 
-async function addVoice({ persons }: Cast): Promise<string> {
+async function addTestimonial({ persons }: Fixtures): Promise<string> {
   const imageId = await insertPicture(persons.admin.id)
   const values = { name: 'Sol Weaver', words: 'It is the coffee.', imageId, agreedOn: '2026-10-04' }
   return (await db.insertInto('testimonials').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -192,14 +195,17 @@ async function addSubscriber(): Promise<string> {
 }
 
 /** Makes what a name stands for, new each time. */
-const makers: Record<string, (cast: Cast, who: Who, names: Names) => string | Promise<string>> = {
+const placeholderFactories: Record<
+  string,
+  (cast: Fixtures, who: TestUser, names: PlaceholderValues) => string | Promise<string>
+> = {
   closure: addClosure,
-  freeDay,
+  randomOpenDay,
   lesson: addLesson,
-  datedMonth: bookingOf('paid', untilDated),
+  datedMonth: createBookingInState('paid', ensureLessonDates),
   makeUp: addMakeUp,
   absence: addAbsence,
-  wantedHour: addWantedHour,
+  wantedHour: addOpenCover,
   none: () => randomUUID(),
   newEmail: () => `nora.${randomUUID()}@club.example`,
   appliedEmail: ({ persons }) => persons.applied.email,
@@ -211,24 +217,24 @@ const makers: Record<string, (cast: Cast, who: Who, names: Names) => string | Pr
     await addPayment(cast)
     return cast.trainerA.trainerId
   },
-  slot: (cast) => addSlot(cast, cast.trainerA),
+  slot: (cast) => addFreeSlot(cast, cast.trainerA),
   soldSlot: async (cast) => {
-    const slotId = await addSlot(cast, cast.trainerA)
-    await bookingOf('paid')(cast, 'memberA', new Map(), slotId)
+    const slotId = await addFreeSlot(cast, cast.trainerA)
+    await createBookingInState('paid')(cast, 'memberA', new Map(), slotId)
     return slotId
   },
-  held: bookingOf('held'),
-  paying: bookingOf('paying'),
-  paid: bookingOf('paid'),
-  ended: bookingOf('ended'),
+  held: createBookingInState('held'),
+  paying: createBookingInState('paying'),
+  paid: createBookingInState('paid'),
+  ended: createBookingInState('ended'),
   payment: addPayment,
-  intent: async (cast) => (await beginPayment(cast)).intentId,
-  secret: async (cast) => (await beginPayment(cast)).clientSecret,
+  intent: async (cast) => (await createPendingPayment(cast)).intentId,
+  secret: async (cast) => (await createPendingPayment(cast)).clientSecret,
   failedRefund: addFailedRefund,
-  dueRefund: addDueRefund,
+  dueRefund: addRefundDueAtDesk,
   application: ({ applicationId }) => applicationId,
-  declined: addDeclined,
-  voice: addVoice,
+  declined: addDeclinedApplication,
+  voice: addTestimonial,
   personA: ({ persons }) => persons.memberA.id,
   class: addClass,
   post: addPost,
@@ -242,7 +248,7 @@ const makers: Record<string, (cast: Cast, who: Who, names: Names) => string | Pr
   },
   picture: addPicture,
   subscriber: addSubscriber,
-  letter: addLetter,
+  letter: addSubscriptionLink,
   newsletter: async ({ persons }) =>
     (await saveNewsletter(persons.admin, null, { subject: 'Rings', words: 'Come.' })).id,
   undelivered: addUndeliveredLetter,
@@ -250,12 +256,17 @@ const makers: Record<string, (cast: Cast, who: Who, names: Names) => string | Pr
   pictureOfA: ({ persons }) => insertPicture(persons.memberA.id),
 }
 
-export type Names = Map<string, string>
+export type PlaceholderValues = Map<string, string>
 
 /** The text with every name in braces replaced; a name stands for one thing in all texts of one request. */
-export async function fillIn(text: string, cast: Cast, who: Who, names: Names): Promise<string> {
+export async function fillPlaceholders(
+  text: string,
+  cast: Fixtures,
+  who: TestUser,
+  names: PlaceholderValues,
+): Promise<string> {
   for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g)) {
-    const make = makers[name]
+    const make = placeholderFactories[name]
     if (!make) throw new Error(`Nothing is called {${name}}.`)
     if (!names.has(name)) names.set(name, await make(cast, who, names))
   }

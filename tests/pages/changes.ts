@@ -6,7 +6,7 @@ tables.push('payouts', 'classes', 'posts', 'post_clicks', 'gallery_items', 'subs
 tables.push('activities', 'audit_entries')
 
 /** From here on the database of this test file counts each row of the club that is made, changed or removed. */
-export async function countChanges(): Promise<void> {
+export async function installRowChangeCounter(): Promise<void> {
   await sql`create table changes (number bigint generated always as identity primary key)`.execute(db)
   await sql`create function count_change() returns trigger language plpgsql as
     $$ begin insert into changes default values; return null; end $$`.execute(db)
@@ -21,7 +21,7 @@ export async function countChanges(): Promise<void> {
 }
 
 /** The number of the last change; what was rolled back is none. */
-export async function changes(): Promise<number> {
+export async function rowChangeCount(): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`select max(number) as last from changes`.execute(db)
   return rows[0]?.last ?? 0
 }

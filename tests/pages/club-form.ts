@@ -1,7 +1,7 @@
-const lists = { headlines: 3, taglines: 3, points: 3, serviceNames: 10, serviceLines: 10 }
+const listLengths = { headlines: 3, taglines: 3, points: 3, serviceNames: 10, serviceLines: 10 }
 
 /** What an admin enters about the club, as its page Club Settings sends it; `word` says each line of its lists. */
-export function clubForm(
+export function createClubSettingsForm(
   said: Record<string, string>,
   word: (list: string, place: number) => string,
   hours: Partial<Record<'opens' | 'closes', string>> = {},
@@ -13,7 +13,7 @@ export function clubForm(
     trainerShare: '100',
     ...said,
   })
-  for (const [list, many] of Object.entries(lists))
+  for (const [list, many] of Object.entries(listLengths))
     for (let place = 1; place <= many; place += 1) body.append(list, word(list, place))
   // on Mondays, the first of seven days
   for (const name of ['opens', 'closes'] as const)

@@ -13,12 +13,12 @@ import { testAuth } from '#tests/accounts.ts'
 type Built = typeof import('#server/built.ts')
 type Club = Awaited<ReturnType<Built['loadApplication']>>
 
-export const address = 'http://localhost:3000'
+export const siteOrigin = 'http://localhost:3000'
 const bundle = join(import.meta.dirname, '../../build/server/index.js')
 const connection = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
 
 /** The whole built site on the database of a test file, without a port; call it after `useAuth`. */
-export function useClubPages(
+export function useBuiltSite(
   database: { readonly url: string },
   settings: Record<string, string> = {},
   isDemo = true,
@@ -27,7 +27,7 @@ export function useClubPages(
   let club: Club
   let stop: () => Promise<void>
   beforeAll(async () => {
-    await buildOnce()
+    await ensureBuildOnce()
     // read when the server's modules are loaded
     Object.assign(
       process.env,
@@ -44,7 +44,7 @@ export function useClubPages(
   })
   return {
     send: async (path: string, init: RequestInit = {}): Promise<Response> =>
-      club.app.fetch(new Request(new URL(path, address), { redirect: 'manual', ...init }), connection),
+      club.app.fetch(new Request(new URL(path, siteOrigin), { redirect: 'manual', ...init }), connection),
     /** Serves the site on a free port, with what lies ready in memory before it; call it before the tests. */
     serve: async (): Promise<{ url: string; close: () => void }> => {
       const others = getRequestListener(club.app.fetch, { overrideGlobalObjects: false })
@@ -57,7 +57,7 @@ export function useClubPages(
 }
 
 /** Builds the site when it is not built or out of date, in one of the processes that want it. */
-export async function buildOnce(): Promise<void> {
+export async function ensureBuildOnce(): Promise<void> {
   const line = new pg.Client({ connectionString: inject('server').url })
   await line.connect()
   try {
@@ -69,26 +69,26 @@ export async function buildOnce(): Promise<void> {
 }
 
 /** The ways to ask for a page: the document, its data, and the data of its route without its layouts. */
-export const ways = {
+export const requestVariants = {
   document: (path: string) => path,
-  data: (path: string) => dataAddress(path),
-  'data of this route alone': (path: string, route: string) => dataAddress(path, route),
+  data: (path: string) => dataUrl(path),
+  'data of this route alone': (path: string, route: string) => dataUrl(path, route),
 }
 
 /** What a cell expects: `in` leads to the way to sign in and back. */
-export const expectationOf = (cell: string, path: string) =>
-  cell === 'in' ? `>/signIn?${new URLSearchParams({ from: askedPath(path) })}` : cell
+export const expectedOutcome = (cell: string, path: string) =>
+  cell === 'in' ? `>/signIn?${new URLSearchParams({ from: returnPathOf(path) })}` : cell
 
 /** The address as the way back names it. */
-function askedPath(path: string): string {
-  const { pathname, searchParams } = new URL(path, address)
+function returnPathOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, siteOrigin)
   searchParams.delete('index')
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
 /** Where the browser asks for the data of this page: of all its parts, or of one route alone. */
-function dataAddress(path: string, routeModule?: string): string {
-  const { pathname, searchParams } = new URL(path, address)
+function dataUrl(path: string, routeModule?: string): string {
+  const { pathname, searchParams } = new URL(path, siteOrigin)
   if (routeModule) searchParams.set('_routes', routeModule.replace(/\.tsx?$/, ''))
   // React Router looks for `index` without a value
   const query = searchParams.toString().replace(/\bindex=(?=&|$)/, 'index')
@@ -98,9 +98,9 @@ function dataAddress(path: string, routeModule?: string): string {
 /** What came of a request: `>` and where it leads, or its status. */
 export function outcomeOf(response: Response, body: string): string {
   const location = response.headers.get('location')
-  if (location !== null && response.status < 400) return `>${location.replace(address, '')}`
+  if (location !== null && response.status < 400) return `>${location.replace(siteOrigin, '')}`
   if (response.status !== 202) return String(response.status)
   // a redirect in the data format: a list in which each name stands before its value
   const parts = JSON.parse(body.split('\n')[0] ?? '') as unknown[]
-  return `>${String(parts[parts.indexOf('redirect') + 1]).replace(address, '')}`
+  return `>${String(parts[parts.indexOf('redirect') + 1]).replace(siteOrigin, '')}`
 }

@@ -13,17 +13,17 @@ import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { findBrokenInvariants } from '#tests/invariants.ts'
-import { report, seed, times } from '#tests/proof/scale.ts'
-import { createCast, fillIn, type Cast } from './cast.ts'
-import { useClubPages } from './club-pages.ts'
-import { among, ids, lookerAt, timesIn } from './outline.ts'
-import { walk } from './twins.ts'
+import { reportMeasurement, randomSeed, repetitions } from '#tests/proof/scale.ts'
+import { createFixtures, fillPlaceholders, type Fixtures } from './cast.ts'
+import { useBuiltSite } from './club-pages.ts'
+import { linesMatching, maskIds, createPageReader, countOccurrences } from './outline.ts'
+import { runRandomActions } from './twins.ts'
 
 // The dates of a month, on the pages that its buyer and its trainer open.
 
 const database = useDatabase()
 useAuth()
-const club = useClubPages(database)
+const club = useBuiltSite(database)
 
 /** The words of a page, as they are read. */
 async function read(path: string, person: Person): Promise<string> {
@@ -33,7 +33,7 @@ async function read(path: string, person: Person): Promise<string> {
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
-describe('when to come', () => {
+describe('lesson times in checkout', () => {
   let buyer: Person
   let trainer: Person
   let profile: string
@@ -118,16 +118,16 @@ describe('when to come', () => {
   })
 })
 
-describe('the screens of dated hours', () => {
-  let cast: Cast
+describe('lesson screens', () => {
+  let cast: Fixtures
   beforeAll(async () => {
-    cast = await createCast()
+    cast = await createFixtures()
   })
-  const look = lookerAt(club, () => cast)
+  const look = createPageReader(club, () => cast)
 
   /** An hour of member A that is a week away at least: whatever day it is now, it can be given back. */
   async function addDistantLesson(): Promise<string> {
-    const { bookingId } = await bookingOf(await fillIn('{lesson}', cast, 'memberA', new Map()))
+    const { bookingId } = await bookingOf(await fillPlaceholders('{lesson}', cast, 'memberA', new Map()))
     const lessons = db.selectFrom('lessons').select('id').where('bookingId', '=', bookingId)
     return (await lessons.orderBy('onDate').offset(4).limit(1).executeTakeFirstOrThrow()).id
   }
@@ -142,7 +142,7 @@ describe('the screens of dated hours', () => {
       /with Mira Okafor\. Free until .*\. After that the hour is lost\. Another hour instead .* Move this hour Give it back You get a make-up, until .*\. It would be your first of two this month\. Can’t come/,
     )
     expect(lesson.buttons).toEqual(['Can’t come', 'Yes, give it back', 'Not now'])
-    expect(ids(lesson.links)).toEqual([
+    expect(maskIds(lesson.links)).toEqual([
       'Your dates /dashboard/week',
       'Move this hour /dashboard/lesson/{id}/move',
       expect.stringMatching(/^until \d+ \w{3} \/dashboard\/hour\/{id}$/),
@@ -154,9 +154,9 @@ describe('the screens of dated hours', () => {
     // over the hour itself, which says the same below
     expect(move.headings).toEqual([...lesson.headings, 'Move this hour'])
     expect(move.labels.length).toBeGreaterThan(0)
-    expect(among(move.labels, /^06:00 , \w{3} \d+ \w{3}$/)).toEqual(move.labels)
+    expect(linesMatching(move.labels, /^06:00 , \w{3} \d+ \w{3}$/)).toEqual(move.labels)
     expect(move.buttons).toEqual([...lesson.buttons, 'Move to the chosen hour'])
-    expect(ids(move.links).at(-1)).toBe('Leave it as it is /dashboard/lesson/{id}')
+    expect(maskIds(move.links).at(-1)).toBe('Leave it as it is /dashboard/lesson/{id}')
 
     const ofStaff = await look('/dashboard/lesson/{lesson}', 'trainerA', undefined, names)
     expect(ofStaff.text).toMatch(
@@ -171,10 +171,10 @@ describe('the screens of dated hours', () => {
     const week = await look('/dashboard/week', 'memberA')
     expect(week.headings.slice(0, 3)).toEqual(['Your dates', 'One make-up is yours', 'Ahead'])
     expect(week.text).toContain('Mira could not give it. You have a make-up.')
-    expect(ids(week.links.slice(0, 3)).join(', ')).toMatch(
+    expect(maskIds(week.links.slice(0, 3)).join(', ')).toMatch(
       /^Dashboard \/dashboard, In your calendar \/dashboard\/calendar, Choose an hour for .* \/dashboard\/makeUp\/{id}$/,
     )
-    const acts = ids(week.links).map((link) => link.replace(/ , .*?(?= \/)/, ''))
+    const acts = maskIds(week.links).map((link) => link.replace(/ , .*?(?= \/)/, ''))
     expect(acts).toEqual(
       expect.arrayContaining([
         'Can’t come /dashboard/lesson/{id}',
@@ -200,8 +200,8 @@ describe('the screens of dated hours', () => {
     expect(member.text).toMatch(
       /are yours, one is held\. .* held 1\d:\d\d left\. Choose a plan, or somebody else/,
     )
-    expect(ids(member.links)[0]).toBe('Choose a plan /trainerBooked/{id}')
-    expect(among(ids(member.links), /^Can’t come \/dashboard\/lesson\/{id}$/)).toHaveLength(1)
+    expect(maskIds(member.links)[0]).toBe('Choose a plan /trainerBooked/{id}')
+    expect(linesMatching(maskIds(member.links), /^Can’t come \/dashboard\/lesson\/{id}$/)).toHaveLength(1)
     expect(member.text).toMatch(/Free until .* hour is lost\.|Too late to move\. Mira expects you\./)
     expect(member.text).toMatch(/make-ups? (is|are) yours For .*\. Use (it|the first) until /)
     expect(member.text).toMatch(/Your hours .* \d+ hours? ahead\. .* Your bookings/)
@@ -212,7 +212,7 @@ describe('the screens of dated hours', () => {
     expect(trainer.headings.slice(-3)).toEqual(['Hours sold', 'Members', 'This month'])
     const admin = await look('/dashboard', 'admin')
     const agreed = /^(Waiting|Today|Hours|Applications|Total|Latest)/
-    expect(among(admin.headings, agreed).join(', ')).toBe(
+    expect(linesMatching(admin.headings, agreed).join(', ')).toBe(
       'Waiting for you, Today in the house, Applications waiting, Hours sold, Total Remaining Balance, Hours by trainer, Latest',
     )
     expect(admin.columns.join(', ')).toBe('When, Who, What, Amount, Action')
@@ -223,8 +223,10 @@ describe('the screens of dated hours', () => {
     const month = await look(`/dashboard/hour/${bookingId}`, 'memberA')
     expect(month.columns).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
     expect(month.text).toMatch(/ with Mira Slot \d+, Monday, Wednesday and Friday, Gold\. Yours until /)
-    expect(ids(month.links).join()).toMatch(/\w+day \d+ \w+, yours \/dashboard\/lesson\/{id}/)
-    const firstLetters = among(month.headings, /Changed|Away|After/).map((heading) => heading.slice(0, 5))
+    expect(maskIds(month.links).join()).toMatch(/\w+day \d+ \w+, yours \/dashboard\/lesson\/{id}/)
+    const firstLetters = linesMatching(month.headings, /Changed|Away|After/).map((heading) =>
+      heading.slice(0, 5),
+    )
     expect(firstLetters.join()).toBe('Chang,Away ,After')
     expect(month.labels).toEqual(['First day', 'Last day'])
     expect(month.buttons).toEqual(expect.arrayContaining(['Get my $70 back', 'Pause on these days']))
@@ -233,7 +235,7 @@ describe('the screens of dated hours', () => {
       select id, buyer_id, club_today() - day, 'closed', club_today() + 9
       from bookings, generate_series(1, 11) day where id = ${bookingId}`.execute(db)
     const past = (await look('/dashboard/week', 'memberA')).html.split('id="past"')[1] ?? ''
-    expect([timesIn(past, 'class="acts"'), past.includes('?past=2')]).toEqual([10, true])
+    expect([countOccurrences(past, 'class="acts"'), past.includes('?past=2')]).toEqual([10, true])
   })
 
   test('absences, covers and closed days ask from when until when, and show whom it concerns before anybody is told', async () => {
@@ -290,11 +292,11 @@ describe('the screens of dated hours', () => {
 test('the same by forms and by calls comes to the same, and is refused for the same reason', async (context) => {
   const brokenByCast = await findBrokenInvariants()
   const total = { done: 0, refused: 0 }
-  for (let run = 0; run < times(1, 100); run += 1) {
-    const { done, refused } = await walk(club, seed * 1_000 + run)
+  for (let run = 0; run < repetitions(1, 100); run += 1) {
+    const { done, refused } = await runRandomActions(club, randomSeed * 1_000 + run)
     total.done += done
     total.refused += refused
   }
   expect(await findBrokenInvariants()).toEqual(brokenByCast)
-  report(context, 'Months go the same way by forms and by calls', total)
+  reportMeasurement(context, 'Months go the same way by forms and by calls', total)
 })

@@ -2,22 +2,25 @@ import { beforeAll, expect } from 'vitest'
 import { useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createTrainerWithSlots } from '#tests/factories.ts'
-import { createCast, fillIn, type Cast } from './cast.ts'
-import { clubForm } from './club-form.ts'
-import { address, useClubPages } from './club-pages.ts'
-import { lookerAt } from './outline.ts'
+import { createFixtures, fillPlaceholders, type Fixtures } from './cast.ts'
+import { createClubSettingsForm } from './club-form.ts'
+import { siteOrigin, useBuiltSite } from './club-pages.ts'
+import { createPageReader } from './outline.ts'
 
 /** A club that has said everything of itself, and has a little more of everything than its first page shows. */
-export function openFullClub() {
+export function useFullClub() {
   const database = useDatabase()
   useAuth()
-  const club = useClubPages(database)
-  let cast: Cast
-  const make = (name: string) => fillIn(`{${name}}`, cast, 'visitor', new Map())
+  const club = useBuiltSite(database)
+  let cast: Fixtures
+  const make = (name: string) => fillPlaceholders(`{${name}}`, cast, 'visitor', new Map())
   beforeAll(async () => {
-    cast = await createCast()
-    const body = clubForm({ name: 'Palestra', openSince: '2005' }, (list, place) => `${list} ${place}`)
-    const headers = { cookie: cast.cookies.admin, origin: address }
+    cast = await createFixtures()
+    const body = createClubSettingsForm(
+      { name: 'Palestra', openSince: '2005' },
+      (list, place) => `${list} ${place}`,
+    )
+    const headers = { cookie: cast.cookies.admin, origin: siteOrigin }
     expect((await club.send('/dashboard/club', { method: 'POST', headers, body })).status).toBe(302)
     await Promise.all([1, 2, 3].map(() => createTrainerWithSlots(1)))
     for (const [name, many] of Object.entries({ class: 11, post: 7, voice: 3, picture: 2 }))
@@ -25,7 +28,7 @@ export function openFullClub() {
   }, 60_000)
   return {
     ...club,
-    look: lookerAt(club, () => cast),
+    look: createPageReader(club, () => cast),
     /** Makes one more of what a name stands for. */
     make,
     get cast() {

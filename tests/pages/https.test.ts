@@ -1,20 +1,20 @@
 import './production.ts'
 import { describe, expect, test } from 'vitest'
-import { cookieOf, newcomer, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { cookieOf, signUpFields, signUpUser, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createTrainerWithSlots } from '#tests/factories.ts'
-import { useClubPages } from './club-pages.ts'
+import { useBuiltSite } from './club-pages.ts'
 
 const origin = 'https://club.example'
 const app = 'https://app.club.example'
 
 const database = useDatabase()
 useAuth({ publicUrl: origin })
-const club = useClubPages(database, { PUBLIC_URL: origin, TRUST_PROXY: 'on', CORS_ORIGINS: app })
+const club = useBuiltSite(database, { PUBLIC_URL: origin, TRUST_PROXY: 'on', CORS_ORIGINS: app })
 
-type Sent = { headers?: Record<string, string>; body?: Record<string, string> }
+type PostOptions = { headers?: Record<string, string>; body?: Record<string, string> }
 
-const post = (address: string, { headers = {}, body = {} }: Sent) =>
+const post = (address: string, { headers = {}, body = {} }: PostOptions) =>
   club.send(address, { method: 'POST', headers, body: new URLSearchParams(body) })
 
 // what this process sees of a request to https://club.example: plain http, and the host that the proxy passes on
@@ -24,7 +24,7 @@ describe.each(['club.example', '127.0.0.1:3000'])(
     const headers = { host, origin }
 
     test('one signs in, is known and signs out', async () => {
-      const { person, password } = await signUpSomebody()
+      const { person, password } = await signUpUser()
       const credentials = { email: person.email, password }
       for (const [path, status] of [
         ['/signIn', 302],
@@ -54,7 +54,7 @@ describe.each(['club.example', '127.0.0.1:3000'])(
 
     test('one signs up, holds an hour and chooses a plan', async () => {
       const { trainerId, slots } = await createTrainerWithSlots(1)
-      const { photo, ...typed } = await newcomer()
+      const { photo, ...typed } = await signUpFields()
       const form = new FormData()
       for (const [name, value] of Object.entries(typed)) form.set(name, value)
       form.set('photo', new Blob([new Uint8Array(photo)], { type: 'image/png' }), 'me.png')
@@ -70,7 +70,7 @@ describe.each(['club.example', '127.0.0.1:3000'])(
     })
 
     test('no other origin changes anything, not even in nobody’s name', async () => {
-      const { cookie } = await signUpSomebody()
+      const { cookie } = await signUpUser()
       const paths = ['/signIn', '/signIn.data', '/theme', '/api/newsletters', '/api/auth/sign-in/email']
       for (const foreign of [
         'https://evil.example',
@@ -91,7 +91,7 @@ describe.each(['club.example', '127.0.0.1:3000'])(
 )
 
 test('pages of the sites that are named may send what carries a token, without cookies', async () => {
-  const { cookie } = await signUpSomebody()
+  const { cookie } = await signUpUser()
   const call = async (headers: Record<string, string>) =>
     (await club.send('/api/jwt', { method: 'POST', headers: { origin: app, ...headers } })).status
   const authorization = 'Bearer of.no.use'
@@ -102,7 +102,7 @@ test('pages of the sites that are named may send what carries a token, without c
 })
 
 test('a program that names no origin and nobody is no other site', async () => {
-  const { person, password } = await signUpSomebody()
+  const { person, password } = await signUpUser()
   const body = { email: person.email, password }
   expect((await post('http://club.example/signIn', { body })).status).toBe(302)
 })

@@ -6,24 +6,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { times } from '#tests/proof/scale.ts'
+import { repetitions } from '#tests/proof/scale.ts'
 import { insertPicture } from '#tests/pictures.ts'
-import { askingAt, isKept, withoutNonce } from './asking.ts'
-import { createCast, fillIn, type Cast } from './cast.ts'
-import { useClubPages } from './club-pages.ts'
+import { createRawHttpClient, isFromCache, withoutNonce } from './asking.ts'
+import { createFixtures, fillPlaceholders, type Fixtures } from './cast.ts'
+import { useBuiltSite } from './club-pages.ts'
 
 const database = useDatabase()
 useAuth()
-const club = useClubPages(database, { RATE_LIMITS: 'on' })
-let cast: Cast
+const club = useBuiltSite(database, { RATE_LIMITS: 'on' })
+let cast: Fixtures
 let served: Awaited<ReturnType<typeof club.serve>>
 beforeAll(async () => {
-  cast = await createCast()
+  cast = await createFixtures()
   served = await club.serve()
 })
 afterAll(() => served.close())
 
-const { ask, askFromNetworkOf } = askingAt(() => served)
+const { ask, askFromNetworkOf } = createRawHttpClient(() => served)
 const addresses = ['/', '/gallery', '/gallery?show=120', '/classes', '/classes/{class}', '/trainers']
 addresses.push('/trainers/{trainer}?tab=about', '/forums', '/forums?page=1', '/about', '/api/classes')
 addresses.push('/api/classes/{class}', '/api/trainers', '/api/trainers/{trainer}', '/api/gallerys')
@@ -31,11 +31,11 @@ addresses.push('/api/forums?page=0&size=6', '/_.data', '/trainers/{trainer}.data
 
 test('a visitor gets from memory what would be made for them', async () => {
   for (const address of addresses) {
-    const path = await fillIn(address, cast, 'visitor', new Map())
+    const path = await fillPlaceholders(address, cast, 'visitor', new Map())
     const [first, second] = [await ask(path), await ask(path)]
     const made = await club.send(path)
     expect(second.text, address).toBe(withoutNonce(await made.text()))
-    expect([isKept(first), isKept(second), first.text], address).toEqual([true, true, second.text])
+    expect([isFromCache(first), isFromCache(second), first.text], address).toEqual([true, true, second.text])
     for (const name of ['content-type', 'x-total-count', 'x-frame-options', 'referrer-policy'])
       expect(second.headers[name] ?? null, `${address} ${name}`).toBe(made.headers.get(name))
   }
@@ -75,13 +75,13 @@ test('its policy allows the scripts within it and no others', async () => {
   expect(text).not.toMatch(/nonce="[^"]/)
 })
 
-describe('who has a cookie, a token or anything else of their own', () => {
+describe('visitor page cache with a cookie or token', () => {
   test('is never answered with what was made for somebody else, nor anybody with what was made for them', async () => {
     const name = cast.persons.memberA.name
-    for (let round = 0; round < times(5, 3_000); round += 1) {
+    for (let round = 0; round < repetitions(5, 3_000); round += 1) {
       askFromNetworkOf(round, 800)
       const [visitor, member] = await Promise.all([ask('/'), ask('/', { cookie: cast.cookies.memberA })])
-      expect([isKept(visitor), visitor.text.includes(name)]).toEqual([true, false])
+      expect([isFromCache(visitor), visitor.text.includes(name)]).toEqual([true, false])
       expect(member.text.includes(name)).toBe(true)
       expect(member.headers['cache-control']).toBe('private, no-store')
     }
@@ -99,15 +99,15 @@ describe('who has a cookie, a token or anything else of their own', () => {
       { range: 'bytes=0-10' },
     ]
     for (const headers of others)
-      expect(isKept(await ask('/classes', headers)), JSON.stringify(headers)).toBe(false)
+      expect(isFromCache(await ask('/classes', headers)), JSON.stringify(headers)).toBe(false)
     expect((await ask('/classes', { host: 'club.evil.example' })).status).toBe(421)
-    expect(isKept(await ask('/classes', {}, 'HEAD'))).toBe(false)
+    expect(isFromCache(await ask('/classes', {}, 'HEAD'))).toBe(false)
   })
 
   test('sees the theme of their own choice', async () => {
     for (const theme of ['light', 'dark']) {
       const answer = await ask('/about', { cookie: `theme=${encodeURIComponent(btoa(`"${theme}"`))}` })
-      expect([isKept(answer), answer.text.includes(`data-theme="${theme}"`)]).toEqual([true, true])
+      expect([isFromCache(answer), answer.text.includes(`data-theme="${theme}"`)]).toEqual([true, true])
     }
     expect((await ask('/about')).text).not.toContain('data-theme')
   })
@@ -123,13 +123,13 @@ test('an address with more than the club knows is made each time, and so is what
   ]
   unknown.push('/classes/00000000-0000-4000-8000-000000000000', '/forums?page=900', '/dashboard')
   for (const path of unknown)
-    expect([path, isKept(await ask(path)), isKept(await ask(path))]).toEqual([path, false, false])
+    expect([path, isFromCache(await ask(path)), isFromCache(await ask(path))]).toEqual([path, false, false])
 })
 
 test('who wrote something reads it at once, and so does everybody', async () => {
   const photo = await insertPicture(cast.persons.trainerA.id)
   const headers = { cookie: cast.cookies.trainerA, 'content-type': 'application/json' }
-  for (let round = 1; round <= times(5, 100); round += 1) {
+  for (let round = 1; round <= repetitions(5, 100); round += 1) {
     // asked meanwhile as well, so that older pages are being made while the newer post is written
     const asking = Promise.all(['/', '/forums', '/api/forums'].map((path) => ask(path)))
     const body = JSON.stringify({ caption: `Words number ${round}`, body_pic: photo })
@@ -142,7 +142,7 @@ test('who wrote something reads it at once, and so does everybody', async () => 
 })
 
 test('what the club says of itself changes at once on pages that were made before', async () => {
-  const path = await fillIn('/dashboard/club/voices/{voice}', cast, 'admin', new Map())
+  const path = await fillPlaceholders('/dashboard/club/voices/{voice}', cast, 'admin', new Map())
   const headers = { cookie: cast.cookies.admin, origin: 'http://localhost:3000' }
   for (const words of ['It is the coffee.', 'It is the tea.']) {
     await ask('/about')
@@ -170,7 +170,7 @@ test('a hostile name stands on a page and in its data as it was written', async 
   await sql`update trainers set name = ${name} where id = ${cast.trainerA.trainerId}`.execute(db)
   const { text, headers } = await ask('/trainers')
   expect([
-    isKept({ status: 200, headers, text, bytes: Buffer.of() }),
+    isFromCache({ status: 200, headers, text, bytes: Buffer.of() }),
     text.includes('<script>alert'),
   ]).toEqual([true, false])
   expect(text).toContain('&lt;/script&gt;&lt;script&gt;alert(&#x27;1&#x27;)&lt;/script&gt;')

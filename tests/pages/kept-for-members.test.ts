@@ -4,27 +4,27 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { signUpUser, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { insertPicture } from '#tests/pictures.ts'
-import { times } from '#tests/proof/scale.ts'
-import { askingAt, isKept, withoutNonce, type Answer } from './asking.ts'
-import { createCast, fillIn, type Cast } from './cast.ts'
-import { useClubPages } from './club-pages.ts'
+import { repetitions } from '#tests/proof/scale.ts'
+import { createRawHttpClient, isFromCache, withoutNonce, type RawResponse } from './asking.ts'
+import { createFixtures, fillPlaceholders, type Fixtures } from './cast.ts'
+import { useBuiltSite } from './club-pages.ts'
 
 const database = useDatabase()
 useAuth()
-const club = useClubPages(database, { RATE_LIMITS: 'on' })
+const club = useBuiltSite(database, { RATE_LIMITS: 'on' })
 const addresses = ['/', '/gallery', '/classes', '/classes/{class}', '/trainers', '/forums', '/forums?page=1']
 addresses.push('/about', '/contact', '/terms', '/membership-plans', '/_.data', '/forums.data')
 const found = new Map<string, string>()
 
-let cast: Cast
+let cast: Fixtures
 let served: Awaited<ReturnType<typeof club.serve>>
 beforeAll(async () => {
-  cast = await createCast()
+  cast = await createFixtures()
   // what addresses name is there before anybody asks: the club hears of what a test writes within a second only
-  for (const address of addresses) await fillIn(address, cast, 'memberA', found)
+  for (const address of addresses) await fillPlaceholders(address, cast, 'memberA', found)
   served = await club.serve()
   for (const who of ['trainerA', 'memberB'] as const)
     await setMember(who, { photoId: await insertPicture(cast.persons[who].id) })
@@ -35,27 +35,27 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-type Signed = keyof Cast['cookies']
-const { ask: askWith, askFromNetworkOf } = askingAt(() => served)
+type SignedInUser = keyof Fixtures['cookies']
+const { ask: askWith, askFromNetworkOf } = createRawHttpClient(() => served)
 const ask = (path: string, cookie: string, headers: Record<string, string> = {}, method?: string) =>
   askWith(path, { cookie, ...headers }, method)
-const askAs = (who: Signed, path: string, more = '') => ask(path, cast.cookies[who] + more)
+const askAs = (who: SignedInUser, path: string, more = '') => ask(path, cast.cookies[who] + more)
 
 const setMember = (
-  who: Exclude<Signed, 'visitor'>,
+  who: Exclude<SignedInUser, 'visitor'>,
   values: { photoId?: string; role?: 'admin' | 'member' },
 ) => db.updateTable('members').set(values).where('userId', '=', cast.persons[who].id).execute()
-const setName = (who: Exclude<Signed, 'visitor'>, name: string) =>
+const setName = (who: Exclude<SignedInUser, 'visitor'>, name: string) =>
   db.updateTable('users').set({ name }).where('id', '=', cast.persons[who].id).execute()
 
 test.each(['memberA', 'memberB', 'trainerB', 'admin', 'applied'] as const)(
   '%s gets from memory, byte for byte, what would be made for them',
   async (who) => {
     for (const address of addresses) {
-      const path = await fillIn(address, cast, who, found)
+      const path = await fillPlaceholders(address, cast, who, found)
       const answer = await askAs(who, path)
       const made = await club.send(path, { headers: { cookie: cast.cookies[who] } })
-      expect([address, isKept(answer)]).toEqual([address, true])
+      expect([address, isFromCache(answer)]).toEqual([address, true])
       // a trainer's own name stands among the page's data as well, which then names it once
       const text = await made.text()
       const compared = (page: string) =>
@@ -69,13 +69,13 @@ test.each(['memberA', 'memberB', 'trainerB', 'admin', 'applied'] as const)(
 )
 
 test('a browser in which somebody has signed in is known again, and answered from memory as any other', async () => {
-  const { cookie, person } = await signUpSomebody()
+  const { cookie, person } = await signUpUser()
   const device = cookie.split('; ').find((each) => each.startsWith('device='))!
   const signedIn = await ask('/', cookie)
-  expect([isKept(signedIn), signedIn.text.includes(person.name)]).toEqual([true, true])
+  expect([isFromCache(signedIn), signedIn.text.includes(person.name)]).toEqual([true, true])
   const later = await ask('/', device)
-  expect([isKept(later), later.text.includes(person.name)]).toEqual([true, false])
-  expect(isKept(await ask('/', `${device}; x=1`))).toBe(false)
+  expect([isFromCache(later), later.text.includes(person.name)]).toEqual([true, false])
+  expect(isFromCache(await ask('/', `${device}; x=1`))).toBe(false)
 })
 
 test('each answer has a nonce of its own, which its policy and its scripts name', async () => {
@@ -91,7 +91,7 @@ test('each answer has a nonce of its own, which its policy and its scripts name'
 
 test('it comes as the browser takes it', async () => {
   const zipped = await ask('/', cast.cookies.memberB, { 'accept-encoding': 'gzip, deflate, br, zstd' })
-  expect([isKept(zipped), zipped.headers['content-encoding']]).toEqual([true, 'gzip'])
+  expect([isFromCache(zipped), zipped.headers['content-encoding']]).toEqual([true, 'gzip'])
   expect(withoutNonce(String(gunzipSync(zipped.bytes)))).toBe(
     withoutNonce((await askAs('memberB', '/')).text),
   )
@@ -105,7 +105,7 @@ test('a hostile name is only a name, wherever it stands', async () => {
     for (const path of ['/', '/forums', '/trainers', '/_.data']) {
       const answer = await askAs('memberB', path)
       const made = await club.send(path, { headers: { cookie: cast.cookies.memberB } })
-      expect(isKept(answer)).toBe(true)
+      expect(isFromCache(answer)).toBe(true)
       expect(withoutNonce(answer.text), `${name} at ${path}`).toBe(withoutNonce(await made.text()))
       if (!path.endsWith('.data')) expect(answer.text).not.toContain('<script>alert')
     }
@@ -113,24 +113,24 @@ test('a hostile name is only a name, wherever it stands', async () => {
   await setName('memberB', before)
 })
 
-describe('a cookie never leads to anybody else’s bytes', () => {
-  const isOf = ({ text }: Answer, who: 'memberA' | 'memberB') => {
+describe('member page cache isolation', () => {
+  const isOf = ({ text }: RawResponse, who: 'memberA' | 'memberB') => {
     const { name, email } = cast.persons[who]
     return text.includes(name) || text.includes(email)
   }
 
   test('not when two members ask for the same page at once, over and over', async () => {
-    for (let round = 0; round < times(25, 5_000); round += 1) {
+    for (let round = 0; round < repetitions(25, 5_000); round += 1) {
       askFromNetworkOf(round, 400)
       const [a, b] = await Promise.all([askAs('memberA', '/about'), askAs('memberB', '/about')])
-      expect([isKept(a), isOf(a, 'memberA'), isOf(a, 'memberB')]).toEqual([true, true, false])
-      expect([isKept(b), isOf(b, 'memberB'), isOf(b, 'memberA')]).toEqual([true, true, false])
+      expect([isFromCache(a), isOf(a, 'memberA'), isOf(a, 'memberB')]).toEqual([true, true, false])
+      expect([isFromCache(b), isOf(b, 'memberB'), isOf(b, 'memberA')]).toEqual([true, true, false])
     }
   })
 
   test('not with a cookie or an address that somebody changed', async () => {
     const { memberA, memberB } = cast.cookies
-    for (let round = 0; round < times(40, 5_000); round += 1) {
+    for (let round = 0; round < repetitions(40, 5_000); round += 1) {
       askFromNetworkOf(round, 400)
       const at = randomInt('palestra.session_token='.length, memberA.length)
       const other = String.fromCharCode(randomInt(33, 127))
@@ -158,45 +158,50 @@ describe('a cookie never leads to anybody else’s bytes', () => {
       `${memberA}; x=1`,
     ]
     for (const cookie of [...others, `${memberA};`])
-      expect([cookie, isKept(await ask('/', cookie))]).toEqual([cookie, false])
+      expect([cookie, isFromCache(await ask('/', cookie))]).toEqual([cookie, false])
     for (const [name, value] of [
       ['origin', served.url],
       ['range', 'bytes=0-9'],
       ['authorization', 'Basic x'],
     ])
-      expect([name, isKept(await ask('/', memberA, { [name!]: value! }))]).toEqual([name, false])
+      expect([name, isFromCache(await ask('/', memberA, { [name!]: value! }))]).toEqual([name, false])
     expect((await ask('/', memberA, { host: 'club.evil.example' })).status).toBe(421)
-    expect(isKept(await ask('/', memberA, {}, 'HEAD'))).toBe(false)
+    expect(isFromCache(await ask('/', memberA, {}, 'HEAD'))).toBe(false)
     const unknown = ['/?utm=1', '/forums?page=900', '/forums.data?_routes=root', '/dashboard', '/api/classes']
-    for (const path of unknown) expect([path, isKept(await askAs('memberA', path))]).toEqual([path, false])
+    for (const path of unknown)
+      expect([path, isFromCache(await askAs('memberA', path))]).toEqual([path, false])
   })
 })
 
 test('a page whose loader knows who asks is made for each of them', async () => {
-  const path = await fillIn('/trainers/{trainer}', cast, 'memberA', new Map())
-  expect([isKept(await askAs('memberA', path)), isKept(await ask(path, ''))]).toEqual([false, true])
+  const path = await fillPlaceholders('/trainers/{trainer}', cast, 'memberA', new Map())
+  expect([isFromCache(await askAs('memberA', path)), isFromCache(await ask(path, ''))]).toEqual([false, true])
 })
 
 test('each sees the theme of their own choice', async () => {
   for (const theme of ['light', 'dark']) {
     const answer = await askAs('memberA', '/about', `; theme=${encodeURIComponent(btoa(`"${theme}"`))}`)
-    expect([isKept(answer), answer.text.includes(`data-theme="${theme}"`)]).toEqual([true, true])
+    expect([isFromCache(answer), answer.text.includes(`data-theme="${theme}"`)]).toEqual([true, true])
   }
   expect((await askAs('memberA', '/about')).text).not.toContain('data-theme')
 })
 
 test('whoever has just paid is greeted at home, with a page of their own there and nowhere else', async () => {
   await askAs('memberA', '/')
-  await fillIn('{paid}', cast, 'memberA', new Map())
+  await fillPlaceholders('{paid}', cast, 'memberA', new Map())
   const [home, about] = [await askAs('memberA', '/'), await askAs('memberA', '/about')]
-  expect([isKept(home), home.text.includes('class="fresh-hour"'), isKept(about)]).toEqual([false, true, true])
-  expect(isKept(await askAs('memberB', '/'))).toBe(true)
+  expect([isFromCache(home), home.text.includes('class="fresh-hour"'), isFromCache(about)]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(isFromCache(await askAs('memberB', '/'))).toBe(true)
 })
 
 test('a name, a role and the end of a session count at the very next request', async () => {
   const looksAfter = async () => {
     const answer = await askAs('memberB', '/gallery')
-    expect(isKept(answer)).toBe(true)
+    expect(isFromCache(answer)).toBe(true)
     return answer.text.includes('Look after the gallery')
   }
   expect(await looksAfter()).toBe(false)
@@ -214,21 +219,21 @@ test('a name, a role and the end of a session count at the very next request', a
   const body = new URLSearchParams()
   await fetch(`${served.url}/signOut`, { method: 'POST', headers, body, redirect: 'manual' })
   const after = await askAs('memberB', '/')
-  expect([isKept(after), after.status, after.text.includes(name)]).toEqual([false, 200, false])
+  expect([isFromCache(after), after.status, after.text.includes(name)]).toEqual([false, 200, false])
 })
 
 test('a session that nobody noted for long is noted as in use by a page of its own, and then no more', async () => {
   const { id } = cast.persons.applied
   await sql`update sessions set updated_at = club_now() - interval '1 hour' where user_id = ${id}`.execute(db)
-  expect([isKept(await askAs('applied', '/about')), isKept(await askAs('applied', '/about'))]).toEqual([
-    false,
-    true,
-  ])
+  expect([
+    isFromCache(await askAs('applied', '/about')),
+    isFromCache(await askAs('applied', '/about')),
+  ]).toEqual([false, true])
 })
 
 test('what somebody wrote is on everybody’s page at once', async () => {
   const photo = await insertPicture(cast.persons.trainerA.id)
-  for (let round = 1; round <= times(3, 100); round += 1) {
+  for (let round = 1; round <= repetitions(3, 100); round += 1) {
     const asking = Promise.all(['/', '/forums'].map((path) => askAs('memberA', path)))
     const headers = { cookie: cast.cookies.trainerA, 'content-type': 'application/json' }
     const body = JSON.stringify({ caption: `Words number ${round}`, body_pic: photo })

@@ -2,32 +2,32 @@ import './production.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { isFull } from '#tests/proof/scale.ts'
-import { createCast, fillIn, type Cast } from './cast.ts'
-import { changes, countChanges } from './changes.ts'
-import { address as origin, useClubPages, ways } from './club-pages.ts'
-import { people, type Who } from './table.ts'
-import { writing } from './writing-table.ts'
+import { isFullScale } from '#tests/proof/scale.ts'
+import { createFixtures, fillPlaceholders, type Fixtures } from './cast.ts'
+import { rowChangeCount, installRowChangeCounter } from './changes.ts'
+import { siteOrigin as origin, useBuiltSite, requestVariants } from './club-pages.ts'
+import { testUsers, type TestUser } from './table.ts'
+import { writeAccessMatrix } from './writing-table.ts'
 
 const database = useDatabase()
 useAuth()
-const club = useClubPages(database)
-let cast: Cast
+const club = useBuiltSite(database)
+let cast: Fixtures
 beforeAll(async () => {
-  await countChanges()
-  cast = await createCast()
+  await installRowChangeCounter()
+  cast = await createFixtures()
 })
 
 const mebibyte = 1024 * 1024
-const piece = Buffer.alloc(65_536, 'x')
+const chunk = Buffer.alloc(65_536, 'x')
 
 /** 50 MB that are only made as they are asked for; tells how many were. */
 function largeBody() {
   const taken = { bytes: 0 }
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      taken.bytes += piece.length
-      controller.enqueue(piece)
+      taken.bytes += chunk.length
+      controller.enqueue(chunk)
       if (taken.bytes >= 50 * mebibyte) controller.close()
     },
   })
@@ -38,28 +38,32 @@ const announced = { 'content-length': String(50 * mebibyte) }
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 
-const senders: readonly Who[] = isFull ? people : ['visitor', 'admin']
+const senders: readonly TestUser[] = isFullScale ? testUsers : ['visitor', 'admin']
 /** Both ways to send a form; in short, one for every other route and the other one for the rest. */
-const waysOf = (turn: number) =>
-  isFull ? [ways.document, ways.data] : [turn % 2 === 0 ? ways.document : ways.data]
+const submissionVariants = (turn: number) =>
+  isFullScale
+    ? [requestVariants.document, requestVariants.data]
+    : [turn % 2 === 0 ? requestVariants.document : requestVariants.data]
 // what is asked of a form before it is read, such as who sends it, may answer first; and to unsubscribe none is read
 const answers = [200, 202, 302, 403, 404, 413, 422]
 
 describe.each([
-  ['chunked', urlencoded, 4 * piece.length],
-  ['announced', { ...urlencoded, ...announced }, 2 * piece.length],
+  ['chunked', urlencoded, 4 * chunk.length],
+  ['announced', { ...urlencoded, ...announced }, 2 * chunk.length],
   ['chunked, with files', multipart, 10 * mebibyte],
-  ['announced, with files', { ...multipart, ...announced }, 2 * piece.length],
-])('of 50 MB, %s,', (_form, headers, most) => {
+  ['announced, with files', { ...multipart, ...announced }, 2 * chunk.length],
+])('form body of 50 MB, %s', (_form, headers, most) => {
   test('no form is read further than a form can be long, nor said again', async () => {
     const wrong: string[] = []
     const statuses = new Set<number>()
-    const before = await changes()
-    const routes = new Map(writing.map((row) => [row.route, row]))
+    const before = await rowChangeCount()
+    const routes = new Map(writeAccessMatrix.map((row) => [row.route, row]))
     for (const [place, { address }] of [...routes.values()].entries())
       for (const [turn, who] of senders.entries())
-        for (const toAddress of waysOf(place + turn)) {
-          const path = toAddress(await fillIn(address.replace('{held}', '{none}'), cast, who, new Map()))
+        for (const toAddress of submissionVariants(place + turn)) {
+          const path = toAddress(
+            await fillPlaceholders(address.replace('{held}', '{none}'), cast, who, new Map()),
+          )
           const { body, taken } = largeBody()
           const cookie: Record<string, string> = who === 'visitor' ? {} : { cookie: cast.cookies[who] }
           const sent = { method: 'POST', headers: { origin, ...headers, ...cookie }, body, duplex: 'half' }
@@ -71,7 +75,7 @@ describe.each([
         }
     expect(wrong).toEqual([])
     expect(statuses).toContain(413)
-    expect(await changes()).toBe(before)
+    expect(await rowChangeCount()).toBe(before)
   })
 })
 

@@ -17,13 +17,13 @@ import {
   createSlot,
   createTrainerWithSlots,
 } from '#tests/factories.ts'
-import { clubForm } from './club-form.ts'
-import { address, outcomeOf, useClubPages } from './club-pages.ts'
+import { createClubSettingsForm } from './club-form.ts'
+import { siteOrigin, outcomeOf, useBuiltSite } from './club-pages.ts'
 import { outlineOf } from './outline.ts'
 
 const database = useDatabase()
 useAuth()
-const club = useClubPages(database, { LOG_LEVEL: 'silent', RATE_LIMITS: 'on' })
+const club = useBuiltSite(database, { LOG_LEVEL: 'silent', RATE_LIMITS: 'on' })
 
 test('a dashboard where nothing has happened yet says on each list what is missing', async () => {
   const said = async (person: Person, lists: Record<string, string>) => {
@@ -101,7 +101,7 @@ test('a method that an address does not answer is told which ones it does', asyn
 
 test('an address without a page of its own says in a sentence why it refuses', async () => {
   const said = async (path: string, body?: URLSearchParams) => {
-    const answer = await club.send(path, { method: 'POST', headers: { origin: address }, body })
+    const answer = await club.send(path, { method: 'POST', headers: { origin: siteOrigin }, body })
     return [answer.status, answer.headers.get('content-type'), await answer.text()]
   }
   const text = 'text/plain; charset=utf-8'
@@ -150,7 +150,7 @@ test('a page of a limit says when to try again, where programs look', async () =
   const post = () =>
     club.send('/signIn', {
       method: 'POST',
-      headers: { origin: address },
+      headers: { origin: siteOrigin },
       body: new URLSearchParams({ email: 'nobody@club.example', password: 'Wrong-password1!' }),
     })
   const answers = [await post()]
@@ -250,9 +250,9 @@ test('the office sees who confirmed the weekly letter, and who did not yet', asy
 })
 
 test('opening hours are marked where they are wrong, and nowhere else', async () => {
-  const headers = { cookie: await cookieFor(await createAdmin()), origin: address }
+  const headers = { cookie: await cookieFor(await createAdmin()), origin: siteOrigin }
   const marked = async (opens: string, closes: string) => {
-    const body = clubForm({ name: 'Iron Works' }, () => '', { opens, closes })
+    const body = createClubSettingsForm({ name: 'Iron Works' }, () => '', { opens, closes })
     const answer = await club.send('/dashboard/club', { method: 'POST', headers, body })
     const { fields, text } = outlineOf(await answer.text())
     const wrong = fields.filter((field) => field.includes('aria-invalid'))

@@ -1,21 +1,22 @@
 import type { IconNode } from 'lucide'
-import { fillIn, type Cast } from './cast.ts'
-import type { Who } from './table.ts'
+import { fillPlaceholders, type Fixtures } from './cast.ts'
+import type { TestUser } from './table.ts'
 
 type Club = { send: (path: string, init?: RequestInit) => Promise<Response> }
 
 /** Opens screens as one of the cast; what names in braces stand for is made, and may be asked for again in `names`. */
-export const lookerAt =
-  (club: Club, cast: () => Cast) =>
-  async (path: string, who: Who = 'visitor', part?: string, names = new Map<string, string>()) => {
-    const filled = await fillIn(path, cast(), who, names)
+export const createPageReader =
+  (club: Club, cast: () => Fixtures) =>
+  async (path: string, who: TestUser = 'visitor', part?: string, names = new Map<string, string>()) => {
+    const filled = await fillPlaceholders(path, cast(), who, names)
     const response = await club.send(filled, { headers: { cookie: cast().cookies[who] } })
     return outlineOf(await response.text(), part)
   }
 
-export const timesIn = (text: string, words: string) => text.split(words).length - 1
-export const among = (lines: string[], expression: RegExp) => lines.filter((line) => expression.test(line))
-export const ids = (lines: string[]) =>
+export const countOccurrences = (text: string, words: string) => text.split(words).length - 1
+export const linesMatching = (lines: string[], expression: RegExp) =>
+  lines.filter((line) => expression.test(line))
+export const maskIds = (lines: string[]) =>
   lines.map((line) => line.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}'))
 
 /** What is read on a page, in its order: of `<main>`, or of the part that is named. */
@@ -24,12 +25,12 @@ export function outlineOf(html: string, part = 'main') {
   const inside = new RegExp(`<${part}(?=[ >]).*?</${part.split(' ')[0]}>`, 's').exec(bare)?.[0] ?? ''
   const all = (tag: string) =>
     [...inside.matchAll(new RegExp(`<(?:${tag})(?=[ >])([^>]*)>(.*?)</(?:${tag})>`, 'gs'))].map(
-      ([, attributes = '', content = '']) => ({ attributes, text: wordsOf(content) }),
+      ([, attributes = '', content = '']) => ({ attributes, text: textContentOf(content) }),
     )
   const texts = (tag: string) => all(tag).map(({ text }) => text)
   return {
     html: inside,
-    text: wordsOf(inside),
+    text: textContentOf(inside),
     headings: texts('h1|h2|h3'),
     columns: texts('th').filter((_, index) => /scope="col"/.test(all('th')[index]?.attributes ?? '')),
     labels: texts('label'),
@@ -43,7 +44,7 @@ export function outlineOf(html: string, part = 'main') {
 }
 
 /** The words of a piece of HTML, as they are read. */
-function wordsOf(html: string): string {
+function textContentOf(html: string): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -54,7 +55,7 @@ function wordsOf(html: string): string {
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
 /** How often a drawing stands in a page, told by its longest line. */
-export function drawn(html: string, icon: IconNode): number {
+export function countIcons(html: string, icon: IconNode): number {
   const lines = icon.map(([, { d }]) => String(d ?? ''))
   const longest = lines.reduce((most, each) => (each.length > most.length ? each : most))
   return html.split(` d="${longest}"`).length - 1

@@ -10,11 +10,11 @@ import { useAuth } from '#tests/accounts.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
-import { useClubPages } from './club-pages.ts'
+import { useBuiltSite } from './club-pages.ts'
 
 const database = useDatabase()
 useAuth()
-const club = useClubPages(database)
+const club = useBuiltSite(database)
 const path = '/dashboard/profileSettings/account/my-data.zip'
 const bytes = Buffer.alloc(1_000_000, 'a copy')
 let served: Awaited<ReturnType<typeof club.serve>>

@@ -4,18 +4,18 @@ import { useAuth } from '#tests/accounts.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
-import { address, useClubPages } from './club-pages.ts'
+import { siteOrigin, useBuiltSite } from './club-pages.ts'
 import { outlineOf } from './outline.ts'
 
 const database = useDatabase()
 useAuth()
-const club = useClubPages(database)
+const club = useBuiltSite(database)
 
 test('whoever pauses on days that cannot be reads why where they chose them, and finds them there', async () => {
   const buyer = await createMember()
   const { slots } = await createTrainerWithSlots(1)
   const path = `/dashboard/hour/${await createBooking(slots[0]!.id, buyer, 'paid')}`
-  const headers = { cookie: await cookieFor(buyer), origin: address }
+  const headers = { cookie: await cookieFor(buyer), origin: siteOrigin }
   const pause = async (fromDay: string, untilDay: string) => {
     const body = new URLSearchParams({ intent: 'pause', fromDay, untilDay })
     const html = await (await club.send(path, { method: 'POST', headers, body })).text()

@@ -1,13 +1,13 @@
 import './production.ts'
 import { expect, test } from 'vitest'
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
-import { address } from './club-pages.ts'
-import { openFullClub } from './full-club.ts'
-import { among, outlineOf } from './outline.ts'
+import { siteOrigin } from './club-pages.ts'
+import { useFullClub } from './full-club.ts'
+import { linesMatching, outlineOf } from './outline.ts'
 
 // What everybody may read, as people, crawlers and senders of odd things get it.
 
-const club = openFullClub()
+const club = useFullClub()
 const { look, send } = club
 const read = async (path: string) => (await send(path)).text()
 
@@ -58,7 +58,7 @@ test('each page has a title, a description, one address and a picture to be pass
     const title = valueOf(/<title>([^<]*)</)
     expect(valueOf(/<meta name="description" content="([^"]*)"/).length, path).toBeGreaterThan(40)
     expect(html.match(/<link rel="canonical"[^>]*>/g), path).toEqual([
-      `<link rel="canonical" href="${address}${path}"/>`,
+      `<link rel="canonical" href="${siteOrigin}${path}"/>`,
     ])
     expect(valueOf(/<meta property="og:title" content="([^"]*)"/), path).toBe(title)
     const picture = await send(valueOf(/<meta property="og:image" content="([^"]*)"/))
@@ -80,7 +80,7 @@ test('a class and the club tell machines what they are', async () => {
 test('crawlers find every public page', async () => {
   const robots = await read('/robots.txt')
   expect(robots).toContain('Disallow: /dashboard')
-  expect(robots).toContain(`Sitemap: ${address}/sitemap.xml`)
+  expect(robots).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`)
   const sitemap = await send('/sitemap.xml')
   expect(sitemap.headers.get('content-type')).toContain('xml')
   const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '')
@@ -95,15 +95,15 @@ test('crawlers find every public page', async () => {
 
 test('the plans are shown as they are chosen, with one way to an hour; figures of the home page lead on', async () => {
   const plans = await look('/membership-plans')
-  expect(among(plans.headings, /^(silver|gold|diamond)$/)).toEqual(['silver', 'gold', 'diamond'])
+  expect(linesMatching(plans.headings, /^(silver|gold|diamond)$/)).toEqual(['silver', 'gold', 'diamond'])
   const prices = [...plans.html.matchAll(/class="price[^"]*"[^>]*>(.*?)<\/\w+>/gs)].map(([, price]) => price)
   expect(prices.map((price) => /\$\d+/.exec(price ?? '')?.[0])).toEqual(['$50', '$70', '$100'])
   expect(plans.buttons).toEqual([])
   expect(plans.links).toContain('Find a trainer and an hour /trainers')
   const { links } = await look('/')
-  expect(among(links, /^\d+ trainers \/trainers$/)).toHaveLength(1)
-  expect(among(links, /^\d+ classes \/classes$/)).toHaveLength(1)
-  expect(among(links, /a month, your own hour \/membership-plans$/)).toHaveLength(1)
+  expect(linesMatching(links, /^\d+ trainers \/trainers$/)).toHaveLength(1)
+  expect(linesMatching(links, /^\d+ classes \/classes$/)).toHaveLength(1)
+  expect(linesMatching(links, /a month, your own hour \/membership-plans$/)).toHaveLength(1)
 })
 
 test('what a page loads is kept for good, and an address that is not there is not; systems find an icon', async () => {
@@ -188,7 +188,7 @@ const odd = [
 ]
 
 test('odd texts in forms are refused with a sentence, and nothing breaks', async () => {
-  const headers = { origin: address, cookie: club.cast.cookies.memberB }
+  const headers = { origin: siteOrigin, cookie: club.cast.cookies.memberB }
   const post = async (path: string, body: BodyInit) =>
     (await send(path, { method: 'POST', headers, body })).status
   for (const text of odd) {
@@ -213,7 +213,7 @@ test('a body that is no form is the sender’s mistake', async () => {
   ]
   for (const path of ['/?index', '/signIn', '/signOut'])
     for (const { type, body } of bodies) {
-      const headers = { origin: address, 'content-type': type }
+      const headers = { origin: siteOrigin, 'content-type': type }
       expect((await send(path, { method: 'POST', headers, body })).status, `${path} ${type}`).toBe(422)
     }
 })

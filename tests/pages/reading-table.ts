@@ -1,11 +1,11 @@
 import routes from '#app/routes.ts'
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
-import { people, readTable, roleOf, type Row } from './table.ts'
+import { testUsers, parseAccessMatrix, roleOf, type AccessRow } from './table.ts'
 
 // Who sees what, written by hand but for the pages of the dashboard, whose list says it. The cells: a status; `in` for the way to sign in and back; `>` and where it
 // leads. Member A and trainer A own what the names in braces stand for, `none` is nothing's id.
 
-const byHand = readTable(
+const handWrittenRows = parseAccessMatrix(
   `
 # route                                          address                                          visitor  A  B  applied  trainerA  trainerB  admin
 root.tsx                                         /terms                                           200 200 200 200 200 200 200
@@ -196,14 +196,14 @@ pages/dashboard/compose/add-new-class.tsx        /dashboard/addNewClass?class={n
 const dashboardRoutes = routes.find(({ path }) => path === 'dashboard')?.children ?? []
 
 /** Each page of the dashboard at its plain address, for the roles that its row names. */
-const ofDashboard = dashboardRoutes.flatMap(({ file, path = '' }): Row[] => {
+const dashboardRows = dashboardRoutes.flatMap(({ file, path = '' }): AccessRow[] => {
   const page = dashboardPages.find((each) => each.path === path && !path.includes(':'))
   if (!page) return []
-  const expected = people.map((who) => {
+  const expected = testUsers.map((who) => {
     const role = roleOf[who]
     return role === null ? 'in' : page.roles.includes(role) ? '200' : '403'
   })
   return [{ route: file, address: path ? `/dashboard/${path}` : '/dashboard', body: '', expected }]
 })
 
-export const reading = [...byHand, ...ofDashboard]
+export const readAccessMatrix = [...handWrittenRows, ...dashboardRows]

@@ -1,18 +1,18 @@
 import './production.ts'
 import { describe, expect, test } from 'vitest'
 import { useAuth } from '#tests/accounts.ts'
-import { countingStatements } from '#tests/count-statements.ts'
+import { countStatements } from '#tests/count-statements.ts'
 import { useDatabase } from '#tests/database.ts'
-import { isFull } from '#tests/proof/scale.ts'
-import { createCast, fillIn, type Cast, type Names } from './cast.ts'
-import { expectationOf, outcomeOf, useClubPages, ways } from './club-pages.ts'
-import { reading } from './reading-table.ts'
-import { secretsFrom } from './secrets.ts'
-import { people } from './table.ts'
+import { isFullScale } from '#tests/proof/scale.ts'
+import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './cast.ts'
+import { expectedOutcome, outcomeOf, useBuiltSite, requestVariants } from './club-pages.ts'
+import { readAccessMatrix } from './reading-table.ts'
+import { privateDataHiddenFrom } from './secrets.ts'
+import { testUsers } from './table.ts'
 
 const database = useDatabase()
 useAuth()
-const club = useClubPages(database)
+const club = useBuiltSite(database)
 
 /** A layout that is nothing but a frame: it has no data that could be asked for alone. */
 const frames = new Set(['pages/dashboard/paper-route.tsx'])
@@ -21,40 +21,44 @@ const frames = new Set(['pages/dashboard/paper-route.tsx'])
 const mostStatements = 4
 
 /** All ways to ask for a page; in short, one of them for each of the seven in turn, so that a page is asked in all. */
-function waysOf(turn: number, route: string) {
-  const all = Object.entries(ways).filter(([way]) => way !== 'data of this route alone' || !frames.has(route))
-  return isFull ? all : [all[turn % all.length]!]
+function requestVariantsOf(turn: number, route: string) {
+  const all = Object.entries(requestVariants).filter(
+    ([way]) => way !== 'data of this route alone' || !frames.has(route),
+  )
+  return isFullScale ? all : [all[turn % all.length]!]
 }
 
-describe('what each of the seven sees', () => {
-  let cast: Cast
-  let names: Names
+describe('read access by role', () => {
+  let cast: Fixtures
+  let names: PlaceholderValues
 
-  for (const [place, row] of reading.entries())
+  for (const [place, row] of readAccessMatrix.entries())
     test(`${row.address} (${row.route})`, async () => {
-      cast ??= await createCast()
+      cast ??= await createFixtures()
       names ??= new Map()
       const wrong: string[] = []
-      const path = await fillIn(row.address, cast, 'visitor', names)
-      for (const [column, who] of people.entries())
-        for (const [way, toAddress] of waysOf(place + column, row.route)) {
+      const path = await fillPlaceholders(row.address, cast, 'visitor', names)
+      for (const [column, who] of testUsers.entries())
+        for (const [way, toAddress] of requestVariantsOf(place + column, row.route)) {
           const headers: HeadersInit = { cookie: cast.cookies[who] }
           const ask = () =>
-            countingStatements(async () => {
+            countStatements(async () => {
               const response = await club.send(toAddress(path, row.route), { headers })
               return { response, body: await response.text() }
             })
           const { response, body, statements } = await ask()
           const key = `${who}, ${way}`
-          const cell = await fillIn(row.expected[column] ?? '', cast, who, names)
-          const [wanted, seen] = [expectationOf(cell, path), outcomeOf(response, body)]
+          const cell = await fillPlaceholders(row.expected[column] ?? '', cast, who, names)
+          const [wanted, seen] = [expectedOutcome(cell, path), outcomeOf(response, body)]
           if (seen !== wanted) wrong.push(`${key}: ${seen} instead of ${wanted}`)
           // each statement is asked alone the first time, and what the club says of itself once a second
           if (seen === '200' && statements > mostStatements) {
             const fewest = Math.min((await ask()).statements, (await ask()).statements)
             if (fewest > mostStatements) wrong.push(`${key}: asks the database ${fewest} times`)
           }
-          const found = secretsFrom(cast, who, path, names).filter((secret) => body.includes(secret))
+          const found = privateDataHiddenFrom(cast, who, path, names).filter((secret) =>
+            body.includes(secret),
+          )
           if (found.length > 0) wrong.push(`${key}: tells ${found.join(' ')}`)
           if (who !== 'visitor' && !row.route.startsWith('pages/seo/'))
             expect(response.headers.get('cache-control'), key).toBe('private, no-store')

@@ -5,28 +5,28 @@ import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { createLink } from '#domain/members/links.server.ts'
 import { signIn } from '#sign-in/accounts.server.ts'
 import { startSecondFactorSetup, enableSecondFactor } from '#sign-in/second-factor.server.ts'
-import { callerWith, cookieOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
-import { authenticator, stopTheCalendar } from '#tests/authenticator.ts'
+import { requestContext, cookieOf, signUpUser, useAuth } from '#tests/accounts.ts'
+import { createTotpDevice, freezeDate } from '#tests/authenticator.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
-import { createCast, fillIn, type Cast } from './cast.ts'
-import { clubForm } from './club-form.ts'
-import { useClubPages } from './club-pages.ts'
-import { among, ids, lookerAt, outlineOf } from './outline.ts'
-import { reading } from './reading-table.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
+import { createFixtures, fillPlaceholders, type Fixtures } from './cast.ts'
+import { createClubSettingsForm } from './club-form.ts'
+import { useBuiltSite } from './club-pages.ts'
+import { linesMatching, maskIds, createPageReader, outlineOf } from './outline.ts'
+import { readAccessMatrix } from './reading-table.ts'
 
 const database = useDatabase()
 useAuth()
-usePictureFolder()
-const club = useClubPages(database, { DEMO: 'off', CLUB_NAME: '' }, false)
-const look = lookerAt(club, () => cast)
+useTemporaryPictureStorage()
+const club = useBuiltSite(database, { DEMO: 'off', CLUB_NAME: '' }, false)
+const look = createPageReader(club, () => cast)
 const read = async (path: string, headers: HeadersInit) =>
   outlineOf(await (await club.send(path, { headers })).text())
-let cast: Cast
+let cast: Fixtures
 beforeAll(async () => {
-  cast = await createCast()
+  cast = await createFixtures()
 })
 
 /** What only the demo club may say of itself. */
@@ -35,10 +35,10 @@ const ofDemo =
 
 test('a real club claims nothing on any page that nobody has entered', async () => {
   const told: string[] = []
-  for (const { address, expected } of reading)
+  for (const { address, expected } of readAccessMatrix)
     for (const who of ['visitor', 'admin'] as const) {
       if (expected[who === 'admin' ? 6 : 0] !== '200') continue
-      const path = await fillIn(address, cast, who, new Map())
+      const path = await fillPlaceholders(address, cast, who, new Map())
       const response = await club.send(path, { headers: { cookie: cast.cookies[who] } })
       const found = ofDemo.exec(await response.text())
       if (found) told.push(`${who}, ${path}: ${found[0]}`)
@@ -47,7 +47,7 @@ test('a real club claims nothing on any page that nobody has entered', async () 
 })
 
 test('what its admin enters stands on the first page, in the foot of others and for search engines', async () => {
-  const body = clubForm(
+  const body = createClubSettingsForm(
     { name: 'Iron Works', openSince: '2019', address: '1 Mill Lane' },
     (list, place) => (place === 1 ? `The first of ${list}` : ''),
     { opens: '06:00', closes: '00:00' },
@@ -70,7 +70,7 @@ test('what its admin enters stands on the first page, in the foot of others and 
 })
 
 test('a club that takes money at the desk only says so wherever it tells how to pay', async () => {
-  const body = clubForm({ name: 'Iron Works', paysAtDesk: 'on' }, () => '')
+  const body = createClubSettingsForm({ name: 'Iron Works', paysAtDesk: 'on' }, () => '')
   const headers = { cookie: cast.cookies.admin, origin: 'http://localhost:3000' }
   expect((await club.send('/dashboard/club', { method: 'POST', headers, body })).status).toBe(302)
   const plans = (await read('/membership-plans', {})).text
@@ -124,11 +124,11 @@ test('the office finds everybody, and shows of each what they have, what they we
     /^Make-ups .* \/dashboard\/owed\/{id}$/,
     /^Open .* \/dashboard\/lesson\/{id}$/,
   ])
-    expect(among(ids(member.links), link).length, String(link)).toBeGreaterThan(0)
+    expect(linesMatching(maskIds(member.links), link).length, String(link)).toBeGreaterThan(0)
 
   const given = await look(`/dashboard/members/${cast.persons.trainerA.id}`, 'admin')
   expect(given.text).toMatch(/Hours they give .*\w{3} \d+ \w{3}, \d\d:00 With Ada /)
-  expect(among(ids(given.links), /^Open .* \/dashboard\/lesson\/{id}$/)).not.toEqual([])
+  expect(linesMatching(maskIds(given.links), /^Open .* \/dashboard\/lesson\/{id}$/)).not.toEqual([])
   const { onDate } = await db
     .selectFrom('lessons')
     .select('onDate')
@@ -139,7 +139,7 @@ test('the office finds everybody, and shows of each what they have, what they we
   const house = await look(`/dashboard/house?day=${onDate}`, 'admin')
   expect(house.headings).toEqual(['In the house'])
   expect(house.text).toMatch(/^Dashboard In the house .* \d+ hours?\. .* \d\d:00 Mira Okafor with Ada /)
-  expect(among(ids(house.links), /^Open .* \/dashboard\/lesson\/{id}$/)).not.toEqual([])
+  expect(linesMatching(maskIds(house.links), /^Open .* \/dashboard\/lesson\/{id}$/)).not.toEqual([])
 
   const makeUp = db.selectFrom('makeUps').select('bookingId').where('id', '=', names.get('makeUp')!)
   const { bookingId } = await makeUp.executeTakeFirstOrThrow()
@@ -194,7 +194,11 @@ test('the office writes letters to many, says what the club is called, and reads
     'Letter',
     'A class or a post',
   ])
-  expect(among(draft.buttons, /./).slice(1, 4)).toEqual(['Save', 'Send me a test', 'Delete the draft'])
+  expect(linesMatching(draft.buttons, /./).slice(1, 4)).toEqual([
+    'Save',
+    'Send me a test',
+    'Delete the draft',
+  ])
   expect(draft.text).toContain('subscribers who confirmed')
 
   const settings = await look('/dashboard/club', 'admin')
@@ -231,7 +235,7 @@ test('the office writes letters to many, says what the club is called, and reads
 })
 
 test('an account has its password, its second factor, its devices, its address and its letters in one place', async () => {
-  const { person, cookie, password } = await signUpSomebody()
+  const { person, cookie, password } = await signUpUser()
   const account = await read('/dashboard/profileSettings/account', { cookie })
   expect(account.headings.slice(0, 6).join(', ')).toBe(
     'My Profile Setting, Password, Second factor, Devices, E-mail address, Postal address',
@@ -260,13 +264,13 @@ test('an account has its password, its second factor, its devices, its address a
   const over = await read('/newPassword?key=nonsense', {})
   expect([...over.headings, ...over.buttons]).toEqual(['This link is too old', 'Send a new link'])
 
-  stopTheCalendar()
+  freezeDate()
   try {
-    const app = authenticator(
-      await startSecondFactorSetup(callerWith({ cookie }), person, { currentPassword: password }),
+    const app = createTotpDevice(
+      await startSecondFactorSetup(requestContext({ cookie }), person, { currentPassword: password }),
     )
-    await enableSecondFactor(callerWith({ cookie }), person, { code: app.code() })
-    const half = cookieOf(await signIn(callerWith(), { email: person.email, password }))
+    await enableSecondFactor(requestContext({ cookie }), person, { code: app.code() })
+    const half = cookieOf(await signIn(requestContext(), { email: person.email, password }))
     const code = await read('/signIn/code', { cookie: half })
     expect([...code.headings, ...code.labels, ...code.buttons]).toEqual(['Your code', 'Code', 'Sign In'])
     expect(code.text).toContain(`for ${person.email}. Code No phone today? Type one of your recovery codes.`)

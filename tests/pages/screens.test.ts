@@ -2,14 +2,14 @@ import './production.ts'
 import { CircleDollarSign, CircleUserRound, Eye } from 'lucide'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { fillIn } from './cast.ts'
-import { openFullClub } from './full-club.ts'
-import { among, drawn, ids, timesIn } from './outline.ts'
-import type { Who } from './table.ts'
+import { fillPlaceholders } from './cast.ts'
+import { useFullClub } from './full-club.ts'
+import { linesMatching, countIcons, maskIds, countOccurrences } from './outline.ts'
+import type { TestUser } from './table.ts'
 
 // What stands on each screen, read from its HTML: the agreed words, the headings of columns in their order.
 
-const club = openFullClub()
+const club = useFullClub()
 const { look, make } = club
 const ownPhoto = 'https://lh3.googleusercontent.com/a'
 
@@ -17,8 +17,8 @@ test('every page leads to the five, a visitor to signing in and up, a person to 
   const five = ['Home /', 'Gallery /gallery', 'Trainers /trainers', 'Classes /classes', 'Forums /forums']
   const visitor = await look('/terms', 'visitor', 'header')
   expect(visitor.links.slice(1, 6)).toEqual(five)
-  expect(among(visitor.links, /^Sign/)).toEqual(['Sign In /signIn', 'Sign Up /signUp'])
-  expect(drawn(visitor.html, CircleUserRound)).toBe(1)
+  expect(linesMatching(visitor.links, /^Sign/)).toEqual(['Sign In /signIn', 'Sign Up /signUp'])
+  expect(countIcons(visitor.html, CircleUserRound)).toBe(1)
   expect(visitor.pictures).toEqual([])
   for (const path of ['/', '/trainers/{trainer}', '/no-such-page', '/dashboard']) {
     const { html, links } = await look(path, 'memberA', 'body')
@@ -44,7 +44,7 @@ test('every page leads to the five, a visitor to signing in and up, a person to 
 test('the home page shows what its eight sections promise', async () => {
   const { headings, text, links, pictures, buttons, labels } = await look('/')
   const sections = /^(headlines 1|Featured|About us|Testimonials|Forum|One letter|Trainers)/
-  expect(among(headings, sections).join(', ')).toBe(
+  expect(linesMatching(headings, sections).join(', ')).toBe(
     'headlines 1, Featured services, About us, Featured classes, Testimonials, Forum posts, One letter a week, Trainers',
   )
   for (const each of [1, 2, 3]) {
@@ -52,23 +52,25 @@ test('the home page shows what its eight sections promise', async () => {
     expect(text).toMatch(new RegExp(`headlines ${each} taglines ${each} (From \\$50\\. )?All Class`))
     expect(text).toContain(`points ${each}`)
   }
-  expect(among(links, /^All Class \/class$/)).toHaveLength(3)
+  expect(linesMatching(links, /^All Class \/class$/)).toHaveLength(3)
   for (let each = 1; each <= 10; each += 1)
     expect(text).toContain(`serviceNames ${each} serviceLines ${each}`)
-  expect(among(pictures, /service-/)).toHaveLength(10)
+  expect(linesMatching(pictures, /service-/)).toHaveLength(10)
   expect(headings).toEqual(
     expect.arrayContaining(['Fitness philosophy', 'Passionate trainers', 'Community connection']),
   )
-  expect(ids(among(links, /^Show Detail/))).toEqual(Array(8).fill('Show Detail Core /classes/{id}'))
+  expect(maskIds(linesMatching(links, /^Show Detail/))).toEqual(
+    Array(8).fill('Show Detail Core /classes/{id}'),
+  )
   expect(links).toContain('See All Class /classes')
-  expect(timesIn(text, 'What members say It is the coffee. Sol Weaver')).toBe(3)
-  expect(timesIn(text, 'Rings')).toBe(4)
+  expect(countOccurrences(text, 'What members say It is the coffee. Sol Weaver')).toBe(3)
+  expect(countOccurrences(text, 'Rings')).toBe(4)
   expect(links).toContain('See All Post /forums')
   expect(labels).toEqual(['Name', 'Email'])
   expect(buttons).toContain('Subscribe Now')
-  expect(ids(among(links, /^View Profile/))).toHaveLength(4)
-  expect(among(pictures, /trainer-fallback/)).toHaveLength(4)
-  expect(timesIn(text, '7 years experience')).toBe(4)
+  expect(maskIds(linesMatching(links, /^View Profile/))).toHaveLength(4)
+  expect(linesMatching(pictures, /trainer-fallback/)).toHaveLength(4)
+  expect(countOccurrences(text, '7 years experience')).toBe(4)
   expect(links).toContain('See All Trainers /trainers')
 })
 
@@ -77,12 +79,12 @@ test('signing in and up ask for what they need and lead to each other', async ()
   expect(signIn.headings[0]).toBe('Sign In')
   expect(signIn.labels).toEqual(['Email', 'Password'])
   expect(signIn.buttons.slice(0, 2)).toEqual(['Sign In', 'Continue With Google'])
-  expect(among(signIn.links, /^Sign Up \/signUp/)).toHaveLength(1)
+  expect(linesMatching(signIn.links, /^Sign Up \/signUp/)).toHaveLength(1)
   const signUp = await look('/signUp')
   expect(signUp.headings[0]).toBe('Sign Up')
   expect(signUp.labels).toEqual(['Name', 'Email', 'Password 6 to 20 characters', 'Photo'])
   expect(signUp.buttons).toEqual(['Sign Up', 'Continue With Google'])
-  expect(among(signUp.links, /^Sign In \/signIn/)).toHaveLength(1)
+  expect(linesMatching(signUp.links, /^Sign In \/signIn/)).toHaveLength(1)
 })
 
 test('gallery, trainers, classes and forum show each of their things with its words and its link', async () => {
@@ -94,23 +96,23 @@ test('gallery, trainers, classes and forum show each of their things with its wo
   const trainers = await look('/trainers')
   expect(trainers.headings).toEqual(['All Trainers', ...Array<string>(5).fill('Mira Okafor')])
   expect(trainers.pictures).toHaveLength(5)
-  expect(timesIn(trainers.text, '7 years experience')).toBe(5)
-  expect(ids(among(trainers.links, /^Know More/))).toEqual(
+  expect(countOccurrences(trainers.text, '7 years experience')).toBe(5)
+  expect(maskIds(linesMatching(trainers.links, /^Know More/))).toEqual(
     Array(5).fill('Know More Mira Okafor /trainers/{id}'),
   )
 
   const classes = await look('/classes')
   expect(classes.headings).toEqual(['All Classes', ...Array<string>(11).fill('Core')])
   expect(classes.pictures).toHaveLength(11)
-  expect(ids(classes.links)).toEqual(Array(11).fill('Show Detail Core /classes/{id}'))
+  expect(maskIds(classes.links)).toEqual(Array(11).fill('Show Detail Core /classes/{id}'))
 
   const forum = await look('/forums')
   expect(forum.headings).toEqual(['Forums'])
-  expect(timesIn(forum.text, 'Rings')).toBe(6)
+  expect(countOccurrences(forum.text, 'Rings')).toBe(6)
   expect(forum.links.slice(-3)).toEqual(['1 /forums', '2 /forums?page=2', 'Next /forums?page=2'])
   const last = await look('/forums?page=2')
-  expect(timesIn(last.text, 'Rings')).toBe(1)
-  expect(among(last.links, /^Prev|^Next/)).toEqual(['Prev /forums'])
+  expect(countOccurrences(last.text, 'Rings')).toBe(1)
+  expect(linesMatching(last.links, /^Prev|^Next/)).toEqual(['Prev /forums'])
 })
 
 test('a trainer’s page has both its tabs, and a class its trainer', async () => {
@@ -121,7 +123,7 @@ test('a trainer’s page has both its tabs, and a class its trainer', async () =
   expect(slots.text).toContain('7 years experience')
   expect(slots.text).toContain('Every trainer at Palestra plans with you')
   expect(slots.html).toMatch(/<ul[^>]* aria-label="Skills"[^>]*><li>Patience<.*<li>Olympic lifting</)
-  expect(ids(among(slots.links, /^All Slot|^About|^Become/)).join(', ')).toBe(
+  expect(maskIds(linesMatching(slots.links, /^All Slot|^About|^Become/)).join(', ')).toBe(
     'All Slot /trainers/{id}, About /trainers/{id}?tab=about, Become A Trainer /beTrainer',
   )
   expect(slots.buttons).toEqual(['Book this hour Slot 1, 06:00 to 07:00'])
@@ -136,7 +138,9 @@ test('a trainer’s page has both its tabs, and a class its trainer', async () =
   expect(text).toMatch(/^Core Added \d{1,2} \w{3} \d{4} Overview Floor/)
   expect(pictures[0]).toContain('/images/')
   expect(text).toMatch(/ Trainer Info Mira Okafor View Profile /)
-  expect(among(links, /^View Profile/)).toEqual([`View Profile /trainers/${club.cast.trainerA.trainerId}`])
+  expect(linesMatching(links, /^View Profile/)).toEqual([
+    `View Profile /trainers/${club.cast.trainerA.trainerId}`,
+  ])
 })
 
 test('an application asks for everything, its e-mail is only read', async () => {
@@ -148,7 +152,7 @@ test('an application asks for everything, its e-mail is only read', async () => 
   expect(labels.slice(12, 17).join(', ')).toBe(
     'Adaptability, Exercide Physiology, Injury Prevention Knowledge, Time Management, Patience',
   )
-  expect(among(fields, /name="email"/)[0]).toContain('readOnly')
+  expect(linesMatching(fields, /name="email"/)[0]).toContain('readOnly')
   expect(text).toContain('Your slots')
   expect(buttons.at(-1)).toBe('Submit Request')
 })
@@ -180,7 +184,7 @@ test('each end of a booking has a state of its own', async () => {
     ['{paid}', 'refunded', 'Your $70 went back'],
   ] as const
   for (const [booking, state, heading] of ends) {
-    const id = await fillIn(booking, club.cast, 'memberA', new Map())
+    const id = await fillPlaceholders(booking, club.cast, 'memberA', new Map())
     await db.updateTable('bookings').set({ state, holdExpiresAt: null }).where('id', '=', id).execute()
     const { headings, html } = await look(`/dashboard/payment/${id}`, 'memberA')
     expect(headings.slice(0, 2)).toEqual(['Payment Page', heading])
@@ -207,7 +211,7 @@ test('a page that is not there moves its ball and leads home', async () => {
 })
 
 test('each role has the menu that was agreed', async () => {
-  const menuOf = async (who: Who) =>
+  const menuOf = async (who: TestUser) =>
     (await look('/dashboard', who, 'nav class="menu"')).links
       .map((link) => link.replace(/ \/.*/, ''))
       .join(', ')
@@ -276,7 +280,7 @@ test('the balance has both totals with the sign of the money, and its tables the
   const balance = await look('/dashboard/balance', 'admin')
   expect(balance.headings.slice(0, 3)).toEqual(['Balance', 'Total Remaining Balance', 'Total Payment'])
   expect(balance.text).toMatch(/Total Remaining Balance \$\d.*Total Payment \$\d/)
-  expect(drawn(balance.html, CircleDollarSign)).toBe(2)
+  expect(countIcons(balance.html, CircleDollarSign)).toBe(2)
   expect(balance.columns.slice(0, 8).join(', ')).toBe(
     'Date, Member, For, Package, Status, Amount, Balance, Action',
   )
@@ -296,5 +300,5 @@ test('the office’s tables have their columns in the agreed order', async () =>
   )
   const { name, email } = club.cast.persons.applied
   expect(applied.text).toContain(` 1 ${name} ${email} 4 years 1 hour `)
-  expect(drawn(applied.html, Eye)).toBe(1)
+  expect(countIcons(applied.html, Eye)).toBe(1)
 })

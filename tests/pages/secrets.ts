@@ -1,5 +1,5 @@
-import type { Cast, Names } from './cast.ts'
-import type { Who } from './table.ts'
+import type { Fixtures, PlaceholderValues } from './cast.ts'
+import type { TestUser } from './table.ts'
 
 /**
  * What must stand nowhere in the answer of this address to this person: others' e-mail addresses, the names of
@@ -7,12 +7,17 @@ import type { Who } from './table.ts'
  * them, members their trainer, and everybody the address in a trainer's profile. The mailbox of a demo club on
  * one machine is everybody's.
  */
-export function secretsFrom(cast: Cast, who: Who, path: string, names: Names): string[] {
+export function privateDataHiddenFrom(
+  cast: Fixtures,
+  who: TestUser,
+  path: string,
+  names: PlaceholderValues,
+): string[] {
   if (who === 'admin' || path.startsWith('/mailbox')) return []
   const { memberA, memberB, applied, trainerA, trainerB, admin } = cast.persons
   const bookings = ['held', 'paying', 'paid', 'ended', 'payment'].flatMap((name) => names.get(name) ?? [])
   const isKnownTrainer = who === 'memberA' || path.startsWith(`/trainers/${cast.trainerA.trainerId}`)
-  const secrets: Record<Exclude<Who, 'visitor'>, string[]> = {
+  const secrets: Record<Exclude<TestUser, 'visitor'>, string[]> = {
     memberA: who === 'trainerA' ? [] : [memberA.email, memberA.name, ...bookings],
     memberB: [memberB.email, memberB.name],
     applied: [applied.email, applied.name],

@@ -1,10 +1,18 @@
 import type { Role } from '#db/tables.ts'
 
 /** Everybody that matters, in the order of the tables' columns. */
-export const people = ['visitor', 'memberA', 'memberB', 'applied', 'trainerA', 'trainerB', 'admin'] as const
-export type Who = (typeof people)[number]
+export const testUsers = [
+  'visitor',
+  'memberA',
+  'memberB',
+  'applied',
+  'trainerA',
+  'trainerB',
+  'admin',
+] as const
+export type TestUser = (typeof testUsers)[number]
 
-export const roleOf: Record<Who, Role | null> = {
+export const roleOf: Record<TestUser, Role | null> = {
   visitor: null,
   memberA: 'member',
   memberB: 'member',
@@ -14,13 +22,13 @@ export const roleOf: Record<Who, Role | null> = {
   admin: 'admin',
 }
 
-export type Row = { route: string; address: string; body: string; expected: string[] }
+export type AccessRow = { route: string; address: string; body: string; expected: string[] }
 
 /**
  * Reads a table: a line has the route's module, the address, for a form what is sent, and a cell for each of
  * the seven. Empty lines and lines that begin with # are for the reader.
  */
-export function readTable(text: string, columns: 9 | 10): Row[] {
+export function parseAccessMatrix(text: string, columns: 9 | 10): AccessRow[] {
   return text
     .split('\n')
     .map((line) => line.trim())

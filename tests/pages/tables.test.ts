@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { readSourceFiles } from '#tests/source-files.ts'
-import { reading } from './reading-table.ts'
-import { writing } from './writing-table.ts'
+import { readAccessMatrix } from './reading-table.ts'
+import { writeAccessMatrix } from './writing-table.ts'
 
 type SiteMap = readonly { file: string; children?: SiteMap | undefined }[]
 const modulesOf = (entries: SiteMap): string[] =>
@@ -22,8 +22,8 @@ test('the tables have a row for every route, loader and action', () => {
   expect(mapped.size).toBeGreaterThan(45)
   expect(loaders.length).toBeGreaterThan(30)
   expect(actions.length).toBeGreaterThan(15)
-  expect([...new Set(reading.map(({ route }) => route))].sort()).toEqual([...mapped].sort())
-  expect([...new Set(writing.map(({ route }) => route))].sort()).toEqual(actions)
+  expect([...new Set(readAccessMatrix.map(({ route }) => route))].sort()).toEqual([...mapped].sort())
+  expect([...new Set(writeAccessMatrix.map(({ route }) => route))].sort()).toEqual(actions)
   expect(
     [...loaders, ...actions].filter((path) => !mapped.has(path)),
     'modules of no route',

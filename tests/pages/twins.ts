@@ -4,17 +4,17 @@ import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
-import { createOddities } from '#tests/oddities.ts'
+import { createFuzzValues } from '#tests/oddities.ts'
 import { addDays, weekdayName } from '#words/days.ts'
-import { address, type useClubPages } from './club-pages.ts'
+import { siteOrigin, type useBuiltSite } from './club-pages.ts'
 
 // Twins: two members whose months are alike, each with a trainer of their own. What one does by forms the other does
 // by calls, and their months have to stay alike.
 
-type Twin = Awaited<ReturnType<typeof createTwin>>
+type ParityMember = Awaited<ReturnType<typeof createParityMember>>
 
 /** A month of a trainer's first hour of three. */
-async function createTwin() {
+async function createParityMember() {
   const { person: trainer, trainerId, slots } = await createTrainerWithSlots(3)
   const member: Person = await createMember()
   const bookingId = await createBooking(slots[0]!.id, member, 'paid')
@@ -25,7 +25,7 @@ async function createTwin() {
   }
 }
 
-const createTwins = async () => [await createTwin(), await createTwin()] as const
+const createParityPair = async () => [await createParityMember(), await createParityMember()] as const
 
 /** The club's hour: what can be done with an hour changes when the clock strikes. */
 async function clubHour(): Promise<string> {
@@ -34,7 +34,7 @@ async function clubHour(): Promise<string> {
 }
 
 /** What became of a twin's month, without the ids. */
-async function monthOf({ bookingId }: Twin) {
+async function monthOf({ bookingId }: ParityMember) {
   const bookings = db.selectFrom('bookings').where('id', '=', bookingId).select(['state', 'renewal'])
   const next = db.selectFrom('bookings').where('followsId', '=', bookingId).select('state')
   const lessons = db.selectFrom('lessons').where('bookingId', '=', bookingId)
@@ -58,13 +58,13 @@ async function monthOf({ bookingId }: Twin) {
 }
 
 /** The twin's own id of what both have in this place. */
-async function idAt(twin: Twin, table: 'lessons' | 'makeUps', place: number): Promise<string> {
+async function idByIndex(twin: ParityMember, table: 'lessons' | 'makeUps', place: number): Promise<string> {
   const own = db.selectFrom(table).where('bookingId', '=', twin.bookingId).select('id').orderBy('createdAt')
   const rows = await own.orderBy(table === 'lessons' ? 'onDate' : 'fromDate').execute()
   return rows[place % Math.max(rows.length, 1)]?.id ?? crypto.randomUUID()
 }
 
-async function absenceOf({ trainerId }: Twin): Promise<string> {
+async function absenceOf({ trainerId }: ParityMember): Promise<string> {
   const absences = db
     .selectFrom('absences')
     .where('trainerId', '=', trainerId)
@@ -74,27 +74,31 @@ async function absenceOf({ trainerId }: Twin): Promise<string> {
 }
 
 /** One thing that somebody does, by a form and by a call. */
-type Deed = {
+type FormAndApiAction = {
   by: 'member' | 'trainer'
   form: [path: string, fields: Record<string, string>]
   call: [method: string, path: string, body?: Record<string, unknown>]
 }
 
 /** What both twins choose, whichever wish it is for. */
-type Choice = { place: number; day: string; startHour: number; untilDay: string; priceCents: number }
-type Wish = (twin: Twin, choice: Choice) => Promise<Deed>
+type ActionParams = { place: number; day: string; startHour: number; untilDay: string; priceCents: number }
+type ActionFactory = (twin: ParityMember, choice: ActionParams) => Promise<FormAndApiAction>
 
 const onLesson =
-  (by: Deed['by'], intent: string, method: string, path: string): Wish =>
+  (by: FormAndApiAction['by'], intent: string, method: string, path: string): ActionFactory =>
   async (twin, { place }) => {
-    const id = await idAt(twin, 'lessons', place)
+    const id = await idByIndex(twin, 'lessons', place)
     return { by, form: [`/dashboard/lesson/${id}`, { intent }], call: [method, `/lessons/${id}/${path}`] }
   }
 
 const takingHour =
-  (table: 'lessons' | 'makeUps', formAt: (id: string) => string, callAt: (id: string) => string): Wish =>
+  (
+    table: 'lessons' | 'makeUps',
+    formAt: (id: string) => string,
+    callAt: (id: string) => string,
+  ): ActionFactory =>
   async (twin, { place, day, startHour }) => {
-    const id = await idAt(twin, table, place)
+    const id = await idByIndex(twin, table, place)
     const fields = { hour: `${day} ${startHour} ${twin.trainerId}` }
     return { by: 'member', form: [formAt(id), fields], call: ['POST', callAt(id), { day, startHour }] }
   }
@@ -103,8 +107,8 @@ const onMonth =
   (
     intent: string,
     path: string,
-    bodyOf: (choice: Choice) => Record<string, string | number> = () => ({}),
-  ): Wish =>
+    bodyOf: (choice: ActionParams) => Record<string, string | number> = () => ({}),
+  ): ActionFactory =>
   async ({ bookingId }, choice) => {
     const body = bodyOf(choice)
     const fields = Object.entries(body).map(([name, value]) => [name, String(value)])
@@ -115,15 +119,15 @@ const onMonth =
     }
   }
 
-const daysOf = ({ day, untilDay }: Choice) => ({ fromDay: day, untilDay })
+const daysOf = ({ day, untilDay }: ActionParams) => ({ fromDay: day, untilDay })
 
-const leave: Wish = async (_, choice) => ({
+const declareAbsenceAction: ActionFactory = async (_, choice) => ({
   by: 'trainer',
   form: ['/dashboard/absences', { intent: 'declare', ...daysOf(choice) }],
   call: ['POST', '/absences', daysOf(choice)],
 })
 
-const comeBack: Wish = async (twin) => {
+const endAbsenceAction: ActionFactory = async (twin) => {
   const id = await absenceOf(twin)
   return {
     by: 'trainer',
@@ -138,15 +142,15 @@ const move = takingHour(
   (id) => `/dashboard/lesson/${id}/move`,
   (id) => `/lessons/${id}/move`,
 )
-const spend = takingHour(
+const spendMakeUpAction = takingHour(
   'makeUps',
   (id) => `/dashboard/makeUp/${id}`,
   (id) => `/make-ups/${id}/spend`,
 )
-const others = [
+const otherActions = [
   onLesson('trainer', 'callOff', 'POST', 'call-off'),
-  leave,
-  comeBack,
+  declareAbsenceAction,
+  endAbsenceAction,
   onMonth('pause', 'pause', daysOf),
   onMonth('drop', 'drop'),
   onMonth('takeBack', 'take-back'),
@@ -154,13 +158,15 @@ const others = [
 ]
 const coolOff = onMonth('coolOff', 'cool-off')
 
-const givenOn = ['Monday', 'Wednesday', 'Friday']
+const trainingDays = ['Monday', 'Wednesday', 'Friday']
 
 /** Chooses what both twins try next; what is impossible is tried as well. */
-function chooseWish(odd: ReturnType<typeof createOddities>, today: string) {
+function chooseAction(odd: ReturnType<typeof createFuzzValues>, today: string) {
   const week = [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(today, days))
   // mostly a day on which hours are given
-  const day = odd.one(odd.chance(0.1) ? week : week.filter((each) => givenOn.includes(weekdayName(each))))
+  const day = odd.one(
+    odd.chance(0.1) ? week : week.filter((each) => trainingDays.includes(weekdayName(each))),
+  )
   const choice = {
     place: odd.one([0, 1, 2, 3, 4, 5, 6, 7]),
     day,
@@ -169,40 +175,49 @@ function chooseWish(odd: ReturnType<typeof createOddities>, today: string) {
     priceCents: odd.one([5000, 1]),
   }
   // after cooling off little is left to be tried
-  const wish = odd.chance(0.02) ? coolOff : odd.one([giveBack, move, move, move, spend, spend, ...others])
-  return (twin: Twin) => wish(twin, choice)
+  const wish = odd.chance(0.02)
+    ? coolOff
+    : odd.one([giveBack, move, move, move, spendMakeUpAction, spendMakeUpAction, ...otherActions])
+  return (twin: ParityMember) => wish(twin, choice)
 }
 
-type Club = ReturnType<typeof useClubPages>
+type Club = ReturnType<typeof useBuiltSite>
 
 /** What came of a form or a call: `done`, or the status of its refusal. */
 async function send(club: Club, path: string, cookie: string, type: string, init: RequestInit) {
-  const headers = { Origin: address, Cookie: cookie, 'Content-Type': type }
+  const headers = { Origin: siteOrigin, Cookie: cookie, 'Content-Type': type }
   const response = await club.send(path, { ...init, headers })
   return { came: response.status < 400 ? 'done' : String(response.status), text: await response.text() }
 }
 
-const byForm = (club: Club, { by, form: [path, fields] }: Deed, { cookies }: Twin) =>
+const sendByForm = (club: Club, { by, form: [path, fields] }: FormAndApiAction, { cookies }: ParityMember) =>
   send(club, path, cookies[by], 'application/x-www-form-urlencoded', {
     method: 'POST',
     body: new URLSearchParams(fields).toString(),
   })
-const byCall = (club: Club, { by, call: [method, path, body] }: Deed, { cookies }: Twin) =>
+const sendByApi = (
+  club: Club,
+  { by, call: [method, path, body] }: FormAndApiAction,
+  { cookies }: ParityMember,
+) =>
   send(club, `/api/v1${path}`, cookies[by], 'application/json', {
     method,
     body: JSON.stringify(body) ?? null,
   })
 
 /** Lets twins do the same and expects the same of it; answers how much was done, and how much refused. */
-export async function walk(club: Club, begin: number): Promise<{ done: number; refused: number }> {
-  const odd = createOddities(begin)
-  const [one, other] = await createTwins()
+export async function runRandomActions(
+  club: Club,
+  begin: number,
+): Promise<{ done: number; refused: number }> {
+  const odd = createFuzzValues(begin)
+  const [one, other] = await createParityPair()
   const came = { done: 0, refused: 0 }
   for (let step = 0; step < 25; step += 1) {
     const hour = await clubHour()
-    const wish = chooseWish(odd, hour.slice(0, 10))
+    const wish = chooseAction(odd, hour.slice(0, 10))
     const deeds = [await wish(one), await wish(other)] as const
-    const [form, call] = [await byForm(club, deeds[0], one), await byCall(club, deeds[1], other)]
+    const [form, call] = [await sendByForm(club, deeds[0], one), await sendByApi(club, deeds[1], other)]
     const months = await Promise.all([monthOf(one), monthOf(other)])
     // what is in time for one twin may be late for the other
     if ((await clubHour()) !== hour) return came

@@ -4,18 +4,18 @@ import { db } from '#db/client.ts'
 import { readFlash } from '#app/frame/flash.server.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
-import { createCast, fillIn, type Cast, type Names } from './cast.ts'
-import { address as origin, useClubPages } from './club-pages.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
+import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './cast.ts'
+import { siteOrigin as origin, useBuiltSite } from './club-pages.ts'
 import { outlineOf } from './outline.ts'
-import { reading } from './reading-table.ts'
-import { people, type Who } from './table.ts'
-import { writing } from './writing-table.ts'
+import { readAccessMatrix } from './reading-table.ts'
+import { testUsers, type TestUser } from './table.ts'
+import { writeAccessMatrix } from './writing-table.ts'
 
 const database = useDatabase()
 useAuth()
-usePictureFolder()
-const club = useClubPages(database, { DEMO: 'off', CLUB_NAME: '' }, false)
+useTemporaryPictureStorage()
+const club = useBuiltSite(database, { DEMO: 'off', CLUB_NAME: '' }, false)
 
 /** Whatever may promise that the club writes to somebody. */
 const ofLetters =
@@ -51,25 +51,25 @@ function promisesIn(text: string): string[] {
   return rest.split(/(?<=[.!?]) /).filter((said) => ofLetters.test(said))
 }
 
-async function promisesOn(address: string, cast: Cast, who: Who): Promise<string[]> {
-  const path = await fillIn(address, cast, who, new Map())
+async function promisesOn(address: string, cast: Fixtures, who: TestUser): Promise<string[]> {
+  const path = await fillPlaceholders(address, cast, who, new Map())
   const response = await club.send(path, { headers: { cookie: cast.cookies[who] } })
   return promisesIn(outlineOf(await response.text()).text).map((said) => `${who}, ${address}: ${said}`)
 }
 
 test('no page of a club that sends no mail promises a letter', async () => {
   const promises: string[] = []
-  let cast = await createCast()
-  for (const { address, expected } of reading) {
+  let cast = await createFixtures()
+  for (const { address, expected } of readAccessMatrix) {
     // what stands for a name in braces is made for each who reads, and a trainer has only so many hours
-    if (cast.nextHour > 16) cast = await createCast()
-    for (const [column, who] of people.entries())
+    if (cast.nextHour > 16) cast = await createFixtures()
+    for (const [column, who] of testUsers.entries())
       if (expected[column] === '200' && !who.endsWith('B'))
         promises.push(...(await promisesOn(address, cast, who)))
   }
-  cast = await createCast()
-  const names: Names = new Map()
-  const id = await fillIn('{lesson}', cast, 'admin', names)
+  cast = await createFixtures()
+  const names: PlaceholderValues = new Map()
+  const id = await fillPlaceholders('{lesson}', cast, 'admin', names)
   const lesson = db.selectFrom('lessons').select('onDate').where('id', '=', id)
   const { onDate } = await lesson.executeTakeFirstOrThrow()
   for (const address of [
@@ -83,16 +83,16 @@ test('no page of a club that sends no mail promises a letter', async () => {
 
 test('nothing that is said once a form of a club that sends no mail was sent promises a letter', async () => {
   const said: string[] = []
-  for (const { address, body, expected } of writing) {
-    const cast = await createCast()
-    for (const [column, who] of people.entries()) {
+  for (const { address, body, expected } of writeAccessMatrix) {
+    const cast = await createFixtures()
+    for (const [column, who] of testUsers.entries()) {
       if (!/^>(?!\/signIn)/.test(expected[column] ?? '') || body.startsWith('multipart:')) continue
-      const names: Names = new Map()
-      const path = await fillIn(address, cast, who, names)
+      const names: PlaceholderValues = new Map()
+      const path = await fillPlaceholders(address, cast, who, names)
       const response = await club.send(path, {
         method: 'POST',
         headers: { origin, cookie: cast.cookies[who] },
-        body: new URLSearchParams(await fillIn(body, cast, who, names)),
+        body: new URLSearchParams(await fillPlaceholders(body, cast, who, names)),
       })
       const cookie = response.headers.getSetCookie().join('; ')
       const { flashes } = await readFlash(new Request(origin, { headers: { cookie } }))

@@ -1,11 +1,11 @@
-import { readTable } from './table.ts'
+import { parseAccessMatrix } from './table.ts'
 
 // Who does what with the forms, written by hand, in the words of reading-table.ts. `multipart:` goes before
 // forms that are sent with files. Member A and trainer A own what the names in braces stand for; `{photo}` is
 // whoever sends the form's. Behind `|` stands what a browser without scripts gets, where that differs: the page
 // shown with the refusal leads on.
 
-export const writing = readTable(
+export const writeAccessMatrix = parseAccessMatrix(
   `
 # route                                      address                    what is sent                                             visitor  A  B  applied  trainerA  trainerB  admin
 # for everybody

@@ -3,36 +3,42 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { isFull } from '#tests/proof/scale.ts'
+import { isFullScale } from '#tests/proof/scale.ts'
 import { noisyPicture } from '#tests/pictures.ts'
-import { createCast, fillIn, type Cast, type Names } from './cast.ts'
-import { changes, countChanges } from './changes.ts'
-import { address as origin, expectationOf, outcomeOf, useClubPages, ways } from './club-pages.ts'
-import { secretsFrom } from './secrets.ts'
-import { people, type Row, type Who } from './table.ts'
-import { writing } from './writing-table.ts'
+import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './cast.ts'
+import { rowChangeCount, installRowChangeCounter } from './changes.ts'
+import {
+  siteOrigin as origin,
+  expectedOutcome,
+  outcomeOf,
+  useBuiltSite,
+  requestVariants,
+} from './club-pages.ts'
+import { privateDataHiddenFrom } from './secrets.ts'
+import { testUsers, type AccessRow, type TestUser } from './table.ts'
+import { writeAccessMatrix } from './writing-table.ts'
 
 const database = useDatabase()
 useAuth()
-const club = useClubPages(database)
-beforeAll(countChanges)
+const club = useBuiltSite(database)
+beforeAll(installRowChangeCounter)
 
 /** Ids that are made on the way are written as a star, where the table has one. */
 const comparable = (outcome: string, expected: string) =>
   expected.endsWith('*') ? outcome.replace(/[0-9a-f-]{36}$/, '*') : outcome
 
 /** Both ways to send a form; in short, one for every other row. */
-const waysOf = (place: number) =>
-  isFull ? (['document', 'data'] as const) : ([place % 2 === 0 ? 'document' : 'data'] as const)
+const submissionVariants = (place: number) =>
+  isFullScale ? (['document', 'data'] as const) : ([place % 2 === 0 ? 'document' : 'data'] as const)
 
-describe('what each of the seven can do', () => {
-  for (const [place, row] of writing.entries())
+describe('write access by role', () => {
+  for (const [place, row] of writeAccessMatrix.entries())
     test(`${row.address} ${row.body} (${row.route})`, async () => {
       const wrong: string[] = []
-      for (const way of waysOf(place)) {
-        const cast = await createCast()
-        for (const [column, who] of people.entries())
-          wrong.push(...(await tryForm(row, way, cast, who, row.expected[column] ?? '')))
+      for (const way of submissionVariants(place)) {
+        const cast = await createFixtures()
+        for (const [column, who] of testUsers.entries())
+          wrong.push(...(await submitForm(row, way, cast, who, row.expected[column] ?? '')))
         await expectRolesKept(row, cast)
       }
       expect(wrong, wrong.join('\n')).toEqual([])
@@ -40,25 +46,25 @@ describe('what each of the seven can do', () => {
 })
 
 /** Sends a form and tells what is not as it should be. */
-async function tryForm(
-  row: Row,
+async function submitForm(
+  row: AccessRow,
   way: 'document' | 'data',
-  cast: Cast,
-  who: Who,
+  cast: Fixtures,
+  who: TestUser,
   cell: string,
 ): Promise<string[]> {
-  const names: Names = new Map()
-  const path = await fillIn(row.address, cast, who, names)
-  const body = await formOf(await fillIn(row.body, cast, who, names))
-  const [asData = cell, asDocument = asData] = (await fillIn(cell, cast, who, names)).split('|')
-  const wanted = expectationOf(way === 'data' ? asData : asDocument, path)
-  const before = await changes()
-  const response = await post(ways[way](path), cast.cookies[who], body)
+  const names: PlaceholderValues = new Map()
+  const path = await fillPlaceholders(row.address, cast, who, names)
+  const body = await formOf(await fillPlaceholders(row.body, cast, who, names))
+  const [asData = cell, asDocument = asData] = (await fillPlaceholders(cell, cast, who, names)).split('|')
+  const wanted = expectedOutcome(way === 'data' ? asData : asDocument, path)
+  const before = await rowChangeCount()
+  const response = await post(requestVariants[way](path), cast.cookies[who], body)
   const text = await response.text()
   const done = comparable(outcomeOf(response, text), wanted)
-  const told = secretsFrom(cast, who, path, names).filter((secret) => text.includes(secret))
+  const told = privateDataHiddenFrom(cast, who, path, names).filter((secret) => text.includes(secret))
   const isRefused = /^[45]|^>\/signIn\?/.test(done)
-  const isChanged = (await changes()) !== before
+  const isChanged = (await rowChangeCount()) !== before
   return [
     ...(done === wanted ? [] : [`${who}, ${way}: ${done} instead of ${wanted}`]),
     ...(told.length === 0 || row.body.includes('{emailA}')
@@ -69,7 +75,7 @@ async function tryForm(
 }
 
 /** Only an application and the answer to one give somebody another role. */
-async function expectRolesKept(row: Row, { persons }: Cast): Promise<void> {
+async function expectRolesKept(row: AccessRow, { persons }: Fixtures): Promise<void> {
   if (/become-trainer|applied-trainers/.test(row.route)) return
   for (const { id, role } of Object.values(persons)) {
     const member = db.selectFrom('members').select('role').where('userId', '=', id)
@@ -94,20 +100,20 @@ async function formOf(sent: string): Promise<FormData | URLSearchParams> {
 }
 
 test('no form acts for somebody whose browser another site made send it', async () => {
-  const cast = await createCast()
+  const cast = await createFixtures()
   const done: Record<string, string> = {}
-  const before = await changes()
-  const addresses = new Map(writing.map((row) => [row.route, row]))
+  const before = await rowChangeCount()
+  const addresses = new Map(writeAccessMatrix.map((row) => [row.route, row]))
   for (const [place, row] of [...addresses.values()].entries())
-    for (const who of people)
-      for (const way of waysOf(place)) {
-        const names: Names = new Map([['trainer', cast.trainerA.trainerId]])
-        const path = await fillIn(row.address.replace('{held}', '{none}'), cast, who, names)
+    for (const who of testUsers)
+      for (const way of submissionVariants(place)) {
+        const names: PlaceholderValues = new Map([['trainer', cast.trainerA.trainerId]])
+        const path = await fillPlaceholders(row.address.replace('{held}', '{none}'), cast, who, names)
         const cookie = cast.cookies[who] || 'palestra_theme=dark'
         const body = new URLSearchParams({ intent: 'remove', value: 'dark' })
-        const { status } = await post(ways[way](path), cookie, body, 'https://evil.example')
+        const { status } = await post(requestVariants[way](path), cookie, body, 'https://evil.example')
         if (status !== 403) done[`${who} ${path}`] = String(status)
       }
   expect(done).toEqual({})
-  expect(await changes()).toBe(before)
+  expect(await rowChangeCount()).toBe(before)
 })

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#scripts/free-port.ts'
 import { testSecret } from '#tests/accounts.ts'
-import { startFlags } from '#tests/start-command.ts'
+import { nodeFlags } from '#tests/start-command.ts'
 import { startTlsProxy } from '#tests/tls-proxy.ts'
-import { isFull, percentile95 } from './scale.ts'
+import { isFullScale, percentile95 } from './scale.ts'
 
 export type AttackedClub = Awaited<ReturnType<typeof startAttackedClub>>
 
@@ -23,7 +23,7 @@ export async function startAttackedClub(databaseUrl: string, { trustProxy = true
   const folder = mkdtempSync(join(tmpdir(), 'palestra-attacked-'))
   const port = await freePort()
   const proxy = await startTlsProxy(port, { keepsHost: true })
-  const program = [process.execPath, ...startFlags, 'server/main.ts']
+  const program = [process.execPath, ...nodeFlags, 'server/main.ts']
   const [command = '', ...rest] = canChooseCore ? ['/usr/bin/taskset', '-c', '1', ...program] : program
   const club = spawn(command, rest, {
     cwd: project,
@@ -54,18 +54,18 @@ export async function startAttackedClub(databaseUrl: string, { trustProxy = true
     direct,
     port,
     /** What the club holds in memory, in MB; 0 where the system does not tell. */
-    memory: () => memoryOf(club.pid ?? 0),
+    memory: () => rssMegabytesOf(club.pid ?? 0),
     /** Attacks the club while somebody honest looks at it, and tells what both noticed, and how calm it was else. */
-    async during<Result>(attack: () => Promise<Result>): Promise<{ result: Result; noticed: Noticed }> {
-      const calm = [await calmVisit(direct)]
-      const before = memoryOf(club.pid ?? 0)
+    async during<Result>(attack: () => Promise<Result>): Promise<{ result: Result; noticed: AttackImpact }> {
+      const calm = [await baselineLatency(direct)]
+      const before = rssMegabytesOf(club.pid ?? 0)
       let most = before
-      const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid ?? 0))), 50)
-      const leave = visit(direct)
+      const watch = setInterval(() => (most = Math.max(most, rssMegabytesOf(club.pid ?? 0))), 50)
+      const leave = startLatencyProbe(direct)
       const result = await attack()
       clearInterval(watch)
       const { durations, failures } = await leave()
-      calm.push(await calmVisit(direct))
+      calm.push(await baselineLatency(direct))
       const noticed = {
         'memory +MB': Math.round(most - before),
         'honest requests': durations.length,
@@ -84,28 +84,28 @@ export async function startAttackedClub(databaseUrl: string, { trustProxy = true
   }
 }
 
-export type Noticed = Record<
+export type AttackImpact = Record<
   'memory +MB' | 'honest requests' | 'honest failures' | 'honest p95 ms' | 'calm p95 ms',
   number
 >
 
 /** What a process holds in memory, in MB; 0 where the system does not tell. */
-export function memoryOf(pid: number): number {
+export function rssMegabytesOf(pid: number): number {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return 0
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024
 }
 
 /** What 95 in a hundred answers to somebody honest stay below while nobody attacks: that is how busy the machine is. */
-async function calmVisit(url: string): Promise<number> {
-  if (!isFull) return 0
-  const leave = visit(url)
+async function baselineLatency(url: string): Promise<number> {
+  if (!isFullScale) return 0
+  const leave = startLatencyProbe(url)
   await wait(3_000)
   return percentile95((await leave()).durations)
 }
 
 /** Begins an honest visit; answers how to end it and hear of it. */
-function visit(url: string): () => Promise<{ durations: number[]; failures: number }> {
+function startLatencyProbe(url: string): () => Promise<{ durations: number[]; failures: number }> {
   const visitor = spawn(process.execPath, [join(import.meta.dirname, 'honest-visitor.ts'), url], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -2,18 +2,26 @@ import { request as plain } from 'node:http'
 import { request as secure, type Agent } from 'node:https'
 import { connect, type Socket } from 'node:net'
 
-export type Sent = {
+export type AttackRequestOptions = {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
   agent?: Agent
 }
-export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
+export type AttackResponse = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
 
 /** Sends one request, on a connection of its own unless an agent keeps some; a connection that is cut counts as status 0. */
-export function ask(address: string, path: string, { method = 'GET', headers = {}, body, agent }: Sent = {}) {
+export function sendRequest(
+  address: string,
+  path: string,
+  { method = 'GET', headers = {}, body, agent }: AttackRequestOptions = {},
+) {
   const send = address.startsWith('https:') ? secure : plain
-  return new Promise<Answer>((resolve) => {
+  return new Promise<AttackResponse>((resolve) => {
     // the certificate of this test's proxy is nobody's but its own
     const options = { method, headers, agent: agent ?? false, rejectUnauthorized: false, path }
     const outgoing = send(address, options, (answer) => {
@@ -36,7 +44,7 @@ const piece = Buffer.alloc(65_536, 'x')
 const pieces = 50 * 16
 
 /** Pours 50 MB as fast as they are taken, until there is an answer; tells its status and how many MB were taken. */
-export function pour(address: string, path: string, headers: Record<string, string>) {
+export function uploadUntilAnswered(address: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; megabytes: number }>((resolve) => {
     let sent = 0
     const outgoing = plain(address, { method: 'POST', path, headers, agent: false }, (answer) => {
@@ -56,7 +64,7 @@ export function pour(address: string, path: string, headers: Record<string, stri
 }
 
 /** Announces a large form and sends a byte of it a second; tells how the club ended that, and after how long. */
-export function trickle(port: number, from: string): Promise<{ status: number; seconds: number }> {
+export function sendSlowBody(port: number, from: string): Promise<{ status: number; seconds: number }> {
   const began = performance.now()
   const socket = connect(port, '127.0.0.1')
   let said = ''
@@ -77,7 +85,11 @@ export function trickle(port: number, from: string): Promise<{ status: number; s
 }
 
 /** Opens so many connections and sends nothing; answers those that the club keeps. */
-export async function idle(port: number, count: number, localAddress: string): Promise<Socket[]> {
+export async function openIdleConnections(
+  port: number,
+  count: number,
+  localAddress: string,
+): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }))
   const settled = sockets.map(
     (socket) =>

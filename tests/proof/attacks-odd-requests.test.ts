@@ -5,45 +5,45 @@ import { startAuth } from '#sign-in/auth.server.ts'
 import { testAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { findBrokenInvariants } from '#tests/invariants.ts'
-import { createOddities } from '#tests/oddities.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
-import { createCast, fillIn, type Cast } from '#tests/pages/cast.ts'
-import { buildOnce, ways } from '#tests/pages/club-pages.ts'
-import { reading } from '#tests/pages/reading-table.ts'
-import { writing } from '#tests/pages/writing-table.ts'
+import { createFuzzValues } from '#tests/oddities.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
+import { createFixtures, fillPlaceholders, type Fixtures } from '#tests/pages/cast.ts'
+import { ensureBuildOnce, requestVariants } from '#tests/pages/club-pages.ts'
+import { readAccessMatrix } from '#tests/pages/reading-table.ts'
+import { writeAccessMatrix } from '#tests/pages/writing-table.ts'
 import { startAttackedClub, type AttackedClub } from './attacked-club.ts'
-import { ask, type Sent } from './attacker.ts'
-import { inParallel, patience, report, seed, times } from './scale.ts'
+import { sendRequest, type AttackRequestOptions } from './attacker.ts'
+import { inParallel, timeoutFor, reportMeasurement, randomSeed, repetitions } from './scale.ts'
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(240_000, 1_800_000) })
+vi.setConfig({ testTimeout: timeoutFor(240_000, 1_800_000) })
 
 const database = useDatabase()
-usePictureFolder()
+useTemporaryPictureStorage()
 let club: AttackedClub
-let cast: Cast
+let cast: Fixtures
 beforeAll(async () => {
-  await buildOnce()
+  await ensureBuildOnce()
   // most of what is odd would never be looked at within the limits
   club = await startAttackedClub(database.url, { limits: false })
   startAuth({ ...testAuth, publicUrl: club.address })
-  cast = await createCast()
+  cast = await createFixtures()
 })
 afterAll(() => club.stop())
 
-const odd = createOddities(seed)
+const odd = createFuzzValues(randomSeed)
 const people = ['visitor', 'memberA', 'trainerA', 'admin'] as const
 /** What the names in addresses stand for: whoever came first owns it. */
 const names = new Map<string, string>()
 
-type Odd = Sent & { path: string }
+type FuzzedRequest = AttackRequestOptions & { path: string }
 
 /** A page or form in which something is odd: its address, its query, what is sent, or who sends it. */
-async function oddPage(): Promise<Odd> {
+async function fuzzPageRequest(): Promise<FuzzedRequest> {
   const isForm = odd.chance(0.5)
-  const row = odd.one(isForm ? writing : reading)
+  const row = odd.one(isForm ? writeAccessMatrix : readAccessMatrix)
   const who = odd.one(people)
-  const filled = await fillIn(row.address, cast, who, names)
+  const filled = await fillPlaceholders(row.address, cast, who, names)
   const known = odd.chance(0.3) ? filled.replace(/[^/]*$/, odd.pathPart()) : filled
   const asked = odd.chance(0.3) ? known.replace(/\?.*|$/, odd.query(['page', 'from', 'day', 'x'])) : known
   const path = odd.chance(0.4) ? dataOf(asked, row.route) : asked
@@ -51,24 +51,24 @@ async function oddPage(): Promise<Odd> {
   if (!isForm) return { method: readingBy(), path, headers }
   const body = row.body
     .replace('multipart:', '')
-    .replaceAll(/(?<==)[^&]*/g, (value) => (odd.chance(0.3) ? encodeURIComponent(oddText()) : value))
+    .replaceAll(/(?<==)[^&]*/g, (value) => (odd.chance(0.3) ? encodeURIComponent(fuzzText()) : value))
   return { method: 'POST', path, headers, body: odd.chance(0.1) ? odd.bytes() : body }
 }
 
 const readingBy = () => (odd.chance(0.2) ? 'HEAD' : 'GET')
 
-const oddText = () => odd.pathPart().repeat(odd.chance(0.05) ? 2_000 : 1)
+const fuzzText = () => odd.pathPart().repeat(odd.chance(0.05) ? 2_000 : 1)
 
 /** The address of a page's data; what is no address any more is asked for as it is. */
 function dataOf(path: string, route: string): string {
   try {
-    return odd.one([ways.data, ways['data of this route alone']])(path, route)
+    return odd.one([requestVariants.data, requestVariants['data of this route alone']])(path, route)
   } catch {
     return path
   }
 }
 
-function oddCall(): Odd {
+function fuzzApiRequest(): FuzzedRequest {
   const call = odd.one(allCalls)
   const path = `/api${call.path.replace(/\{\w+\}/, odd.pathPart())}${odd.chance(0.3) ? odd.query(['page', 'size']) : ''}`
   const headers = headersOf(cast.cookies[odd.one(people)], 'application/json')
@@ -95,12 +95,13 @@ test('odd requests through a proxy, pages, data and calls, are answered without 
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const statuses = new Map<number, number>()
   const wrong: string[] = []
-  const requests: Odd[] = []
-  while (requests.length < times(200, 10_000)) requests.push(odd.chance(0.7) ? await oddPage() : oddCall())
+  const requests: FuzzedRequest[] = []
+  while (requests.length < repetitions(200, 10_000))
+    requests.push(odd.chance(0.7) ? await fuzzPageRequest() : fuzzApiRequest())
   // the cast has more holds than anybody may have
   const before = await findBrokenInvariants()
   await inParallel(requests, 8, async ({ path, ...sent }) => {
-    const { status, headers, text } = await ask(club.address, path, { ...sent, agent })
+    const { status, headers, text } = await sendRequest(club.address, path, { ...sent, agent })
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const isOurs = status >= 500 && !(status === 503 && headers['retry-after'])
     // a large body may be cut off before whoever sends it hears that it is refused
@@ -114,7 +115,7 @@ test('odd requests through a proxy, pages, data and calls, are answered without 
   expect(wrong.slice(0, 5)).toEqual([])
   for (const status of [200, 302, 404, 422]) expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(0)
   expect(before).toEqual(expect.arrayContaining(await findBrokenInvariants()))
-  report(context, 'Odd requests through the proxy', {
+  reportMeasurement(context, 'Odd requests through the proxy', {
     ...Object.fromEntries([...statuses].sort(([one], [other]) => one - other)),
     before: '500 for an odd id in an address',
   })

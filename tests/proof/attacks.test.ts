@@ -2,25 +2,31 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
-import { signUpSomebody, testAuth } from '#tests/accounts.ts'
+import { signUpUser, testAuth } from '#tests/accounts.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { buildOnce } from '#tests/pages/club-pages.ts'
-import { noisyPicture, usePictureFolder } from '#tests/pictures.ts'
-import { startAttackedClub, type AttackedClub, type Noticed } from './attacked-club.ts'
-import { ask, idle, pour, trickle, type Answer } from './attacker.ts'
-import { inParallel, isFull, patience, report, times } from './scale.ts'
+import { ensureBuildOnce } from '#tests/pages/club-pages.ts'
+import { noisyPicture, useTemporaryPictureStorage } from '#tests/pictures.ts'
+import { startAttackedClub, type AttackedClub, type AttackImpact } from './attacked-club.ts'
+import {
+  sendRequest,
+  openIdleConnections,
+  uploadUntilAnswered,
+  sendSlowBody,
+  type AttackResponse,
+} from './attacker.ts'
+import { inParallel, isFullScale, timeoutFor, reportMeasurement, repetitions } from './scale.ts'
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(240_000, 600_000) })
+vi.setConfig({ testTimeout: timeoutFor(240_000, 600_000) })
 
 const database = useDatabase()
-usePictureFolder()
+useTemporaryPictureStorage()
 let club: AttackedClub
 beforeAll(async () => {
-  await buildOnce()
+  await ensureBuildOnce()
   club = await startAttackedClub(database.url)
   startAuth({ ...testAuth, publicUrl: club.address })
 })
@@ -30,13 +36,13 @@ afterAll(async () => {
 })
 
 /** Honest people notice next to nothing: what a busy machine makes of an answer, they wait for without an attack too. */
-function expectCalm({
+function expectLowImpact({
   'honest failures': failures,
   'honest p95 ms': p95,
   'calm p95 ms': calm,
-}: Noticed): void {
+}: AttackImpact): void {
   expect(failures).toBe(0)
-  if (isFull) expect(p95).toBeLessThan(Math.min(2_000, Math.max(1_000, 20 * calm)))
+  if (isFullScale) expect(p95).toBeLessThan(Math.min(2_000, Math.max(1_000, 20 * calm)))
 }
 
 // What takes long is tried at full length only: each guard has quick tests of its own beside it.
@@ -48,7 +54,7 @@ const countOf = (answers: { status: number }[], status: number) =>
 const json = (value: unknown) => ({ 'Content-Type': 'application/json', body: JSON.stringify(value) })
 
 /** An attack that takes minutes: `npm run prove` alone has it. */
-const proved = (isFull ? test : () => {}) as typeof test
+const testAtFullScale = (isFullScale ? test : () => {}) as typeof test
 
 test('50 MB on every form and call, chunked and announced, take no room', async (context) => {
   const paths = [
@@ -68,16 +74,18 @@ test('50 MB on every form and call, chunked and announced, take no room', async 
   const pourAll = (bodies: typeof all) =>
     inParallel(bodies, 12, async ({ path, type, length }, index) => {
       const from = { Origin: club.address, 'X-Forwarded-For': networkOf(index) }
-      answers.push(await pour(club.direct, path, { 'Content-Type': type, ...from, ...length }))
+      answers.push(await uploadUntilAnswered(club.direct, path, { 'Content-Type': type, ...from, ...length }))
     })
   // what a process takes for itself when it first reads bodies is no work of the attacker's
-  if (isFull) await pourAll(all)
-  const { noticed } = await club.during(() => pourAll(Array.from({ length: times(1, 4) }, () => all).flat()))
+  if (isFullScale) await pourAll(all)
+  const { noticed } = await club.during(() =>
+    pourAll(Array.from({ length: repetitions(1, 4) }, () => all).flat()),
+  )
   // refused, cut off while it still poured, or sent away while others waited for the database
   expect(answers.filter(({ status }) => ![0, 413, 415, 422, 503].includes(status))).toEqual([])
-  expect(noticed['memory +MB']).toBeLessThan(isFull ? 50 : 150)
-  expectCalm(noticed)
-  report(context, 'Bodies of 50 MB', {
+  expect(noticed['memory +MB']).toBeLessThan(isFullScale ? 50 : 150)
+  expectLowImpact(noticed)
+  reportMeasurement(context, 'Bodies of 50 MB', {
     bodies: answers.length,
     'MB taken at most': Math.max(...answers.map(({ megabytes }) => megabytes)).toFixed(1),
     ...noticed,
@@ -85,15 +93,15 @@ test('50 MB on every form and call, chunked and announced, take no room', async 
   })
 })
 
-proved('bodies that trickle in are ended, and hold up nobody’s', async (context) => {
+testAtFullScale('bodies that trickle in are ended, and hold up nobody’s', async (context) => {
   const { result, noticed } = await club.during(() =>
-    Promise.all(Array.from({ length: 500 }, (_, index) => trickle(club.port, networkOf(index)))),
+    Promise.all(Array.from({ length: 500 }, (_, index) => sendSlowBody(club.port, networkOf(index)))),
   )
   expect(countOf(result, 408)).toBe(500)
   const longest = Math.max(...result.map(({ seconds }) => seconds))
   expect(longest).toBeLessThan(20)
-  expectCalm(noticed)
-  report(context, 'Slow bodies', {
+  expectLowImpact(noticed)
+  reportMeasurement(context, 'Slow bodies', {
     connections: result.length,
     'ended after s': longest.toFixed(1),
     ...noticed,
@@ -101,18 +109,18 @@ proved('bodies that trickle in are ended, and hold up nobody’s', async (contex
   })
 })
 
-proved('idle connections of one network leave the door open for others', async (context) => {
+testAtFullScale('idle connections of one network leave the door open for others', async (context) => {
   const near = await startAttackedClub(database.url, { trustProxy: false })
   try {
     const { result, noticed } = await near.during(async () => {
-      const kept = await idle(near.port, 2_100, '127.0.0.2')
+      const kept = await openIdleConnections(near.port, 2_100, '127.0.0.2')
       const count = kept.length
       for (const socket of kept) socket.destroy()
       return count
     })
     expect(result).toBe(256)
-    expectCalm(noticed)
-    report(context, 'Idle connections of one network', {
+    expectLowImpact(noticed)
+    reportMeasurement(context, 'Idle connections of one network', {
       kept: result,
       ...noticed,
       before: '2,000 kept, others reset for 12 s',
@@ -129,7 +137,7 @@ test('behind TLS no form of another site’s is taken, with a cookie or without'
   const forms = ['/signIn', '/signIn.data', '/theme', '/forums', '/signOut', '/dashboard/profileSettings']
   const calls = ['/api/newsletters', '/api/auth/sign-in/email', '/api/cartClass', '/api/jwt']
   const foreign = [evil, 'null', club.address.replace('https', 'http'), `${club.address}.evil.example`]
-  const answers: Answer[] = []
+  const answers: AttackResponse[] = []
   for (const path of [...forms, ...calls])
     for (const origin of foreign)
       for (const known of [{}, { Cookie: cookie }] as Record<string, string>[]) {
@@ -140,26 +148,30 @@ test('behind TLS no form of another site’s is taken, with a cookie or without'
           ...known,
         }
         const body = isCall ? '{"email":"a@b.example"}' : 'email=a%40b.example&value=dark'
-        answers.push(await ask(club.address, path, { method: 'POST', headers, body }))
+        answers.push(await sendRequest(club.address, path, { method: 'POST', headers, body }))
       }
   expect(countOf(answers, 403)).toBe(answers.length)
   const own = { Origin: club.address, 'Content-Type': 'application/x-www-form-urlencoded' }
-  const taken = await ask(club.address, '/theme', { method: 'POST', headers: own, body: 'value=dark&from=/' })
+  const taken = await sendRequest(club.address, '/theme', {
+    method: 'POST',
+    headers: own,
+    body: 'value=dark&from=/',
+  })
   expect(taken.status).toBe(302)
-  report(context, 'Forged origins behind TLS', {
+  reportMeasurement(context, 'Forged origins behind TLS', {
     forged: answers.length,
     taken: 0,
     before: 'every form refused, the club’s own too',
   })
 })
 
-proved(
+testAtFullScale(
   'nobody guesses a password in many spellings from many networks, nor locks its owner out',
   async (context) => {
-    const { person, password } = await signUpSomebody({ email: `victim${Date.now()}@club.example` })
+    const { person, password } = await signUpUser({ email: `victim${Date.now()}@club.example` })
     const from = (address: string) => ({ Origin: club.address, 'X-Forwarded-For': address })
     const signIn = (headers: Record<string, string>, body: string) =>
-      ask(club.direct, '/api/auth/sign-in/email', { method: 'POST', headers, body })
+      sendRequest(club.direct, '/api/auth/sign-in/email', { method: 'POST', headers, body })
     const asJson = { 'Content-Type': 'application/json' }
     const spellings = [
       (email: string) => json({ email, password: 'Wrong1!x' }).body,
@@ -179,7 +191,7 @@ proved(
     const known = await signIn({ ...owner, ...asJson }, json({ email: person.email, password }).body)
     expect(known.status).toBe(200)
     const device = [known.headers['set-cookie'] ?? []].flat().find((each) => /device/.test(each)) ?? ''
-    const answers: Answer[] = []
+    const answers: AttackResponse[] = []
     const { noticed } = await club.during(async () => {
       for (let index = 0; index < 1_000; index += 1) {
         const spell = spellings[index % spellings.length] as (email: string) => string
@@ -192,8 +204,8 @@ proved(
     expect(answers.filter(({ status }) => ![401, 422, 429].includes(status))).toEqual([])
     const again = { ...owner, ...asJson, Cookie: device.split(';')[0] ?? '' }
     expect((await signIn(again, json({ email: person.email, password }).body)).status).toBe(200)
-    expectCalm(noticed)
-    report(context, 'Guessing one password', {
+    expectLowImpact(noticed)
+    reportMeasurement(context, 'Guessing one password', {
       guesses: answers.length,
       'of them looked at': tried,
       'owner in their own browser': 'signed in',
@@ -203,10 +215,10 @@ proved(
   },
 )
 
-proved('throwaway accounts of one network hold no more than a few hours', async (context) => {
+testAtFullScale('throwaway accounts of one network hold no more than a few hours', async (context) => {
   const { slots } = await createTrainerWithSlots(12, { name: 'Noa Brandt' })
   const cookies = await Promise.all((await createMembers(16)).map(cookieFor))
-  const answers: Answer[] = []
+  const answers: AttackResponse[] = []
   for (const [index, cookie] of cookies.entries())
     for (let nth = 0; nth < 3; nth += 1) {
       const slot = slots[(index * 3 + nth) % slots.length]
@@ -217,7 +229,7 @@ proved('throwaway accounts of one network hold no more than a few hours', async 
         Cookie: cookie,
       }
       const body = JSON.stringify({ cls: { _id: slot?.id } })
-      answers.push(await ask(club.direct, '/api/cartClass', { method: 'POST', headers, body }))
+      answers.push(await sendRequest(club.direct, '/api/cartClass', { method: 'POST', headers, body }))
     }
   const { held } = await db
     .selectFrom('bookings')
@@ -225,7 +237,7 @@ proved('throwaway accounts of one network hold no more than a few hours', async 
     .select(db.fn.countAll<number>().as('held'))
     .executeTakeFirstOrThrow()
   expect(held).toBe(9)
-  report(context, 'Squatting', {
+  reportMeasurement(context, 'Squatting', {
     accounts: cookies.length,
     tried: answers.length,
     held,
@@ -233,7 +245,7 @@ proved('throwaway accounts of one network hold no more than a few hours', async 
   })
 })
 
-proved('a flood of one member’s pictures keeps nobody else’s out', async (context) => {
+testAtFullScale('a flood of one member’s pictures keeps nobody else’s out', async (context) => {
   const [flooder, honest] = await Promise.all([
     createMember().then(cookieFor),
     createMember().then(cookieFor),
@@ -246,7 +258,7 @@ proved('a flood of one member’s pictures keeps nobody else’s out', async (co
   const cut = heavy.subarray(0, heavy.length - 40)
   const whole = await noisyPicture().jpeg().toBuffer()
   const upload = (cookie: string, address: string, bytes: Buffer) =>
-    ask(club.direct, '/api/images', {
+    sendRequest(club.direct, '/api/images', {
       method: 'POST',
       headers: {
         Origin: club.address,
@@ -261,13 +273,13 @@ proved('a flood of one member’s pictures keeps nobody else’s out', async (co
       ]),
     })
   let isOver = false
-  const floods: Answer[] = []
+  const floods: AttackResponse[] = []
   const flood = async () => {
     while (!isOver) floods.push(await upload(flooder, '203.0.113.66', cut))
   }
   const { result, noticed } = await club.during(async () => {
     const flooding = Promise.all(Array.from({ length: 16 }, flood))
-    const uploads: Answer[] = []
+    const uploads: AttackResponse[] = []
     const waits = await inParallel(Array.from({ length: 10 }), 1, async () => {
       uploads.push(await upload(honest, '198.51.100.60', whole))
     })
@@ -277,8 +289,8 @@ proved('a flood of one member’s pictures keeps nobody else’s out', async (co
   })
   expect(countOf(result.uploads, 200)).toBe(result.uploads.length)
   expect(countOf(floods, 200)).toBe(0)
-  expectCalm(noticed)
-  report(context, 'Flood of pictures', {
+  expectLowImpact(noticed)
+  reportMeasurement(context, 'Flood of pictures', {
     'sent by the flood': floods.length,
     'of others, kept': `${countOf(result.uploads, 200)} of ${result.uploads.length}`,
     'their longest wait ms': Math.round(Math.max(...result.waits)),

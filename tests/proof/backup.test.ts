@@ -24,11 +24,11 @@ import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { startS3Double } from '#tests/s3-double.ts'
-import { gatherCrowd } from './crashes.ts'
+import { startLoadOnClub } from './crashes.ts'
 import { startKillableClub } from './killable-club.ts'
-import { report } from './scale.ts'
-import { fillDisk, smallDisk } from './small-disk.ts'
-import { findLost, type Witness } from './witness.ts'
+import { reportMeasurement } from './scale.ts'
+import { fillDisk, mountRamDisk } from './small-disk.ts'
+import { findLostWrites, type WriteLog } from './witness.ts'
 
 // A club is written into a file by the operator's own command while fifty people book and pay, and brought back
 // elsewhere; then everything that can go wrong with the file, the disk and the process does.
@@ -39,22 +39,22 @@ const passphrase = 'three friends row at dawn'
 const folder = mkdtempSync(join(tmpdir(), 'palestra-proof-'))
 chmodSync(folder, 0o755)
 const file = join(folder, 'club.palestra')
-const places: string[] = []
+const dataFolders: string[] = []
 /** What was acknowledged before the backup began, and all pictures. */
-let before: Witness
+let before: WriteLog
 let pictures: Record<string, string>
 let meanwhile = 0
 
-function place(): string {
+function newDataFolder(): string {
   const path = join(folder, randomUUID())
-  places.push(path)
+  dataFolders.push(path)
   return path
 }
 
-type Told = { exitCode: number | null; said: string; seconds: number }
+type CommandResult = { exitCode: number | null; said: string; seconds: number }
 
 const root = join(import.meta.dirname, '../..')
-type Asked = {
+type CommandOptions = {
   until?: () => Promise<unknown>
   lock?: string
   cwd?: string
@@ -62,11 +62,11 @@ type Asked = {
 }
 
 /** `npm run club` with these words, killed once `until` is there. */
-async function club(
+async function runClubCommand(
   words: string[],
   dataDir: string,
-  { until, lock = passphrase, cwd = root, more = {} }: Asked = {},
-): Promise<Told> {
+  { until, lock = passphrase, cwd = root, more = {} }: CommandOptions = {},
+): Promise<CommandResult> {
   const began = performance.now()
   const child = spawn(process.execPath, [join(root, 'scripts/club.ts'), ...words], {
     cwd,
@@ -80,7 +80,7 @@ async function club(
 }
 
 /** Looks at the club in this place, which nobody runs. */
-async function lookAt<Seen>(dataDir: string, look: () => Promise<Seen>): Promise<Seen> {
+async function withStoppedClub<Seen>(dataDir: string, look: () => Promise<Seen>): Promise<Seen> {
   const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres') })
   openDatabase(server.url, { connections: 2 })
   try {
@@ -116,10 +116,10 @@ beforeAll(async () => {
   const running = await startKillableClub()
   try {
     await addPictures(running.folder, 100)
-    const { crowd, witness } = await gatherCrowd(running, { people: 50, hours: 1_500 })
+    const { crowd, witness } = await startLoadOnClub(running, { people: 50, hours: 1_500 })
     await vi.waitFor(() => expect(witness.seen.length).toBeGreaterThan(600), { timeout: 120_000 })
     const seen = [...witness.seen]
-    expect(await club(['backup', file], running.folder)).toMatchObject({ exitCode: 0 })
+    expect(await runClubCommand(['backup', file], running.folder)).toMatchObject({ exitCode: 0 })
     meanwhile = witness.seen.length - seen.length
     await crowd.stop()
     // the file has one of the plans that were chosen until it was written
@@ -140,7 +140,7 @@ beforeAll(async () => {
 })
 
 afterAll(() => {
-  for (const each of places) {
+  for (const each of dataFolders) {
     const parts = existingDataFolder(join(each, 'postgres'))
     if (parts) killServer(parts.data)
     removeDataFolder(join(each, 'postgres'))
@@ -148,23 +148,23 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const bringBack = (dataDir: string) => club(['restore', file], dataDir)
+const restoreInto = (dataDir: string) => runClubCommand(['restore', file], dataDir)
 
-async function expectWhole(dataDir: string): Promise<void> {
-  await lookAt(dataDir, async () => {
-    expect(await findLost(before)).toEqual([])
+async function expectCompleteRestore(dataDir: string): Promise<void> {
+  await withStoppedClub(dataDir, async () => {
+    expect(await findLostWrites(before)).toEqual([])
     await expectNoBrokenInvariants()
   })
   expect(picturesIn(dataDir)).toEqual(pictures)
 }
 
 test('what was acknowledged before a backup is in the club that is brought back elsewhere', async (context) => {
-  const elsewhere = place()
-  const { exitCode, seconds } = await bringBack(elsewhere)
+  const elsewhere = newDataFolder()
+  const { exitCode, seconds } = await restoreInto(elsewhere)
   expect(exitCode).toBe(0)
-  await expectWhole(elsewhere)
+  await expectCompleteRestore(elsewhere)
   expect(meanwhile).toBeGreaterThan(0)
-  report(context, 'Backup while 50 book and pay', {
+  reportMeasurement(context, 'Backup while 50 book and pay', {
     'acknowledged before': before.seen.length,
     lost: 0,
     'acknowledged meanwhile': meanwhile,
@@ -174,7 +174,7 @@ test('what was acknowledged before a backup is in the club that is brought back 
 })
 
 test('a restore that is killed at any moment leaves nobody there, and succeeds when it is told again', async (context) => {
-  const elsewhere = place()
+  const elsewhere = newDataFolder()
   const inside = join(elsewhere, 'postgres', 'data')
   const moments: Record<string, () => Promise<unknown>> = {
     'making the database': () =>
@@ -192,10 +192,10 @@ test('a restore that is killed at any moment leaves nobody there, and succeeds w
     )
   let kills = 0
   for (const [moment, until] of Object.entries(moments)) {
-    const { exitCode, said } = await club(['restore', file], elsewhere, { until })
+    const { exitCode, said } = await runClubCommand(['restore', file], elsewhere, { until })
     expect([moment, exitCode, said]).toEqual([moment, null, ''])
     kills += 1
-    const people = await lookAt(elsewhere, async () => {
+    const people = await withStoppedClub(elsewhere, async () => {
       const { rows } = await pool.query<{ there: boolean }>(
         `select to_regclass('users') is not null as there`,
       )
@@ -203,13 +203,13 @@ test('a restore that is killed at any moment leaves nobody there, and succeeds w
     })
     expect(people, moment).toBe(0)
   }
-  expect(await bringBack(elsewhere)).toMatchObject({ exitCode: 0 })
-  await expectWhole(elsewhere)
-  report(context, 'Restore killed', { kills, 'half done': 0 })
+  expect(await restoreInto(elsewhere)).toMatchObject({ exitCode: 0 })
+  await expectCompleteRestore(elsewhere)
+  reportMeasurement(context, 'Restore killed', { kills, 'half done': 0 })
 })
 
 test('whoever was deleted since the backup is deleted in the club that is brought back, from a bucket too', async () => {
-  const target = place()
+  const target = newDataFolder()
   const s3 = await startS3Double()
   const copy = join(folder, 'since', backupFileName(new Date()))
   s3.objects.set(`backups/${basename(copy)}`, { bytes: readFileSync(file), at: new Date() })
@@ -219,8 +219,10 @@ test('whoever was deleted since the backup is deleted in the club that is brough
     BACKUP_S3_SECRET_ACCESS_KEY: s3.bucket.secretAccessKey,
   }
   mkdirSync(dirname(copy))
-  expect(await club(['fetch-backup'], target, { cwd: dirname(copy), more })).toMatchObject({ exitCode: 0 })
-  const gone = await lookAt(places[0]!, () =>
+  expect(await runClubCommand(['fetch-backup'], target, { cwd: dirname(copy), more })).toMatchObject({
+    exitCode: 0,
+  })
+  const gone = await withStoppedClub(dataFolders[0]!, () =>
     db
       .selectFrom('members')
       .where('role', '=', 'member')
@@ -231,9 +233,9 @@ test('whoever was deleted since the backup is deleted in the club that is brough
   )
   writeFileSync(join(dirname(copy), 'erased.txt'), `${gone[0]!.userId} 2026-11-22T10:00:00.000Z\n`)
   s3.objects.set(`erased/${gone[1]!.userId}`, { bytes: Buffer.of(), at: new Date() })
-  expect(await club(['restore', copy], target, { more })).toMatchObject({ exitCode: 0 })
+  expect(await runClubCommand(['restore', copy], target, { more })).toMatchObject({ exitCode: 0 })
   s3.stop()
-  await lookAt(target, async () => {
+  await withStoppedClub(target, async () => {
     const erased = db.selectFrom('users').where('erasedAt', 'is not', null).select(['id', 'name'])
     expect(await erased.orderBy('id').execute()).toEqual(
       gone.map(({ userId }) => ({ id: userId, name: 'Former member' })),
@@ -244,12 +246,12 @@ test('whoever was deleted since the backup is deleted in the club that is brough
 
 test('a damaged file, another passphrase and a full disk are each one sentence, and nothing is half done', async (context) => {
   const bytes = readFileSync(file)
-  const empty = place()
+  const empty = newDataFolder()
   const refusals: string[] = []
   const refuse = async (name: string, damaged: Uint8Array, lock = passphrase) => {
     const path = join(folder, name)
     writeFileSync(path, damaged)
-    const { exitCode, said } = await club(['restore', path], empty, { lock })
+    const { exitCode, said } = await runClubCommand(['restore', path], empty, { lock })
     expect([name, exitCode]).toEqual([name, 1])
     refusals.push(said)
   }
@@ -261,17 +263,17 @@ test('a damaged file, another passphrase and a full disk are each one sentence, 
   await refuse('cut', bytes.subarray(0, bytes.length / 2))
   await refuse('another-passphrase', bytes, 'three friends row at dusk')
   expect(existsSync(join(empty, 'images'))).toBe(false)
-  const disk = smallDisk(70)
+  const disk = mountRamDisk(70)
   if (disk !== null) {
     try {
-      const { exitCode, said } = await bringBack(join(disk.folder, 'club'))
+      const { exitCode, said } = await restoreInto(join(disk.folder, 'club'))
       expect(exitCode).toBe(1)
       refusals.push(said)
       rmSync(join(disk.folder, 'club'), { recursive: true, force: true })
       fillDisk(join(disk.folder, 'ballast'))
-      const elsewhere = place()
-      await bringBack(elsewhere)
-      const full = await club(['backup', join(disk.folder, 'again.palestra')], elsewhere)
+      const elsewhere = newDataFolder()
+      await restoreInto(elsewhere)
+      const full = await runClubCommand(['backup', join(disk.folder, 'again.palestra')], elsewhere)
       expect(full.exitCode).toBe(1)
       expect(full.said).toMatch(/too little room on the disk for .*again.palestra. Nothing of it was kept/)
       refusals.push(full.said)
@@ -281,20 +283,20 @@ test('a damaged file, another passphrase and a full disk are each one sentence, 
     }
   }
   for (const said of refusals) expect(said.split('\n')).toHaveLength(1)
-  report(context, 'Damaged files and full disks', { tried: refusals.length, 'half done': 0 })
+  reportMeasurement(context, 'Damaged files and full disks', { tried: refusals.length, 'half done': 0 })
 })
 
 test('a backup that is killed leaves no file of that name', async (context) => {
-  const elsewhere = place()
-  await bringBack(elsewhere)
+  const elsewhere = newDataFolder()
+  await restoreInto(elsewhere)
   const path = join(folder, 'killed.palestra')
   const begun = () =>
     vi.waitFor(
       () => expect(readdirSync(folder).filter((name) => name.startsWith('killed')).length).toBeGreaterThan(0),
       { timeout: 60_000, interval: 2 },
     )
-  const { exitCode } = await club(['backup', path], elsewhere, { until: begun })
+  const { exitCode } = await runClubCommand(['backup', path], elsewhere, { until: begun })
   expect(exitCode).toBeNull()
   expect(existsSync(path)).toBe(false)
-  report(context, 'Backup killed', { kills: 1, 'half files': 0 })
+  reportMeasurement(context, 'Backup killed', { kills: 1, 'half files': 0 })
 })

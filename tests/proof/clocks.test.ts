@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { gatherCrowd, untilReconciled } from './crashes.ts'
+import { startLoadOnClub, waitUntilReconciled } from './crashes.ts'
 import { startKillableClub } from './killable-club.ts'
-import { report, times } from './scale.ts'
-import { createBuyers, createHours } from './stripe-club.ts'
-import { findLost } from './witness.ts'
+import { reportMeasurement, repetitions } from './scale.ts'
+import { createBuyers, createFreeSlots } from './stripe-club.ts'
+import { findLostWrites } from './witness.ts'
 
 // The machine of the club has a clock that is wrong and jumps while people book and pay; the database's is right.
 
@@ -31,11 +31,11 @@ test('holds, sessions and background work go by the database’s clock, wherever
   const club = await startKillableClub({ imports })
   const told: string[] = []
   try {
-    const { crowd, witness } = await gatherCrowd(club, { people: 8, hours: 600 })
+    const { crowd, witness } = await startLoadOnClub(club, { people: 8, hours: 600 })
     club.double.setFaults(() => null)
     for (const jump of jumps) {
       writeFileSync(file, String(jump))
-      const enough = witness.seen.length + times(30, 200)
+      const enough = witness.seen.length + repetitions(30, 200)
       await vi.waitFor(() => expect(witness.seen.length).toBeGreaterThan(enough), { timeout: 120_000 })
       await expectHoldsOfTheDatabase()
       await expectLateHoldsToEnd()
@@ -44,9 +44,9 @@ test('holds, sessions and background work go by the database’s clock, wherever
     await crowd.stop()
     expect(crowd.wrong).toEqual([])
     expect(crowd.counts.unanswered).toBe(0)
-    const { seconds, differences } = await untilReconciled(club)
+    const { seconds, differences } = await waitUntilReconciled(club)
     expect(differences).toEqual([])
-    expect(await findLost(witness)).toEqual([])
+    expect(await findLostWrites(witness)).toEqual([])
     await expectNoBrokenInvariants()
     const apart = (by: number) => expect.stringMatching(new RegExp(`BAD clock .* ${by} seconds apart`))
     expect(told).toEqual([
@@ -56,7 +56,7 @@ test('holds, sessions and background work go by the database’s clock, wherever
       apart(86_400),
       expect.stringContaining('ok  clock'),
     ])
-    report(context, 'A wrong clock', {
+    reportMeasurement(context, 'A wrong clock', {
       jumps: '10 min and a day, ahead and behind',
       acknowledged: witness.seen.length,
       lost: 0,
@@ -86,7 +86,7 @@ async function expectHoldsOfTheDatabase(): Promise<void> {
 
 /** The round that lets go what nobody paid comes round, and takes what is over by the database’s clock. */
 async function expectLateHoldsToEnd(): Promise<void> {
-  const [[buyer], [slotId]] = await Promise.all([createBuyers(1), createHours(1)])
+  const [[buyer], [slotId]] = await Promise.all([createBuyers(1), createFreeSlots(1)])
   const { id } = await db
     .insertInto('bookings')
     .values({

@@ -46,15 +46,15 @@ app.post('/proof/refund', async (c) => {
   }
 })
 
-const door = await startHttpServer()
+const httpServer = await startHttpServer()
 const steps: (() => Promise<void>)[] = []
-shutDownOnSignal(door.close, steps)
-const ground = await bootstrap(
+shutDownOnSignal(httpServer.close, steps)
+const runtimeConfig = await bootstrap(
   settings,
   (line) => log.warn(line),
   (step) => steps.unshift(step),
 )
-openDatabase(ground.databaseUrl, {
+openDatabase(runtimeConfig.databaseUrl, {
   connectionTimeoutMs: 30_000,
   preparedStatements: settings.preparedStatements,
   onConnectionError: (error) => log.debug({ reason: error.message }, 'A database connection ended'),
@@ -63,8 +63,8 @@ openDatabase(ground.databaseUrl, {
 if (process.argv.includes('--without-listener')) pool.removeAllListeners()
 startLimits({ pool, enabled: settings.rateLimits })
 openMail({ demo: false })
-openCards({ demo: false, authSecret: ground.authSecret })
-startAuth({ secret: ground.authSecret, publicUrl: settings.publicUrl, passwordCost: lightCost })
+openCards({ demo: false, authSecret: runtimeConfig.authSecret })
+startAuth({ secret: runtimeConfig.authSecret, publicUrl: settings.publicUrl, passwordCost: lightCost })
 await openClubJobs()
 const workers = settings.workers ? await startClubJobs() : null
 steps.unshift(async () => {
@@ -73,6 +73,6 @@ steps.unshift(async () => {
   await closeDatabase()
 })
 useDefaultConnectionTimeout()
-door.handleRequests(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+httpServer.handleRequests(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
 // whoever is killed keeps nothing at the end
 flushCompileCache()

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { cookieFor } from '#tests/api-server.ts'
-import { gatherCrowd, untilReconciled } from './crashes.ts'
+import { startLoadOnClub, waitUntilReconciled } from './crashes.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
-import { createBuyers, createHours } from './stripe-club.ts'
-import { findLost } from './witness.ts'
+import { createBuyers, createFreeSlots } from './stripe-club.ts'
+import { findLostWrites } from './witness.ts'
 
 // What `crashes.test.ts` shows is lost once a guard is gone, each time.
 
@@ -21,11 +21,11 @@ afterEach(async () => {
 const begin = async (options?: Parameters<typeof startKillableClub>[0]) =>
   (club = await startKillableClub(options))
 
-describe('a club that is killed or whose PostgreSQL is restarted', () => {
-  it('stays at odds with the card processor without the guard, the background work', async () => {
+describe('crash recovery without a guard', () => {
+  test('stays at odds with the card processor without the guard, the background work', async () => {
     const killed = await begin({ without: 'workers' })
     const [buyer] = await createBuyers(1)
-    const [slotId] = await createHours(1)
+    const [slotId] = await createFreeSlots(1)
     if (!buyer) throw new Error('There is no buyer.')
     const cookie = await cookieFor(buyer)
     const send = async (method: string, path: string, body: unknown) => {
@@ -42,28 +42,28 @@ describe('a club that is killed or whose PostgreSQL is restarted', () => {
     killed.double.events.deliver(null)
     killed.double.pay(clientSecret)
     await killed.killAndRestart()
-    expect((await untilReconciled(killed, 3)).differences.join()).toMatch(
+    expect((await waitUntilReconciled(killed, 3)).differences.join()).toMatch(
       /was charged, but is not in the books/,
     )
   })
 
-  it('loses acknowledged writes without the guard, waiting for the disk', async () => {
+  test('loses acknowledged writes without the guard, waiting for the disk', async () => {
     const killed = await begin()
     // connections made from now on acknowledge before the disk has it
     await sql`alter role current_user set synchronous_commit to off`.execute(db)
     await killed.killAndRestart()
-    const { crowd, witness } = await gatherCrowd(killed, { people: 12 })
+    const { crowd, witness } = await startLoadOnClub(killed, { people: 12 })
     let lost: string[] = []
     for (let kill = 0; kill < 6 && lost.length === 0; kill += 1) {
       await wait(700)
       await killed.endPostgres('SIGKILL')
-      lost = await findLost(witness)
+      lost = await findLostWrites(witness)
     }
     await crowd.stop()
     expect(lost.length, 'lost writes').toBeGreaterThan(0)
   })
 
-  it('ends without the guard, somebody who listens to errors of connections', async () => {
+  test('ends without the guard, somebody who listens to errors of connections', async () => {
     const running = await begin({ without: 'listener' })
     await fetch(`${running.url}/readyz`)
     await running.endPostgres('SIGINT').catch(() => {})

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { durabilitySettings, gatherCrowd, untilReconciled } from './crashes.ts'
+import { durabilitySettings, startLoadOnClub, waitUntilReconciled } from './crashes.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
-import { patience, percentile95, report, times } from './scale.ts'
-import { findLost } from './witness.ts'
+import { timeoutFor, percentile95, reportMeasurement, repetitions } from './scale.ts'
+import { findLostWrites } from './witness.ts'
 
 // a guard against hanging on a busy machine
 vi.setConfig({ testTimeout: 180_000 })
@@ -18,8 +18,8 @@ const begin = async (options?: Parameters<typeof startKillableClub>[0]) =>
   (club = await startKillableClub(options))
 const most = (durations: number[]) => Math.round(Math.max(...durations))
 
-describe('a club that is killed while people use it', () => {
-  it(
+describe('SIGKILL under load', () => {
+  test(
     'loses nothing it has acknowledged, charges nobody twice, and is at one with the card processor soon',
     async (context) => {
       const killed = await begin()
@@ -29,8 +29,8 @@ describe('a club that is killed while people use it', () => {
         full_page_writes: 'on',
         data_checksums: 'on',
       })
-      const [kills, postgresKills] = [times(1, 50), times(1, 20)]
-      const { crowd, witness, random } = await gatherCrowd(killed, { hours: times(60, 1_500) })
+      const [kills, postgresKills] = [repetitions(1, 50), repetitions(1, 20)]
+      const { crowd, witness, random } = await startLoadOnClub(killed, { hours: repetitions(60, 1_500) })
       const starts: number[] = []
       const recoveries: number[] = []
       for (let kill = 0; kill < kills; kill += 1) {
@@ -44,12 +44,12 @@ describe('a club that is killed while people use it', () => {
       await expect.poll(() => witness.seen.length).toBeGreaterThan(kills * 10)
       await crowd.stop()
       await killed.killAndRestart()
-      const { seconds, differences } = await untilReconciled(killed)
+      const { seconds, differences } = await waitUntilReconciled(killed)
       expect(differences).toEqual([])
-      expect(await findLost(witness)).toEqual([])
+      expect(await findLostWrites(witness)).toEqual([])
       expect(crowd.wrong).toEqual([])
       await expectNoBrokenInvariants()
-      report(context, 'Club and PostgreSQL killed', {
+      reportMeasurement(context, 'Club and PostgreSQL killed', {
         kills: starts.length + 1,
         'PostgreSQL kills': recoveries.length,
         'acknowledged writes': witness.seen.length,
@@ -60,18 +60,18 @@ describe('a club that is killed while people use it', () => {
         'reconciled after s': Number(seconds.toFixed(1)),
       })
     },
-    patience(240_000, 5_400_000),
+    timeoutFor(240_000, 5_400_000),
   )
 })
 
-describe('a PostgreSQL that is restarted while people use the club', () => {
-  it(
+describe('PostgreSQL restart under load', () => {
+  test(
     'is waited for: the club never exits, answers 503 with Retry-After meanwhile, and is healthy afterwards',
     async (context) => {
       const running = await begin()
-      const { crowd, random, witness } = await gatherCrowd(running, { hours: times(60, 400) })
+      const { crowd, random, witness } = await startLoadOnClub(running, { hours: repetitions(60, 400) })
       const away: number[] = []
-      for (let restart = 0; restart < times(1, 10); restart += 1) {
+      for (let restart = 0; restart < repetitions(1, 10); restart += 1) {
         await wait(500 + random() * 1_000)
         away.push(await running.endPostgres('SIGINT'))
         expect(running.hasExited(), running.said()).toBe(false)
@@ -83,10 +83,10 @@ describe('a PostgreSQL that is restarted while people use the club', () => {
       expect(running.hasExited(), running.said()).toBe(false)
       expect(crowd.wrong).toEqual([])
       expect(crowd.counts.unanswered, 'requests that were not answered at all').toBe(0)
-      expect((await untilReconciled(running)).differences).toEqual([])
-      expect(await findLost(witness)).toEqual([])
+      expect((await waitUntilReconciled(running)).differences).toEqual([])
+      expect(await findLostWrites(witness)).toEqual([])
       await expectNoBrokenInvariants()
-      report(context, 'PostgreSQL restarted under load', {
+      reportMeasurement(context, 'PostgreSQL restarted under load', {
         restarts: away.length,
         requests: crowd.counts.requests,
         'answered 503': crowd.counts.unavailable,
@@ -94,6 +94,6 @@ describe('a PostgreSQL that is restarted while people use the club', () => {
         'away at most ms': most(away),
       })
     },
-    patience(180_000, 1_800_000),
+    timeoutFor(180_000, 1_800_000),
   )
 })

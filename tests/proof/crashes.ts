@@ -5,21 +5,25 @@ import { db, pool } from '#db/client.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { createAdmin } from '#tests/factories.ts'
 import { randomFaults, seededRandom } from '#tests/stripe-double/faults.ts'
-import { startCrowd } from './crowd.ts'
-import { findDifferences } from './differences.ts'
+import { startLoad } from './crowd.ts'
+import { findLedgerDifferences } from './differences.ts'
 import type { KillableClub } from './killable-club.ts'
-import { isFull, seed, times } from './scale.ts'
-import { createBuyers, createHours } from './stripe-club.ts'
-import { openWitness } from './witness.ts'
+import { isFullScale, randomSeed, repetitions } from './scale.ts'
+import { createBuyers, createFreeSlots } from './stripe-club.ts'
+import { openWriteLog } from './witness.ts'
 
 /** People, hours, a witness and a moody card processor around a club that is about to be killed. */
-export async function gatherCrowd(club: KillableClub, { people = 8, hours = 60 } = {}) {
-  const random = seededRandom(seed)
-  const [members, admin, free] = await Promise.all([createBuyers(people), createAdmin(), createHours(hours)])
-  const witness = openWitness(join(club.folder, 'witness.log'))
+export async function startLoadOnClub(club: KillableClub, { people = 8, hours = 60 } = {}) {
+  const random = seededRandom(randomSeed)
+  const [members, admin, free] = await Promise.all([
+    createBuyers(people),
+    createAdmin(),
+    createFreeSlots(hours),
+  ])
+  const witness = openWriteLog(join(club.folder, 'witness.log'))
   const signedIn = await Promise.all(members.map(async ({ id }) => ({ id, cookie: await cookieFor({ id }) })))
-  club.double.setFaults(randomFaults(random, { fails: 4, drops: 4, hangs: isFull ? 0.5 : 0, slow: 10 }))
-  const crowd = startCrowd({
+  club.double.setFaults(randomFaults(random, { fails: 4, drops: 4, hangs: isFullScale ? 0.5 : 0, slow: 10 }))
+  const crowd = startLoad({
     url: club.url,
     double: club.double,
     witness,
@@ -28,7 +32,7 @@ export async function gatherCrowd(club: KillableClub, { people = 8, hours = 60 }
     priceCents: 5_000,
     people: signedIn,
     adminCookie: await cookieFor(admin),
-    pauseMs: times(100, 15),
+    pauseMs: repetitions(100, 15),
   })
   return { crowd, witness, random }
 }
@@ -38,21 +42,21 @@ export async function gatherCrowd(club: KillableClub, { people = 8, hours = 60 }
  * still differed after `longestSeconds`. The short form does not wait for the rhythm of the background work: it
  * asks for a round at once and lets everything look older than it is.
  */
-export async function untilReconciled(club: KillableClub, longestSeconds = 60) {
+export async function waitUntilReconciled(club: KillableClub, longestSeconds = 60) {
   club.double.setFaults(() => null)
   const began = performance.now()
   const seconds = () => (performance.now() - began) / 1000
   for (;;) {
     const differences = club.double.events.isTravelling()
       ? ['events are on their way']
-      : await findDifferences(club.double)
+      : await findLedgerDifferences(club.double)
     if (differences.length === 0 || seconds() > longestSeconds) return { seconds: seconds(), differences }
-    if (!isFull) await hurry()
+    if (!isFullScale) await hastenReconciliation()
     await wait(500)
   }
 }
 
-async function hurry(): Promise<void> {
+async function hastenReconciliation(): Promise<void> {
   await sql`update payment_attempts set changed_at = changed_at - interval '16 seconds' where state in ('creating', 'open')`.execute(
     db,
   )

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PlanName } from '#db/tables.ts'
 import { priceWithPlan } from '#domain/bookings/bookings.rules.ts'
-import { ApiError } from '#tests/stripe-double/answers.ts'
+import { StripeApiError } from '#tests/stripe-double/answers.ts'
 import type { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
-import type { Witness } from './witness.ts'
+import type { WriteLog } from './witness.ts'
 
-export type Stage = {
+export type LoadOptions = {
   url: string
   double: StripeDouble
-  witness: Witness
+  witness: WriteLog
   random: () => number
   /** Hours that can be booked; every one of the same price. */
   hours: string[]
@@ -21,12 +21,17 @@ export type Stage = {
 }
 
 /** What came back, or that nothing did. */
-type Answer = { status: number; body: Record<string, unknown>; retryAfter: string | null; headers: Headers }
+type LoadResponse = {
+  status: number
+  body: Record<string, unknown>
+  retryAfter: string | null
+  headers: Headers
+}
 
-type Open = { id: string; cents: number; secret: string | null; isPaid: boolean }
+type OpenBooking = { id: string; cents: number; secret: string | null; isPaid: boolean }
 
 /** A crowd that uses the club over HTTP until it is told to stop, and never minds that the club goes away. */
-export function startCrowd(stage: Stage) {
+export function startLoad(stage: LoadOptions) {
   const counts = { requests: 0, answered: 0, unavailable: 0, unanswered: 0 }
   /** Answers that nobody should get: a 5xx that is not a 503, or a 503 that does not say when to come back. */
   const wrong: string[] = []
@@ -37,7 +42,7 @@ export function startCrowd(stage: Stage) {
     path: string,
     cookie: string,
     body?: unknown,
-  ): Promise<Answer | null> => {
+  ): Promise<LoadResponse | null> => {
     counts.requests += 1
     try {
       const response = await fetch(stage.url + path, {
@@ -64,8 +69,8 @@ export function startCrowd(stage: Stage) {
       return null
     }
   }
-  const people = stage.people.map((person) => livePerson(stage, send, person, () => isOver))
-  const newcomers = keepSigningUp(stage, send, () => isOver)
+  const people = stage.people.map((person) => simulateMember(stage, send, person, () => isOver))
+  const newcomers = simulateSignUps(stage, send, () => isOver)
   return {
     counts,
     wrong,
@@ -76,9 +81,18 @@ export function startCrowd(stage: Stage) {
   }
 }
 
-type Send = (method: string, path: string, cookie: string, body?: unknown) => Promise<Answer | null>
+type SendRequest = (
+  method: string,
+  path: string,
+  cookie: string,
+  body?: unknown,
+) => Promise<LoadResponse | null>
 
-async function keepSigningUp({ witness, random }: Stage, send: Send, isOver: () => boolean): Promise<void> {
+async function simulateSignUps(
+  { witness, random }: LoadOptions,
+  send: SendRequest,
+  isOver: () => boolean,
+): Promise<void> {
   while (!isOver()) {
     const email = `${randomUUID()}@club.example`
     const account = { name: 'Nora Lind', email, password: 'Palestra1!' }
@@ -96,15 +110,15 @@ async function keepSigningUp({ witness, random }: Stage, send: Send, isOver: () 
   }
 }
 
-async function livePerson(
-  stage: Stage,
-  send: Send,
+async function simulateMember(
+  stage: LoadOptions,
+  send: SendRequest,
   { id, cookie }: { id: string; cookie: string },
   isOver: () => boolean,
 ): Promise<void> {
   const { witness, random, double } = stage
-  const open: Open[] = []
-  const drop = (booking: Open) => void open.splice(open.indexOf(booking), 1)
+  const open: OpenBooking[] = []
+  const drop = (booking: OpenBooking) => void open.splice(open.indexOf(booking), 1)
 
   const hold = async () => {
     const slotId = stage.hours[Math.floor(random() * stage.hours.length)]
@@ -116,7 +130,7 @@ async function livePerson(
     if (!open.some((booking) => booking.id === bookingId))
       open.push({ id: bookingId, cents: 0, secret: null, isPaid: false })
   }
-  const choose = async (booking: Open) => {
+  const choose = async (booking: OpenBooking) => {
     const plan = (['silver', 'gold', 'diamond'] as const)[Math.floor(random() * 3)] as PlanName
     witness.asks(booking.id, plan)
     booking.secret = null
@@ -125,7 +139,7 @@ async function livePerson(
     witness.saw({ kind: 'plan', bookingId: booking.id, plan })
     booking.cents = priceWithPlan(stage.priceCents, plan)
   }
-  const askForIntent = async (booking: Open) => {
+  const askForIntent = async (booking: OpenBooking) => {
     const wanted = { price: booking.cents / 100, bookedId: booking.id }
     const answer = await send('POST', '/api/create-payment-intent', cookie, wanted)
     // the plan may have been chosen although no answer came: look again
@@ -134,11 +148,11 @@ async function livePerson(
     booking.secret = String(answer.body['clientSecret'])
     witness.saw({ kind: 'intent', bookingId: booking.id, clientSecret: booking.secret })
   }
-  const pay = async (booking: Open, secret: string) => {
+  const pay = async (booking: OpenBooking, secret: string) => {
     try {
       double.pay(secret, random() < 0.2 ? '4000000000000002' : undefined)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof StripeApiError)) throw error
       if (error.status === 400) booking.secret = null
       return
     }
@@ -146,7 +160,7 @@ async function livePerson(
     // some browsers never come back
     if (random() < 0.3) drop(booking)
   }
-  const save = async (booking: Open, secret: string) => {
+  const save = async (booking: OpenBooking, secret: string) => {
     const transctionID = secret.split('_secret_')[0]
     const answer = await send('POST', '/api/payments', cookie, { transctionID, bookedId: booking.id })
     if (answer?.status !== 200) return
@@ -164,7 +178,7 @@ async function livePerson(
         witness.saw({ kind: 'refund', refundId: String(answer.body['refundId']), amountCents })
     }
   }
-  const letGo = async (booking: Open) => {
+  const letGo = async (booking: OpenBooking) => {
     booking.secret = null
     const answer = await send('DELETE', `/api/cartClass/${booking.id}`, cookie)
     if (answer?.status === 200) witness.saw({ kind: 'let go', bookingId: booking.id })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { closeJobs, openJobs } from '#platform/jobs.ts'
 import { useSandbox } from '#tests/factories.ts'
-import { acts } from './dates-acts.ts'
+import { calendarActions } from './dates-acts.ts'
 
 const [url = '', name = '', input = '', last = '', control] = process.argv.slice(2)
 const before = JSON.parse(last) as number | string
@@ -25,6 +25,6 @@ pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
   return Reflect.apply(query, this, words)
 } as typeof query
 
-await acts[name]!.carryOut(JSON.parse(input))
+await calendarActions[name]!.carryOut(JSON.parse(input))
 await closeJobs()
 await closeDatabase()

@@ -3,12 +3,12 @@ import { pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
-import { createPaid, createTrainerWithSlots, useSandbox, type TestTrainer } from '#tests/factories.ts'
+import { createPaidBooking, createTrainerWithSlots, useSandbox, type TestTrainer } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { declareAbsence } from '#domain/lessons/absences.server.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
 import { cancelLesson } from '#domain/lessons/giving-back.server.ts'
-import { patience, report, times } from './scale.ts'
+import { timeoutFor, reportMeasurement, repetitions } from './scale.ts'
 
 // Absence, covers and giving back at once: an hour has one end, and no trainer is in two places.
 
@@ -21,12 +21,12 @@ beforeAll(async () => {
   for (let count = 0; count < 10; count += 1) covers.push((await createTrainerWithSlots(1)).person)
 })
 
-type Sold = { trainer: TestTrainer; buyer: Person; lessonId: string; day: string }
+type SoldLesson = { trainer: TestTrainer; buyer: Person; lessonId: string; day: string }
 
 /** An hour that a trainer gives in more than a week, at the hour at which everybody's first slot is. */
-async function sellHour(): Promise<Sold> {
+async function sellHour(): Promise<SoldLesson> {
   const trainer = await createTrainerWithSlots(1)
-  const { buyer, bookingId } = await createPaid(sandbox, 'gold', trainer.slots[0]!.id)
+  const { buyer, bookingId } = await createPaidBooking(sandbox, 'gold', trainer.slots[0]!.id)
   const { rows } = await pool.query<{ id: string; day: string }>(
     `select id, on_date::text as day from lessons where booking_id = $1 and on_date > club_today() + 7 order by on_date limit 1`,
     [bookingId],
@@ -34,7 +34,8 @@ async function sellHour(): Promise<Sold> {
   return { trainer, buyer, lessonId: rows[0]!.id, day: rows[0]!.day }
 }
 
-const leave = ({ trainer, day }: Sold) => declareAbsence(trainer.person, { fromDay: day, untilDay: day })
+const leave = ({ trainer, day }: SoldLesson) =>
+  declareAbsence(trainer.person, { fromDay: day, untilDay: day })
 
 const succeeds = (act: Promise<unknown>) =>
   act.then(
@@ -42,15 +43,15 @@ const succeeds = (act: Promise<unknown>) =>
     () => false,
   )
 
-describe('an absence, ten who take the hour and its member who gives it back, all at once', () => {
+describe('absence, covers and cancellation at once', () => {
   afterEach(expectNoBrokenInvariants)
 
   test(
     'leave it given back, or given by one of them, or wanted',
-    { timeout: patience(240_000, 600_000) },
+    { timeout: timeoutFor(240_000, 600_000) },
     async (context) => {
       const ends = { 'given back': 0, covered: 0, wanted: 0 }
-      const rounds = times(2, 100)
+      const rounds = repetitions(2, 100)
       for (let round = 0; round < rounds; round += 1) {
         const sold = await sellHour()
         // by turns the hour is just being given up, or wants cover already
@@ -80,7 +81,7 @@ describe('an absence, ten who take the hour and its member who gives it back, al
         if (isBack) ends['given back'] += 1
         else if (winners === 0) ends.wanted += 1
       }
-      report(context, 'Absence, ten covers and giving back at once', { rounds, ...ends })
+      reportMeasurement(context, 'Absence, ten covers and giving back at once', { rounds, ...ends })
     },
   )
 })
@@ -107,7 +108,7 @@ async function takeTwoAtOnce(): Promise<{ taken: number; atOnce: number }> {
   return { taken, atOnce: rows[0]!.count }
 }
 
-describe('a trainer who takes two hours of the same time in the same moment', () => {
+describe('taking two covers of one time at once', () => {
   test('gives one of them', async () => {
     expect(await takeTwoAtOnce()).toEqual({ taken: 1, atOnce: 1 })
   })

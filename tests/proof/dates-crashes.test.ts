@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pool } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { acts } from './dates-acts.ts'
-import { isFull, patience, report } from './scale.ts'
+import { calendarActions } from './dates-acts.ts'
+import { isFullScale, timeoutFor, reportMeasurement } from './scale.ts'
 
 // Everything that changes the calendar, killed before each of its statements: nothing is half done, and it can be
 // done afterwards.
@@ -17,10 +17,10 @@ beforeEach(() =>
   pool.query('truncate bookings, received_intents, activities, letters, closures, absences cascade'),
 )
 
-type Killing = { name: string; input: unknown; before: number | string; without?: 'transaction' }
+type KillParams = { name: string; input: unknown; before: number | string; without?: 'transaction' }
 
 /** Does one of them in a process that is killed before this statement; answers whether it was killed. */
-async function killAct({ name, input, before, without }: Killing): Promise<boolean> {
+async function runActionAndKill({ name, input, before, without }: KillParams): Promise<boolean> {
   const url = new URL(database.url)
   url.searchParams.set('application_name', 'killed')
   const program = join(import.meta.dirname, 'dates-act-process.ts')
@@ -28,12 +28,12 @@ async function killAct({ name, input, before, without }: Killing): Promise<boole
   const child = spawn(process.execPath, [program, ...words, ...(without ? [`--without-${without}`] : [])])
   const [said] = await Promise.all([text(child.stderr), once(child, 'exit')])
   if (child.signalCode === null && child.exitCode !== 0) throw new Error(said)
-  await untilForgotten()
+  await waitForRollback()
   return child.signalCode === 'SIGKILL'
 }
 
 /** The database has noticed that nobody is there any more, and undone what was not committed. */
-const untilForgotten = () =>
+const waitForRollback = () =>
   vi.waitFor(
     async () => {
       const { rows } = await pool.query(
@@ -45,7 +45,7 @@ const untilForgotten = () =>
   )
 
 /** What is written in the club's tables, as one word. */
-async function everything(): Promise<string> {
+async function hashAllTables(): Promise<string> {
   const { rows } = await pool.query<{ word: string }>(
     `select string_agg(md5(query_to_xml(format('select * from %I.%I each order by each::text', schemaname, tablename), true, false, '')::text), ' '
       order by tablename) as word
@@ -55,36 +55,38 @@ async function everything(): Promise<string> {
 }
 
 const each = Array.from({ length: 200 }, (_, index) => index + 1)
-const [chosen, statements] = isFull ? [Object.keys(acts), each] : [['moving an hour'], ['commit']]
+const [chosen, statements] = isFullScale
+  ? [Object.keys(calendarActions), each]
+  : [['moving an hour'], ['commit']]
 
-describe('a process that is killed', () => {
-  it.for(chosen)(
+describe('SIGKILL during a calendar action', () => {
+  test.for(chosen)(
     'leaves nothing of %s half done, and it can be done afterwards',
-    { timeout: patience(240_000, 600_000) },
+    { timeout: timeoutFor(240_000, 600_000) },
     async (name, context) => {
-      const act = acts[name]!
+      const act = calendarActions[name]!
       const input = await act.prepare()
-      const states = [await everything()]
+      const states = [await hashAllTables()]
       let [kills, isDone] = [0, false]
       for (const before of statements) {
-        isDone = !(await killAct({ name, input, before }))
+        isDone = !(await runActionAndKill({ name, input, before }))
         if (isDone) break
         kills += 1
-        states.push(await everything())
+        states.push(await hashAllTables())
         await expectNoBrokenInvariants()
       }
       expect(new Set(states).size).toBe(1)
       if (!isDone) await act.carryOut(input)
-      expect(states).not.toContain(await everything())
+      expect(states).not.toContain(await hashAllTables())
       await expectNoBrokenInvariants()
-      report(context, `Killed: ${name}`, { kills, 'half done': 0 })
+      reportMeasurement(context, `Killed: ${name}`, { kills, 'half done': 0 })
     },
   )
 
-  it('leaves an hour covered of which its member was not told without the guard, the transaction', async () => {
-    const input = await acts['a cover']!.prepare()
+  test('leaves an hour covered of which its member was not told without the guard, the transaction', async () => {
+    const input = await calendarActions['a cover']!.prepare()
     const before = 'insert into "letters"'
-    expect(await killAct({ name: 'a cover', input, before, without: 'transaction' })).toBe(true)
+    expect(await runActionAndKill({ name: 'a cover', input, before, without: 'transaction' })).toBe(true)
     const { rows } = await pool.query(
       `select (select count(*) from lessons where instead_of is not null) as covered,
         (select count(*) from letters where letter = 'hour-covered') as told`,

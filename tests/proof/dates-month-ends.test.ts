@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
@@ -8,23 +8,23 @@ import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { expireHolds } from '#domain/checkout/release.server.ts'
 import { renewBooking } from '#domain/months/keeping.server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { letHoldRunOut } from '#tests/factories.ts'
+import { expireHold } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
 import { seededRandom, shuffled } from '#tests/stripe-double/faults.ts'
-import { patience, report, seed, times } from './scale.ts'
+import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './scale.ts'
 import {
-  beginToPay,
-  carryOutRefunds,
+  createPendingPayment,
+  runPendingRefunds,
   createBuyers,
-  createHours,
-  forgetBookings,
+  createFreeSlots,
+  deleteAllBookings,
   useStripeClub,
 } from './stripe-club.ts'
 
 useDatabase({ connections: 20 })
 const club = useStripeClub()
-const random = seededRandom(seed)
-afterEach(forgetBookings)
+const random = seededRandom(randomSeed)
+afterEach(deleteAllBookings)
 
 async function payFor(buyer: Person, bookingId: string) {
   await choosePlan(buyer, bookingId, { plan: 'silver' })
@@ -39,7 +39,7 @@ async function charge(buyer: Person, intentId: string) {
 
 /** A month whose last day it is, and the next one held by the same buyer. */
 async function sellAndKeep(holder: Person, slotId: string) {
-  const { bookingId, intentId } = await beginToPay(holder, slotId)
+  const { bookingId, intentId } = await createPendingPayment(holder, slotId)
   await charge(holder, intentId)
   await pool.query(`update bookings set paid_until = club_now() + interval '1 day' where id = $1`, [
     bookingId,
@@ -62,20 +62,20 @@ const ownersOf = async (slotId: string) => {
   return rows.map(({ buyerId }) => buyerId)
 }
 
-describe('a month that ends while its holder’s money comes late and a stranger books', () => {
-  it(
+describe('month end with a late payment and a competing booking', () => {
+  test(
     'leaves the hour with one of them and gives the other’s money back, each time',
     async (context) => {
-      const rounds = times(6, 500)
+      const rounds = repetitions(6, 500)
       const [holder, stranger] = (await createBuyers(2)) as [Person, Person]
       const kept = { holder: 0, stranger: 0 }
-      for (const slotId of await createHours(rounds)) {
+      for (const slotId of await createFreeSlots(rounds)) {
         const { monthId, bookingId, pay } = await sellAndKeep(holder, slotId)
-        await letHoldRunOut(bookingId)
+        await expireHold(bookingId)
         await expireHolds()
         await letItEnd(monthId)
         const book = async () => {
-          const { intentId } = await beginToPay(stranger, slotId)
+          const { intentId } = await createPendingPayment(stranger, slotId)
           return charge(stranger, intentId)
         }
         // whoever comes too late is told so: a refusal is part of the game
@@ -83,20 +83,24 @@ describe('a month that ends while its holder’s money comes late and a stranger
           shuffled([endPaidBookings, endPaidBookings, pay, pay, book], random).map((act) => act()),
         )
         await endPaidBookings()
-        await carryOutRefunds()
+        await runPendingRefunds()
         const owners = await ownersOf(slotId)
         expect(owners).toHaveLength(1)
         kept[owners[0] === holder.id ? 'holder' : 'stranger'] += 1
       }
       await expectNoBrokenInvariants()
-      report(context, 'Month ends, late money and a stranger', { rounds, ...kept, 'two owners': 0 })
+      reportMeasurement(context, 'Month ends, late money and a stranger', {
+        rounds,
+        ...kept,
+        'two owners': 0,
+      })
     },
-    patience(240_000, 1_800_000),
+    timeoutFor(240_000, 1_800_000),
   )
 
-  it('has two owners without the guard, the hour handed over as the month ends', async () => {
+  test('has two owners without the guard, the hour handed over as the month ends', async () => {
     const [holder, stranger] = (await createBuyers(2)) as [Person, Person]
-    const [slotId = ''] = await createHours(1)
+    const [slotId = ''] = await createFreeSlots(1)
     const { monthId, pay } = await sellAndKeep(holder, slotId)
     await pay()
     await letItEnd(monthId)

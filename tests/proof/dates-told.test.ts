@@ -10,10 +10,10 @@ import { addDays, formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useApi } from '#tests/api-server.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
-import { createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import { createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { isFull, patience, report } from './scale.ts'
+import { isFullScale, timeoutFor, reportMeasurement } from './scale.ts'
 
 // The dates of a member, the letter about their week and their calendar elsewhere name the same hours, in the week
 // whose Sunday changes the clocks, and after the club's clock on the wall is another one.
@@ -23,10 +23,10 @@ useAuth()
 const api = useApi()
 beforeAll(() => void useSandbox())
 beforeEach(() => pool.query('truncate bookings, payments, received_intents, activities, letters cascade'))
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 /** The Sundays whose clocks change, forward and back, and the hours that begin in what is skipped. */
-const changes: [zone: string, sunday: string, skipped: number[]][] = [
+const clockChanges: [zone: string, sunday: string, skipped: number[]][] = [
   ['Europe/Rome', '2027-03-28', [2]],
   ['Europe/Rome', '2026-10-25', []],
   ['America/New_York', '2027-03-14', [2]],
@@ -38,7 +38,7 @@ const changes: [zone: string, sunday: string, skipped: number[]][] = [
   ['Australia/Lord_Howe', '2026-10-04', [2]],
   ['Australia/Lord_Howe', '2027-04-04', []],
 ]
-const hours = isFull ? [0, 1, 2, 3, 6, 23] : [2]
+const hours = isFullScale ? [0, 1, 2, 3, 6, 23] : [2]
 
 /** Sets the clock on the wall to this time of it. */
 async function setClock(zone: string, wall: string): Promise<void> {
@@ -46,7 +46,7 @@ async function setClock(zone: string, wall: string): Promise<void> {
     'select ($1::timestamp at time zone $2)::text as moment',
     [wall, zone],
   )
-  await moveClub(zone, rows[0]!.moment)
+  await setClubTime(zone, rows[0]!.moment)
 }
 
 /** A month of an hour of every day, bought eight days before this Sunday. */
@@ -56,24 +56,26 @@ async function buy(zone: string, sunday: string, startHour: number): Promise<Per
   const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
   await pool.query('update trainers set weekdays = $2 where id = $1', [trainerId, week])
   await pool.query('update slots set start_hour = $2 where id = $1', [slots[0]!.id, startHour])
-  return (await createPaid(useSandbox(), 'gold', slots[0]!.id)).buyer
+  return (await createPaidBooking(useSandbox(), 'gold', slots[0]!.id)).buyer
 }
 
-const written = (day: string, startHour: number) => `${formatDay(day)}, ${formatHour(startHour)}`
+const formatSlotTime = (day: string, startHour: number) => `${formatDay(day)}, ${formatHour(startHour)}`
 
-async function toldByDates(member: Person, days: string[]): Promise<string[]> {
+async function datesOnPage(member: Person, days: string[]): Promise<string[]> {
   const found = (await listOwnLessons(member)).hours.filter(({ because }) => because === null)
-  return found.filter(({ day }) => days.includes(day)).map(({ day, startHour }) => written(day, startHour))
+  return found
+    .filter(({ day }) => days.includes(day))
+    .map(({ day, startHour }) => formatSlotTime(day, startHour))
 }
 
-async function toldByLetter(member: Person): Promise<string[]> {
+async function datesInEmail(member: Person): Promise<string[]> {
   await sendLessonReminders()
   const letters = db.selectFrom('letters').where('letter', '=', 'hours-ahead').where('userId', '=', member.id)
   const { text } = await letters.select('text').executeTakeFirstOrThrow()
   return [...new Set(text?.match(/\b\w{3} \d+ \w{3}, \d\d:\d\d/g))]
 }
 
-async function toldByCalendar(member: Person, days: string[], zone: string): Promise<string[]> {
+async function datesInCalendarFeed(member: Person, days: string[], zone: string): Promise<string[]> {
   const text = await (await fetch(api.url + new URL(await calendarAddress(member)).pathname)).text()
   const walls = new ICAL.Component(ICAL.parse(text))
     .getAllSubcomponents('vevent')
@@ -86,10 +88,10 @@ async function toldByCalendar(member: Person, days: string[], zone: string): Pro
 }
 const order = (days: string[], told: string) => days.findIndex((day) => told.startsWith(formatDay(day)))
 
-describe('the week whose Sunday changes the clocks', () => {
-  test.for(isFull ? changes : changes.slice(0, 1))(
+describe('lesson times around a clock change', () => {
+  test.for(isFullScale ? clockChanges : clockChanges.slice(0, 1))(
     'in %s, on %s, is told alike by the dates, the letter and the calendar; what is skipped is owed',
-    { timeout: patience(20_000, 120_000) },
+    { timeout: timeoutFor(20_000, 120_000) },
     async ([zone, sunday, skipped], context) => {
       const days = Array.from({ length: 7 }, (_, index) => addDays(sunday, index - 6))
       let compared = 0
@@ -97,11 +99,11 @@ describe('the week whose Sunday changes the clocks', () => {
         const member = await buy(zone, sunday, hour)
         const expected = days
           .filter((day) => !(day === sunday && skipped.includes(hour)))
-          .map((day) => written(day, hour))
+          .map((day) => formatSlotTime(day, hour))
         await setClock(zone, `${addDays(sunday, -7)} 18:00`)
-        expect(await toldByDates(member, days)).toEqual(expected)
-        expect(await toldByLetter(member)).toEqual(expected)
-        expect(await toldByCalendar(member, days, zone)).toEqual(expected)
+        expect(await datesOnPage(member, days)).toEqual(expected)
+        expect(await datesInEmail(member)).toEqual(expected)
+        expect(await datesInCalendarFeed(member, days, zone)).toEqual(expected)
         expect((await listMakeUps(member)).map(({ because, fromDate }) => [because, fromDate])).toEqual(
           skipped.includes(hour) ? [['no such hour', sunday]] : [],
         )
@@ -113,15 +115,18 @@ describe('the week whose Sunday changes the clocks', () => {
         await pool.query(`delete from letters where letter = 'hours-ahead'`)
         await setClock(elsewhere, `${addDays(sunday, -7)} 18:00`)
         for (const told of [
-          await toldByDates(member, days),
-          await toldByLetter(member),
-          await toldByCalendar(member, days, elsewhere),
+          await datesOnPage(member, days),
+          await datesInEmail(member),
+          await datesInCalendarFeed(member, days, elsewhere),
         ])
           expect(told).toEqual(expected)
         await expectNoBrokenInvariants()
         compared += 3 * expected.length
       }
-      report(context, `Dates, letter and calendar in ${zone}, ${sunday}`, { compared, different: 0 })
+      reportMeasurement(context, `Dates, letter and calendar in ${zone}, ${sunday}`, {
+        compared,
+        different: 0,
+      })
     },
   )
 
@@ -136,8 +141,8 @@ describe('the week whose Sunday changes the clocks', () => {
         where lessons.starts_at > first.starts_at`,
     )
     await pool.query(`alter table lessons enable trigger lesson_maintained`)
-    const [saturday, changed] = await toldByCalendar(member, days, zone)
-    expect([saturday, changed]).toEqual([written(days[0]!, 6), written(sunday, 7)])
-    expect(await toldByDates(member, days)).toEqual(days.map((day) => written(day, 6)))
+    const [saturday, changed] = await datesInCalendarFeed(member, days, zone)
+    expect([saturday, changed]).toEqual([formatSlotTime(days[0]!, 6), formatSlotTime(sunday, 7)])
+    expect(await datesOnPage(member, days)).toEqual(days.map((day) => formatSlotTime(day, 6)))
   })
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
-import { moveClub, useDatabase } from '#tests/database.ts'
-import { isFull, patience, report, times } from './scale.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import { isFullScale, timeoutFor, reportMeasurement, repetitions } from './scale.ts'
 
 // Twelve months that follow on, from many days and for every hour of the day: no date is lost, none is there twice,
 // and every lesson starts when the clock on the wall says so, whatever the clocks do meanwhile.
 
 useDatabase({ connections: 1 })
-afterAll(() => moveClub('UTC'))
+afterAll(() => setClubTime('UTC'))
 
 // the 31st of January in the short form, else every twelfth day of the year and all ends of January
-const starts = isFull ? [...Array.from({ length: 31 }, (_, index) => index * 12), 27, 28, 29, 30] : [30]
+const starts = isFullScale ? [...Array.from({ length: 31 }, (_, index) => index * 12), 27, 28, 29, 30] : [30]
 /** Clocks change in the first hours of a day. */
-const hours = times(4, 24)
+const hours = repetitions(4, 24)
 
 type Counts = {
   inMonths: number
@@ -60,12 +60,12 @@ describe.each([
   ['America/Santiago', 1],
   // half an hour, in which one hour begins
   ['Australia/Lord_Howe', 1],
-])('in %s', (zone, skipped) => {
-  beforeEach(() => moveClub(zone))
+])('lesson dates in %s', (zone, skipped) => {
+  beforeEach(() => setClubTime(zone))
 
   test(
     'no date of twelve months is lost or there twice, and each keeps to the clock on the wall',
-    { timeout: patience(10_000, 300_000) },
+    { timeout: timeoutFor(10_000, 300_000) },
     async (context) => {
       const inAYear = new Set<number>()
       for (const day of starts) {
@@ -76,7 +76,7 @@ describe.each([
       }
       expect([...inAYear]).toContain(skipped)
       const dates = starts.length * 365 * hours
-      report(context, `Twelve months in ${zone}`, { dates, lost: 0, twice: 0, 'off the wall': 0 })
+      reportMeasurement(context, `Twelve months in ${zone}`, { dates, lost: 0, twice: 0, 'off the wall': 0 })
     },
   )
 
@@ -107,13 +107,13 @@ const renewed = (end: string) => `
   select count(*) filter (where extract(day from ends) <> least(day, last_day) or ends::time <> '10:00') as wrong, count(*) as all
   from due`
 
-describe('a month that is kept 24 times', () => {
-  beforeEach(() => moveClub('Europe/Rome'))
+describe('month renewed 24 times', () => {
+  beforeEach(() => setClubTime('Europe/Rome'))
 
   test('ends on the day and hour of the first payment, or on the last day of a shorter month', async (context) => {
     const { rows } = await pool.query(renewed('month_end(anchor, n + 1)'))
     expect(rows).toEqual([{ wrong: 0, all: 83 * 25 }])
-    report(context, 'Month ends, kept 24 times', { ends: 83 * 25, wrong: 0 })
+    reportMeasurement(context, 'Month ends, kept 24 times', { ends: 83 * 25, wrong: 0 })
   })
 
   test('loses days without the guard, months counted from the first payment', async () => {

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { killServer } from '#platform/embedded-postgres/server-process.ts'
 import { freePort } from '#scripts/free-port.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
 const versions = '/usr/lib/postgresql'
 const newest = existsSync(versions)
@@ -26,7 +26,7 @@ const newest = existsSync(versions)
 const program = (name: string) => join(versions, newest ?? '', 'bin', name)
 
 /** What of Debian's packages is missing on this machine for a cluster, or null. */
-export function missingForCluster(): string | null {
+export function missingDebianPackages(): string | null {
   if (!existsSync(program('pg_basebackup'))) return 'postgresql'
   return spawnSync('haproxy', ['-v']).status === 0 ? null : 'haproxy'
 }
@@ -38,7 +38,7 @@ function serverUser(): { uid: number; gid: number } | undefined {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-type Shape = {
+type ReplicationOptions = {
   /** Whether a commit is acknowledged once the second server has it on its disk as well. */
   isSynchronous: boolean
 }
@@ -47,7 +47,7 @@ type Shape = {
  * Two of Debian's PostgreSQL, the second a streaming copy of the first, behind one address: Debian's HAProxy
  * leads to the first while that answers, and to the second from then on.
  */
-export async function startDebianCluster({ isSynchronous }: Shape) {
+export async function startDebianCluster({ isSynchronous }: ReplicationOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-cluster-'))
   chmodSync(folder, 0o755)
   const user = serverUser()
@@ -62,7 +62,7 @@ export async function startDebianCluster({ isSynchronous }: Shape) {
   const serve = (data: string, port: number, names: string) => {
     const args = ['-D', data, '-p', String(port), '-c', `synchronous_standby_names=${names}`]
     children.push(spawn(program('postgres'), args, { ...user, stdio: 'ignore' }))
-    return comesUp(() => answers(urlOf(port), 'select 1'))
+    return waitForServers(() => canQuery(urlOf(port), 'select 1'))
   }
 
   run('initdb', [
@@ -87,17 +87,19 @@ export async function startDebianCluster({ isSynchronous }: Shape) {
   const from = `host=127.0.0.1 port=${first} user=palestra`
   run('pg_basebackup', ['-D', standby, '-d', from, '-R', '-X', 'stream', '--checkpoint=fast'])
   await serve(standby, second, '')
-  await comesUp(() => answers(urlOf(first), 'select from pg_stat_replication'))
+  await waitForServers(() => canQuery(urlOf(first), 'select from pg_stat_replication'))
   if (isSynchronous) {
     await onServer(urlOf(first), `alter system set synchronous_standby_names = '*'`)
     killServer(primary)
     await serve(primary, first, '*')
-    await comesUp(() => answers(urlOf(first), `select from pg_stat_replication where sync_state = 'sync'`))
+    await waitForServers(() =>
+      canQuery(urlOf(first), `select from pg_stat_replication where sync_state = 'sync'`),
+    )
   }
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, configuration(front, first, second))
   children.push(spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' }))
-  await comesUp(() => answers(urlOf(front), 'select 1'))
+  await waitForServers(() => canQuery(urlOf(front), 'select 1'))
 
   return {
     /** The club's database at the address that moves. */
@@ -152,9 +154,10 @@ async function onServer(url: string, statement: string): Promise<Record<string, 
   }
 }
 
-const comesUp = (isSo: () => Promise<boolean>) => until(isSo, 'The cluster of two servers does not come up.')
+const waitForServers = (isSo: () => Promise<boolean>) =>
+  waitUntil(isSo, 'The cluster of two servers does not come up.')
 
-const answers = (url: string, statement: string) =>
+const canQuery = (url: string, statement: string) =>
   onServer(url, statement).then(
     (rows) => rows.length > 0,
     () => false,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { freePort } from '#scripts/free-port.ts'
-import { answersAt } from './until.ts'
+import { acceptsConnections } from './until.ts'
 
 const program = 'exim4'
 
@@ -55,7 +55,7 @@ export async function startDebianMailServer() {
   const taken = join(folder, 'letters', 'new')
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    answers: () => answersAt(port, 'data'),
+    answers: () => acceptsConnections(port, 'data'),
     count: () => (existsSync(taken) ? readdirSync(taken).length : 0),
     letters: (): Promise<Email[]> =>
       Promise.all(readdirSync(taken).map((name) => PostalMime.parse(readFileSync(join(taken, name))))),

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#scripts/free-port.ts'
-import { answersAt, until } from './until.ts'
+import { acceptsConnections, waitUntil } from './until.ts'
 
 /** Whether a connection is lent for as long as its client stays, or for a transaction. */
 export type PoolMode = 'session' | 'transaction'
@@ -38,7 +38,7 @@ ignore_startup_parameters = extra_float_digits,statement_timeout,lock_timeout,id
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const pooler = spawn('pgbouncer', [...user, file], { stdio: 'ignore' })
   const ended = once(pooler, 'exit')
-  await until(() => answersAt(port), 'The pooler does not come up.')
+  await waitUntil(() => acceptsConnections(port), 'The pooler does not come up.')
   return {
     url: `postgres://${username}@127.0.0.1:${port}${pathname}`,
     async stop(): Promise<void> {

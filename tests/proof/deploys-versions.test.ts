@@ -7,13 +7,13 @@ import { cookieFor } from '#tests/api-server.ts'
 import { createDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
-import { gatherCrowd, untilReconciled } from './crashes.ts'
-import { unpackEarlierVersion } from './earlier-version.ts'
+import { startLoadOnClub, waitUntilReconciled } from './crashes.ts'
+import { unpackPreviousVersion } from './earlier-version.ts'
 import { startKillableClub } from './killable-club.ts'
-import { openProxy } from './proxy.ts'
-import { report, times } from './scale.ts'
-import { createBuyers, createHours } from './stripe-club.ts'
-import { findLost } from './witness.ts'
+import { startRoundRobinProxy } from './proxy.ts'
+import { reportMeasurement, repetitions } from './scale.ts'
+import { createBuyers, createFreeSlots } from './stripe-club.ts'
+import { findLostWrites } from './witness.ts'
 
 // The version before this one, taken from the project's history and built, and this one serve side by side on one
 // database for a moment, as a deploy has it. People book and pay meanwhile, and tabs that were opened on one version
@@ -21,12 +21,12 @@ import { findLost } from './witness.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
-let earlier: ReturnType<typeof unpackEarlierVersion>
+let earlier: ReturnType<typeof unpackPreviousVersion>
 let database: Awaited<ReturnType<typeof createDatabase>>
 
 beforeAll(async () => {
   await ensureBuild()
-  earlier = unpackEarlierVersion()
+  earlier = unpackPreviousVersion()
   database = await createDatabase(true)
 })
 afterAll(async () => {
@@ -39,7 +39,7 @@ type Tab = { cookie: string; hour: string; page: string; word: string; isScripte
 
 test('this version takes over from the one before it: no answer of 500 and above, and no form of an old tab is lost', async (context) => {
   const double = await startStripeDouble()
-  const proxy = await openProxy()
+  const proxy = await startRoundRobinProxy()
   const options = { databaseUrl: database.url, double, publicUrl: proxy.url, program: 'scripts/start.ts' }
   // brings the database to where it was with it
   const old = await startKillableClub({ ...options, root: earlier.folder })
@@ -49,8 +49,8 @@ test('this version takes over from the one before it: no answer of 500 and above
   try {
     expect(await missingMigrations()).toBe(earlier.lacks.length)
     double.events.deliver({ url: `${proxy.url}/api/webhooks/stripe` })
-    const tabs = await openTabs(proxy.url, times(20, 100))
-    const { crowd, witness } = await gatherCrowd({ ...old, url: proxy.url }, { people: 8, hours: 300 })
+    const tabs = await openTabs(proxy.url, repetitions(20, 100))
+    const { crowd, witness } = await startLoadOnClub({ ...old, url: proxy.url }, { people: 8, hours: 300 })
     double.setFaults(() => null)
     const more = async (count: number) => {
       const enough = witness.seen.length + count
@@ -74,10 +74,10 @@ test('this version takes over from the one before it: no answer of 500 and above
     expect(crowd.wrong).toEqual([])
     expect(crowd.counts).toMatchObject({ unavailable: 0, unanswered: 0 })
     expect(await lostForms(tabs)).toEqual([])
-    expect((await untilReconciled(young)).differences).toEqual([])
-    expect(await findLost(witness)).toEqual([])
+    expect((await waitUntilReconciled(young)).differences).toEqual([])
+    expect(await findLostWrites(witness)).toEqual([])
     await expectNoBrokenInvariants()
-    report(context, 'Two versions side by side', {
+    reportMeasurement(context, 'Two versions side by side', {
       'version before': earlier.commit,
       'migrations between': earlier.lacks.length,
       requests: crowd.counts.requests,
@@ -103,7 +103,7 @@ async function missingMigrations(): Promise<number> {
 
 /** Opens two forms in a tab of each person: what they say of themselves, and an hour that they may take. */
 async function openTabs(url: string, count: number): Promise<Tab[]> {
-  const [people, hours] = await Promise.all([createBuyers(count), createHours(count)])
+  const [people, hours] = await Promise.all([createBuyers(count), createFreeSlots(count)])
   const trainers = new Map(
     (await db.selectFrom('slots').select(['id', 'trainerId']).execute()).map(({ id, trainerId }) => [
       id,

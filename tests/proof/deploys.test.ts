@@ -3,11 +3,11 @@ import { pool } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
-import { gatherCrowd, untilReconciled } from './crashes.ts'
+import { startLoadOnClub, waitUntilReconciled } from './crashes.ts'
 import { startKillableClub } from './killable-club.ts'
-import { openProxy } from './proxy.ts'
-import { report, times } from './scale.ts'
-import { findLost } from './witness.ts'
+import { startRoundRobinProxy } from './proxy.ts'
+import { reportMeasurement, repetitions } from './scale.ts'
+import { findLostWrites } from './witness.ts'
 
 // A version takes over from the one before it, side by side on one database, while people book and pay. What stands
 // in front of the two does what such things do: it asks each whether it is ready, and sends people to those that are.
@@ -18,19 +18,19 @@ const database = useDatabase({ connections: 4 })
 test('a version takes over from the one before it, and nobody who books and pays meanwhile sees it', async (context) => {
   const double = await startStripeDouble()
   const options = { databaseUrl: database.url, double }
-  const proxy = await openProxy()
+  const proxy = await startRoundRobinProxy()
   const clubs = [await startKillableClub(options)]
   try {
     const [first] = clubs
     proxy.add(first!)
     double.events.deliver({ url: `${proxy.url}/api/webhooks/stripe` })
-    const { crowd, witness } = await gatherCrowd({ ...first!, url: proxy.url }, { people: 8, hours: 300 })
+    const { crowd, witness } = await startLoadOnClub({ ...first!, url: proxy.url }, { people: 8, hours: 300 })
     double.setFaults(() => null)
     const more = async (count: number) => {
       const enough = witness.seen.length + count
       await vi.waitFor(() => expect(witness.seen.length).toBeGreaterThan(enough), { timeout: 60_000 })
     }
-    const deploys = times(1, 10)
+    const deploys = repetitions(1, 10)
     for (let deploy = 0; deploy < deploys; deploy += 1) {
       await more(20)
       // what the next version brings to the tables that everybody reads and writes before it serves: it only adds
@@ -49,12 +49,18 @@ test('a version takes over from the one before it, and nobody who books and pays
     expect(proxy.failures).toEqual([])
     expect(crowd.wrong).toEqual([])
     expect(crowd.counts).toMatchObject({ unavailable: 0, unanswered: 0 })
-    const { differences } = await untilReconciled(clubs.at(-1)!)
+    const { differences } = await waitUntilReconciled(clubs.at(-1)!)
     expect(differences).toEqual([])
-    expect(await findLost(witness)).toEqual([])
+    expect(await findLostWrites(witness)).toEqual([])
     await expectNoBrokenInvariants()
     const { requests } = crowd.counts
-    report(context, 'Deploys', { deploys, requests, acknowledged: witness.seen.length, lost: 0, '5xx': 0 })
+    reportMeasurement(context, 'Deploys', {
+      deploys,
+      requests,
+      acknowledged: witness.seen.length,
+      lost: 0,
+      '5xx': 0,
+    })
   } finally {
     for (const club of clubs) await club.stop()
     proxy.close()

@@ -1,7 +1,7 @@
 import { pool } from '#db/client.ts'
 import type { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 
-type Received = {
+type ReceivedPayment = {
   intent_id: string
   booking_id: string
   kind: 'payment' | 'stray'
@@ -10,7 +10,7 @@ type Received = {
   waiting: number
 }
 
-const question = `
+const receivedPaymentsQuery = `
   with received as (
     select id, 'payment' as kind, intent_id, booking_id, amount_cents from payments where method = 'card'
     union all
@@ -25,8 +25,8 @@ const question = `
  * Compares the club's books with the double's ledger, charge by charge, refund by refund, and to the cent;
  * every difference is a sentence. What has nothing left to reconcile answers none.
  */
-export async function findDifferences(double: StripeDouble): Promise<string[]> {
-  const { rows } = await pool.query<Received>(question)
+export async function findLedgerDifferences(double: StripeDouble): Promise<string[]> {
+  const { rows } = await pool.query<ReceivedPayment>(receivedPaymentsQuery)
   const known = new Map(rows.map((row) => [row.intent_id, row]))
   const found: string[] = []
   const kept = new Map<string, number>()

@@ -15,7 +15,7 @@ const migrationsOf = (folder: string) => readdirSync(join(folder, 'db', 'migrati
  * migrations, otherwise what the project was before its newest migration. Throws a sentence where the history of this
  * copy of the project does not reach back as far.
  */
-export function unpackEarlierVersion() {
+export function unpackPreviousVersion() {
   const folder = join(project, '.tmp', 'earlier-version')
   const commit = findCommit()
   rmSync(folder, { recursive: true, force: true })

@@ -14,28 +14,28 @@ import { closeAccount, deleteFarewellLetters } from '#domain/own-data/leaving.se
 import { readErased } from '#platform/backup/erased-list.ts'
 import { settings } from '#platform/env.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
-import { signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { signUpUser, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createSlot } from '#tests/factories.ts'
 import { findBrokenInvariants } from '#tests/invariants.ts'
-import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
+import { insertPicture, useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { startS3Double } from '#tests/s3-double.ts'
 import {
-  books,
-  fillWithMarks,
-  findEmpty,
-  findText,
-  published,
+  bookkeepingColumns,
+  writeMarkers,
+  findTablesWithoutRows,
+  findTextInDatabase,
+  publishedColumns,
   readTables,
-  rowsOfPerson,
-  tablesOfNobody,
-  withoutRules,
+  personalRowQueries,
+  tablesWithoutPersonalData,
+  withoutTriggers,
 } from './persons-marks.ts'
-import { report } from './scale.ts'
+import { reportMeasurement } from './scale.ts'
 
 const database = useDatabase()
 useAuth()
-const pictures = usePictureFolder()
+const pictures = useTemporaryPictureStorage()
 
 const marks = { name: 'Zdenka <Vrbová>', email: 'zdenka@vrbova.example', word: 'Quittenbaum' }
 const { dataDir } = settings
@@ -50,9 +50,9 @@ beforeAll(async () => {
   Object.assign(settings, { dataDir: folder })
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  ;({ person, cookie } = await signUpSomebody(marks))
+  ;({ person, cookie } = await signUpUser(marks))
   portrait = (await pictures.names())[0]!
-  await liveALife(person)
+  await createFullHistory(person)
 })
 afterAll(async () => {
   await client.end()
@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 /** Somebody who was everything here: a buyer, an applicant, a trainer, an admin, an author and a reader. */
-async function liveALife({ id, email }: Person): Promise<void> {
+async function createFullHistory({ id, email }: Person): Promise<void> {
   await createBooking(await createSlot(), person, 'ended')
   await subscribe({ name: 'Zdenka', email })
   await passwordResets.enqueue(db, { email })
@@ -99,7 +99,7 @@ async function liveALife({ id, email }: Person): Promise<void> {
     insert into make_ups (member_id, booking_id, because, from_date, until, granted_by, reason, request_key)
       values ($me, ${booking}, 'granted', '2020-01-01', '2020-02-01', $me, 'a', 'b');
   `)
-  await withoutRules(client, () =>
+  await withoutTriggers(client, () =>
     run(`
     update bookings set discount_cents = 100, discount_reason = 'a' where id in ${booking};
     update payments set refunded_cents = 100 where id in ${payment};
@@ -115,11 +115,11 @@ async function liveALife({ id, email }: Person): Promise<void> {
 
 test('every table is known to hold something of people, which goes or is told in a copy, or nothing', async () => {
   expect(await readTables(client)).toEqual(
-    [...Object.keys(rowsOfPerson), ...Object.keys(tablesOfNobody)].toSorted(),
+    [...Object.keys(personalRowQueries), ...Object.keys(tablesWithoutPersonalData)].toSorted(),
   )
-  expect(await findEmpty(client, person.id), 'tables without a row of theirs').toEqual([])
+  expect(await findTablesWithoutRows(client, person.id), 'tables without a row of theirs').toEqual([])
   // secrets only
-  const notCopied = Object.keys(rowsOfPerson).filter((table) => !exportedTables.has(table))
+  const notCopied = Object.keys(personalRowQueries).filter((table) => !exportedTables.has(table))
   expect(notCopied).toEqual(['verifications'])
 })
 
@@ -129,8 +129,8 @@ const readInvoices = async () =>
   (await client.query('select number, amount_cents, tax_cents, given_at from invoices order by number')).rows
 
 test('of somebody who is erased no column of no table knows name, address or words; the books go on adding up', async (context) => {
-  const filled = await withoutRules(client, () => fillWithMarks(client, person.id, marks))
-  expect(filled).toEqual(expect.arrayContaining([...books, ...published]))
+  const filled = await withoutTriggers(client, () => writeMarkers(client, person.id, marks))
+  expect(filled).toEqual(expect.arrayContaining([...bookkeepingColumns, ...publishedColumns]))
   expect(filled.length).toBeGreaterThan(50)
   const before = [await readBooks(), await readInvoices(), await findBrokenInvariants()]
   const admin = await createAdmin()
@@ -141,13 +141,15 @@ test('of somebody who is erased no column of no table knows name, address or wor
   expect(await findBrokenInvariants()).toEqual(before[2])
   // their last letter waits to be handed over
   const farewell = ['letters.name', 'letters.text']
-  expect(await findText(client, marks.name)).toEqual([...published, ...farewell].toSorted())
+  expect(await findTextInDatabase(client, marks.name)).toEqual([...publishedColumns, ...farewell].toSorted())
   await client.query(`update letters set handed_over_at = now() - interval '2 days', next_try_at = null`)
   await deleteFarewellLetters()
-  expect(await findText(client, marks.name)).toEqual(published)
-  expect(await findText(client, marks.email)).toEqual(published)
-  expect(await findText(client, marks.word)).toEqual([...books, ...published].toSorted())
-  report(context, 'Erasure', { 'columns filled': filled.length })
+  expect(await findTextInDatabase(client, marks.name)).toEqual(publishedColumns)
+  expect(await findTextInDatabase(client, marks.email)).toEqual(publishedColumns)
+  expect(await findTextInDatabase(client, marks.word)).toEqual(
+    [...bookkeepingColumns, ...publishedColumns].toSorted(),
+  )
+  reportMeasurement(context, 'Erasure', { 'columns filled': filled.length })
 })
 
 test('with them go their pictures, their sessions and their files; a list beside the backups says who they were', async () => {

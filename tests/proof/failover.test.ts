@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { gatherCrowd, untilReconciled } from './crashes.ts'
-import { missingForCluster, startDebianCluster } from './debian-cluster.ts'
+import { startLoadOnClub, waitUntilReconciled } from './crashes.ts'
+import { missingDebianPackages, startDebianCluster } from './debian-cluster.ts'
 import { startKillableClub } from './killable-club.ts'
-import { report } from './scale.ts'
-import { findLost } from './witness.ts'
+import { reportMeasurement } from './scale.ts'
+import { findLostWrites } from './witness.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
@@ -17,21 +17,22 @@ afterEach(async () => {
 })
 
 /** A club on two servers, with a crowd that books and pays. */
-async function startClubOnTwo(isSynchronous: boolean) {
+async function startReplicatedClub(isSynchronous: boolean) {
   const cluster = await startDebianCluster({ isSynchronous })
   undo.push(cluster.stop)
   openDatabase(cluster.url, { connections: 4 })
   const club = await startKillableClub({ databaseUrl: cluster.url })
   undo.push(club.stop, closeDatabase)
-  return { cluster, club, ...(await gatherCrowd(club, { hours: 300 })) }
+  return { cluster, club, ...(await startLoadOnClub(club, { hours: 300 })) }
 }
 
-const missing = missingForCluster()
+const missing = missingDebianPackages()
 
-describe('a club whose primary database dies while people book and pay', () => {
-  it('serves again from the replica by itself, and has lost nothing it acknowledged', async (context) => {
-    if (missing) return report(context, 'Primary lost', { result: `left out: no ${missing} on this machine` })
-    const { cluster, club, crowd, witness } = await startClubOnTwo(true)
+describe('failover to the replica under load', () => {
+  test('serves again from the replica by itself, and has lost nothing it acknowledged', async (context) => {
+    if (missing)
+      return reportMeasurement(context, 'Primary lost', { result: `left out: no ${missing} on this machine` })
+    const { cluster, club, crowd, witness } = await startReplicatedClub(true)
     await expect.poll(() => witness.seen.length, { timeout: 60_000 }).toBeGreaterThan(150)
     cluster.killPrimary()
     const began = performance.now()
@@ -44,12 +45,12 @@ describe('a club whose primary database dies while people book and pay', () => {
     await crowd.stop()
     expect(club.hasExited(), club.said()).toBe(false)
     expect(crowd.wrong).toEqual([])
-    const { differences } = await untilReconciled(club)
+    const { differences } = await waitUntilReconciled(club)
     expect(differences).toEqual([])
-    expect(await findLost(witness)).toEqual([])
+    expect(await findLostWrites(witness)).toEqual([])
     await expectNoBrokenInvariants()
     expect(away).toBeLessThan(30)
-    report(context, 'Primary lost', {
+    reportMeasurement(context, 'Primary lost', {
       'acknowledged before': before,
       'acknowledged after': witness.seen.length - before,
       lost: 0,
@@ -58,9 +59,10 @@ describe('a club whose primary database dies while people book and pay', () => {
     })
   })
 
-  it('loses acknowledged writes without the guard, a replica that is waited for', async (context) => {
-    if (missing) return report(context, 'Primary lost, control', { result: `left out: no ${missing}` })
-    const { cluster, crowd, witness } = await startClubOnTwo(false)
+  test('loses acknowledged writes without the guard, a replica that is waited for', async (context) => {
+    if (missing)
+      return reportMeasurement(context, 'Primary lost, control', { result: `left out: no ${missing}` })
+    const { cluster, crowd, witness } = await startReplicatedClub(false)
     await cluster.holdBack()
     const before = witness.seen.length
     await expect.poll(() => witness.seen.length, { timeout: 60_000 }).toBeGreaterThan(before + 50)
@@ -68,6 +70,6 @@ describe('a club whose primary database dies while people book and pay', () => {
     cluster.killPrimary()
     await wait(100)
     await cluster.promote()
-    await expect.poll(() => findLost(witness).catch(() => []), { timeout: 60_000 }).not.toEqual([])
+    await expect.poll(() => findLostWrites(witness).catch(() => []), { timeout: 60_000 }).not.toEqual([])
   })
 })

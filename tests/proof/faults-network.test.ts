@@ -4,22 +4,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { CommitInDoubt } from '#db/errors.ts'
 import { savePicture } from '#domain/pictures/pictures.server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { openNetwork } from '#tests/network.ts'
-import { usePictureFolder } from '#tests/pictures.ts'
+import { startTcpProxy } from '#tests/network.ts'
+import { useTemporaryPictureStorage } from '#tests/pictures.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
-import { isFull, patience, report, times } from './scale.ts'
-import { throughSilence } from './silence.ts'
+import { isFullScale, timeoutFor, reportMeasurement, repetitions } from './scale.ts'
+import { measureDatabaseOutage } from './silence.ts'
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(240_000, 300_000) })
+vi.setConfig({ testTimeout: timeoutFor(240_000, 300_000) })
 
 const database = useDatabase()
-const pictures = usePictureFolder()
+const pictures = useTemporaryPictureStorage()
 
 let undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -28,24 +28,24 @@ afterEach(async () => {
 })
 
 /** A club whose database is at the other end of a network. */
-async function startFarClub() {
-  const network = await openNetwork(database.url)
+async function startClubBehindProxy() {
+  const network = await startTcpProxy(database.url)
   const club = await startKillableClub({ databaseUrl: network.url })
   undo.push(club.stop, network.close)
   return { club, network }
 }
 
-describe('a club whose network swallows what it says to its database', () => {
-  it('answers all the same, is well again soon, and ends when it is told to', async (context) => {
-    const { club, network } = await startFarClub()
+describe('database behind a black-holing network', () => {
+  test('answers all the same, is well again soon, and ends when it is told to', async (context) => {
+    const { club, network } = await startClubBehindProxy()
     const silences = []
-    for (const seconds of isFull ? [30, 70] : [3])
-      silences.push(await throughSilence(club, seconds, network.swallow))
+    for (const seconds of isFullScale ? [30, 70] : [3])
+      silences.push(await measureDatabaseOutage(club, seconds, network.swallow))
     network.swallow(true)
     void fetch(`${club.url}/api/trainers?anew`).catch(() => {})
     const exit = await club.tell('SIGTERM')
-    expect(exit).toBeLessThan(patience(30_000, 10_000))
-    report(context, 'Database out of reach', {
+    expect(exit).toBeLessThan(timeoutFor(30_000, 10_000))
+    reportMeasurement(context, 'Database out of reach', {
       ...silences.at(-1),
       'exit ms after SIGTERM': exit,
       before: '503 for at least 80 s after 70 s; still there 75 s after SIGTERM',
@@ -53,9 +53,9 @@ describe('a club whose network swallows what it says to its database', () => {
   })
 })
 
-describe('a club whose database only reads', () => {
-  it('says 503 and never 500 to whoever writes, is not ready, and is well again once it may write', async (context) => {
-    const { club } = await startFarClub()
+describe('read-only database', () => {
+  test('says 503 and never 500 to whoever writes, is not ready, and is well again once it may write', async (context) => {
+    const { club } = await startClubBehindProxy()
     const name = sql.id(new URL(database.url).pathname.slice(1))
     const reopen = async (setting: 'on' | 'off') => {
       await sql`set default_transaction_read_only = off`.execute(db)
@@ -74,7 +74,7 @@ describe('a club whose database only reads', () => {
     await reopen('off')
     const began = performance.now()
     await expect.poll(ready, { interval: 50 }).toBe('ok')
-    report(context, 'Database read-only', {
+    reportMeasurement(context, 'Database read-only', {
       'answered 503': writes.length,
       'answered 500': 0,
       'well after ms': Math.round(performance.now() - began),
@@ -90,14 +90,14 @@ async function signUp({ url }: KillableClub, number: number): Promise<string> {
   return `${answer.status} ${answer.headers.has('Retry-After') ? 'with' : 'without'} Retry-After`
 }
 
-describe('a picture whose row is committed while the connection is lost', () => {
-  it('keeps its files', async (context) => {
-    const network = await openNetwork(database.url)
+describe('connection lost at the commit of a picture', () => {
+  test('keeps its files', async (context) => {
+    const network = await startTcpProxy(database.url)
     undo.push(network.close)
     await closeDatabase()
     openDatabase(network.url)
     network.cutAtCommit(true)
-    const cuts = times(5, 40)
+    const cuts = repetitions(5, 40)
     const checked = {
       width: 1,
       height: 1,
@@ -112,7 +112,7 @@ describe('a picture whose row is committed while the connection is lost', () => 
     const rows = await db.selectFrom('images').select('id').execute()
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.filter(({ id }) => !existsSync(join(pictures.path, id)))).toEqual([])
-    report(context, 'Connection lost at COMMIT', {
+    reportMeasurement(context, 'Connection lost at COMMIT', {
       cuts,
       'committed all the same': rows.length,
       'rows without files': 0,
@@ -121,12 +121,12 @@ describe('a picture whose row is committed while the connection is lost', () => 
   })
 })
 
-describe('a club that is told to stop while many ask', () => {
-  it('answers all of 150 requests sent 30 ms before', async (context) => {
+describe('shutdown under load', () => {
+  test('answers all of 150 requests sent 30 ms before', async (context) => {
     const exits: number[] = []
     let lost = 0
-    for (let round = 0; round < times(1, 3); round += 1) {
-      const { club } = await startFarClub()
+    for (let round = 0; round < repetitions(1, 3); round += 1) {
+      const { club } = await startClubBehindProxy()
       await fetch(`${club.url}/api/trainers?anew`)
       const asked = Array.from({ length: 150 }, () => get(`${club.url}/api/trainers?anew`, { agent: false }))
       const answers = Promise.all(asked.map(statusOf))
@@ -136,7 +136,7 @@ describe('a club that is told to stop while many ask', () => {
       lost += (await answers).filter((status) => status === null).length
     }
     expect(lost).toBe(0)
-    report(context, '150 requests 30 ms before SIGTERM', {
+    reportMeasurement(context, '150 requests 30 ms before SIGTERM', {
       rounds: exits.length,
       lost,
       'exit at most ms': Math.max(...exits),

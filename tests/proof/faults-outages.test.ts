@@ -1,52 +1,52 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, vi } from 'vitest'
-import { freeze, isRunning, serverProcess } from '#tests/embedded/clubs.ts'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { signalPostgres, isProcessRunning, postgresPidOf } from '#tests/embedded/clubs.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
-import { isFull, patience, report } from './scale.ts'
-import { throughSilence } from './silence.ts'
-import { fillDisk, smallDisk } from './small-disk.ts'
+import { isFullScale, timeoutFor, reportMeasurement } from './scale.ts'
+import { measureDatabaseOutage } from './silence.ts'
+import { fillDisk, mountRamDisk } from './small-disk.ts'
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(240_000, 300_000) })
+vi.setConfig({ testTimeout: timeoutFor(240_000, 300_000) })
 
-describe('a club whose own PostgreSQL is frozen', () => {
+describe('frozen PostgreSQL', () => {
   let club: KillableClub | null = null
   afterAll(() => club?.stop())
 
-  for (const seconds of isFull ? [30, 70] : [3])
-    it(`answers for ${seconds} s all the same, and is well again soon`, async (context) => {
+  for (const seconds of isFullScale ? [30, 70] : [3])
+    test(`answers for ${seconds} s all the same, and is well again soon`, async (context) => {
       const frozen = (club ??= await startKillableClub())
-      const be = (silent: boolean) => freeze(frozen.database, silent ? 'SIGSTOP' : 'SIGCONT')
-      report(context, 'Own PostgreSQL frozen', {
-        ...(await throughSilence(frozen, seconds, be)),
+      const be = (silent: boolean) => signalPostgres(frozen.database, silent ? 'SIGSTOP' : 'SIGCONT')
+      reportMeasurement(context, 'Own PostgreSQL frozen', {
+        ...(await measureDatabaseOutage(frozen, seconds, be)),
         before: 'API and /readyz hung for the whole 30 s',
       })
     })
 
-  it('ends when it is told to, and leaves nothing running', async (context) => {
+  test('ends when it is told to, and leaves nothing running', async (context) => {
     const frozen = (club ??= await startKillableClub())
-    const postgres = serverProcess(frozen.database)
-    freeze(frozen.database, 'SIGSTOP')
+    const postgres = postgresPidOf(frozen.database)
+    signalPostgres(frozen.database, 'SIGSTOP')
     const exit = await frozen.tell('SIGTERM')
-    expect(isRunning(postgres)).toBe(false)
-    expect(exit).toBeLessThan(patience(30_000, 10_000))
-    report(context, 'SIGTERM while frozen', { 'exit ms': exit, before: 'still there after 62 s' })
+    expect(isProcessRunning(postgres)).toBe(false)
+    expect(exit).toBeLessThan(timeoutFor(30_000, 10_000))
+    reportMeasurement(context, 'SIGTERM while frozen', { 'exit ms': exit, before: 'still there after 62 s' })
   })
 })
 
-describe('a club whose disk is full', () => {
-  it('says 503 and never 500, is not ready, and is well again once there is room', async (context) => {
-    const disk = smallDisk()
+describe('full disk', () => {
+  test('says 503 and never 500, is not ready, and is well again once there is room', async (context) => {
+    const disk = mountRamDisk()
     if (disk === null)
-      return report(context, 'Disk full', { result: 'left out: no small disk can be made here' })
+      return reportMeasurement(context, 'Disk full', { result: 'left out: no small disk can be made here' })
     let full: KillableClub | null = null
     try {
       full = await startKillableClub({ parent: disk.folder })
       const { url } = full
       const ballast = join(disk.folder, 'ballast')
       fillDisk(ballast)
-      const statuses = await signUp(full, isFull ? 200 : 30, 'full')
+      const statuses = await signUp(full, isFullScale ? 200 : 30, 'full')
       expect(statuses).toContain(503)
       expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([])
       const ready = async () => (await fetch(`${url}/readyz`)).text()
@@ -56,7 +56,7 @@ describe('a club whose disk is full', () => {
       await expect.poll(ready, { timeout: 30_000, interval: 50 }).toBe('ok')
       const back = Math.round(performance.now() - began)
       expect(await signUp(full, 1, 'after')).toEqual([200])
-      report(context, 'Disk full', {
+      reportMeasurement(context, 'Disk full', {
         writes: statuses.length,
         'answered 503': statuses.filter((status) => status === 503).length,
         'answered 500': 0,

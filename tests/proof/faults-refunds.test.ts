@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { executeRefund, refundPayment, retryRefund } from '#domain/payments/refunds.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { noFaults } from '#tests/stripe-double/faults.ts'
-import { patience, report, times } from './scale.ts'
-import { beginToPay, createBuyers, createHours, useStripeClub } from './stripe-club.ts'
+import { timeoutFor, reportMeasurement, repetitions } from './scale.ts'
+import { createPendingPayment, createBuyers, createFreeSlots, useStripeClub } from './stripe-club.ts'
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(240_000, 600_000) })
+vi.setConfig({ testTimeout: timeoutFor(240_000, 600_000) })
 
 useDatabase()
 const club = useStripeClub()
 
-it('a refund that a gateway’s page hides goes out once, however it is asked for again', async (context) => {
+test('a refund that a gateway’s page hides goes out once, however it is asked for again', async (context) => {
   const admin = await createAdmin()
-  const count = times(4, 100)
-  const [buyers, hours] = await Promise.all([createBuyers(count), createHours(count)])
+  const count = repetitions(4, 100)
+  const [buyers, hours] = await Promise.all([createBuyers(count), createFreeSlots(count)])
   let hidden = 0
   for (const [index, buyer] of buyers.entries()) {
-    const { intentId, clientSecret } = await beginToPay(buyer, hours[index] ?? '')
+    const { intentId, clientSecret } = await createPendingPayment(buyer, hours[index] ?? '')
     club.double.pay(clientSecret)
     const { paymentId } = await settleIntent(intentId)
     const asked = { paymentId: paymentId ?? '', amountCents: 1500, reason: 'Ill', requestKey: randomUUID() }
@@ -37,7 +37,7 @@ it('a refund that a gateway’s page hides goes out once, however it is asked fo
     expect(club.double.ledger.refunds(intentId).map(({ amount }) => amount)).toEqual([1500])
   }
   await expectNoBrokenInvariants()
-  report(context, 'A gateway’s page hides a refund', {
+  reportMeasurement(context, 'A gateway’s page hides a refund', {
     'hidden answers': hidden,
     'refunded twice': 0,
     before: 'counted as failed, and "Try again" paid it out twice',

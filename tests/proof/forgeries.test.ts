@@ -1,36 +1,36 @@
 import { createHmac } from 'node:crypto'
 import Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { cards, setCardProcessor } from '#platform/cards/cards.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
 import { useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { stateOf } from '#tests/factories.ts'
+import { bookingStateOf } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { seededRandom } from '#tests/stripe-double/faults.ts'
-import { patience, report, seed, times } from './scale.ts'
+import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './scale.ts'
 import {
-  beginToPay,
+  createPendingPayment,
   createBuyers,
-  createHours,
-  forgetBookings,
+  createFreeSlots,
+  deleteAllBookings,
   useStripeClub,
-  type Paying,
+  type PendingPayment,
 } from './stripe-club.ts'
 
 useDatabase()
 const api = useApi()
 const club = useStripeClub()
-const random = seededRandom(seed)
+const random = seededRandom(randomSeed)
 const secret = 'whsec_double'
 const now = () => Math.floor(Date.now() / 1000)
 const sign = (payload: string, more: { secret?: string; timestamp?: number } = {}) =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret, ...more })
 
-type Forgery = { body: string; signature: string | null }
+type ForgedWebhook = { body: string; signature: string | null }
 /** Every way to forge an event, from a genuine body that would settle a payment. */
-const forgeries: Record<string, (body: string) => Forgery> = {
+const forgeries: Record<string, (body: string) => ForgedWebhook> = {
   'a wrong secret': (body) => ({ body, signature: sign(body, { secret: `whsec_${random()}` }) }),
   'an empty secret': (body) => {
     const mac = createHmac('sha256', '').update(`${now()}.${body}`).digest('hex')
@@ -49,19 +49,19 @@ const forgeries: Record<string, (body: string) => Forgery> = {
 }
 const kinds = Object.keys(forgeries)
 
-let paying: Paying
+let paying: PendingPayment
 beforeEach(async () => {
-  await forgetBookings()
+  await deleteAllBookings()
   const [buyer] = await createBuyers(1)
-  const [slotId] = await createHours(1)
-  if (buyer && slotId) paying = await beginToPay(buyer, slotId)
+  const [slotId] = await createFreeSlots(1)
+  if (buyer && slotId) paying = await createPendingPayment(buyer, slotId)
   club.double.pay(paying.clientSecret)
 })
 afterEach(() => setCardProcessor(createStripeProcessor(club.double.settings)))
 
 const genuineBody = () => JSON.stringify(club.double.events.all().at(-1))
 /** The status, or 0 when the club closed the door on a body too large. */
-async function send({ body, signature }: Forgery): Promise<number> {
+async function send({ body, signature }: ForgedWebhook): Promise<number> {
   const headers: Record<string, string> = signature === null ? {} : { 'Stripe-Signature': signature }
   return api.send('POST', '/webhooks/stripe', { body, headers }).then(
     ({ status }) => status,
@@ -71,18 +71,18 @@ async function send({ body, signature }: Forgery): Promise<number> {
 const rowsOf = async (table: 'processorEvents' | 'payments') =>
   (await db.selectFrom(table).select('id').execute()).length
 
-describe('forged events', () => {
-  it(
+describe('forged webhooks', () => {
+  test(
     'are all refused and leave nothing behind; the genuine one is taken afterwards',
     async (context) => {
-      const count = times(60, 500)
+      const count = repetitions(60, 500)
       const statuses: number[] = []
       for (let index = 0; index < count; index += 1) {
         const forge = forgeries[kinds[index % kinds.length] ?? '']
         if (forge) statuses.push(await send(forge(genuineBody())))
       }
       expect(new Set(statuses)).toEqual(new Set([422]))
-      const large = times(2, 10)
+      const large = repetitions(2, 10)
       for (let index = 0; index < large; index += 1) {
         const body = genuineBody().replace('{', `{"padding":"${'x'.repeat(10_000_000)}",`)
         expect([413, 0]).toContain(await send({ body, signature: sign(body) }))
@@ -93,17 +93,17 @@ describe('forged events', () => {
         expect(await send({ body: test, signature: sign(test) }), 'a test event in live mode').toBe(422)
       expect(await rowsOf('processorEvents')).toBe(0)
       expect(await rowsOf('payments')).toBe(0)
-      expect(await stateOf(paying.bookingId)).toBe('paying')
+      expect(await bookingStateOf(paying.bookingId)).toBe('paying')
       setCardProcessor(createStripeProcessor(club.double.settings))
       expect(await send({ body: test, signature: sign(test) })).toBe(200)
-      expect(await stateOf(paying.bookingId)).toBe('paid')
+      expect(await bookingStateOf(paying.bookingId)).toBe('paid')
       await expectNoBrokenInvariants()
-      report(context, 'Forged events', { forgeries: count + 2 * large, accepted: 0 })
+      reportMeasurement(context, 'Forged events', { forgeries: count + 2 * large, accepted: 0 })
     },
-    patience(150_000, 300_000),
+    timeoutFor(150_000, 300_000),
   )
 
-  it('are all taken without the guard, the check of signatures', async () => {
+  test('are all taken without the guard, the check of signatures', async () => {
     setCardProcessor({
       ...cards,
       verifyNotice: async (rawBody) => {
@@ -118,6 +118,6 @@ describe('forged events', () => {
       if (kind === 'a byte changed') forged.body = genuineBody().replace('evt_', 'evt-')
       expect(await send(forged), kind).toBe(200)
     }
-    expect(await stateOf(paying.bookingId)).toBe('paid')
+    expect(await bookingStateOf(paying.bookingId)).toBe('paid')
   })
 })

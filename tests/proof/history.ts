@@ -12,15 +12,21 @@ import { recordDeskRefund } from '#domain/payments/handing-back.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { clubNow, db } from '#db/client.ts'
-import { letHoldRunOut } from '#tests/factories.ts'
+import { expireHold } from '#tests/factories.ts'
 import type { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
-import { createModel } from './model.ts'
-import { bring, carryOutRefunds } from './stripe-club.ts'
+import { createBookingModel } from './model.ts'
+import { deliverEvent, runPendingRefunds } from './stripe-club.ts'
 
-type Stage = { people: Person[]; slots: string[]; admin: Person; double: StripeDouble; random: () => number }
+type ModelTestOptions = {
+  people: Person[]
+  slots: string[]
+  admin: Person
+  double: StripeDouble
+  random: () => number
+}
 
 /** What the club did otherwise than the model said. */
-export class Difference extends Error {}
+export class ModelMismatch extends Error {}
 
 const refused = (error: unknown) => {
   if (!(error instanceof DomainError)) throw error
@@ -28,8 +34,8 @@ const refused = (error: unknown) => {
 }
 
 /** Drives a club by chance and keeps a plain model beside it. */
-export function createHistory({ people, slots, admin, double, random }: Stage) {
-  const model = createModel(5_000)
+export function createModelTest({ people, slots, admin, double, random }: ModelTestOptions) {
+  const model = createBookingModel(5_000)
   const counts: Record<string, number> = {}
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)]
   const personOf = (buyer: number) => people[buyer] as Person
@@ -39,10 +45,10 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
     counts[what] = (counts[what] ?? 0) + 1
     const answer = await work().catch((error: unknown) => {
       if (allowed && error instanceof DomainError)
-        throw new Difference(`${what} was refused: ${error.message}`)
+        throw new ModelMismatch(`${what} was refused: ${error.message}`)
       return refused(error)
     })
-    if (answer !== null && !allowed) throw new Difference(`${what} was not refused`)
+    if (answer !== null && !allowed) throw new ModelMismatch(`${what} was not refused`)
     return answer
   }
 
@@ -71,7 +77,7 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
         }),
       )
       const won = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-      if (won.length !== 1) throw new Difference(`${won.length} people won a race for one hour`)
+      if (won.length !== 1) throw new ModelMismatch(`${won.length} people won a race for one hour`)
       for (const { bookingId, buyer } of won) model.hold(bookingId, slot, buyer)
     },
     async choose() {
@@ -94,7 +100,7 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
       if (!intent) return
       model.begin(booking.id)
       if (intent.amountCents !== model.priceOf(booking.id))
-        throw new Difference('the intent has another amount')
+        throw new ModelMismatch('the intent has another amount')
       const chance = random()
       if (chance < 0.2) return
       if (chance < 0.35) return decline(intent.clientSecret)
@@ -102,7 +108,10 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
       counts['pay'] = (counts['pay'] ?? 0) + 1
       const event = double.events.all().at(-1)
       // the browser's save and the event, both or one of them, at once
-      const saves = [() => savePayment(buyer, { intentId: intent.intentId }), () => bring(double, event!)]
+      const saves = [
+        () => savePayment(buyer, { intentId: intent.intentId }),
+        () => deliverEvent(double, event!),
+      ]
       await Promise.all((chance < 0.6 ? saves : saves.slice(chance < 0.8 ? 0 : 1)).map((save) => save()))
       model.pay(booking.id)
     },
@@ -117,7 +126,7 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
       const isOpen = model.isOpen(booking.id)
       counts['take cash'] = (counts['take cash'] ?? 0) + 1
       const sales = (await Promise.all([take(), take()])).filter((sale) => sale !== null)
-      if (sales.length !== (isOpen ? 1 : 0)) throw new Difference(`${sales.length} sales of one booking`)
+      if (sales.length !== (isOpen ? 1 : 0)) throw new ModelMismatch(`${sales.length} sales of one booking`)
       if (isOpen) model.takeCash(booking.id, plan, discountCents)
     },
     async letGo() {
@@ -132,7 +141,7 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
     async expire() {
       const booking = pick(open())
       if (!booking) return
-      await letHoldRunOut(booking.id)
+      await expireHold(booking.id)
       await act('expire', true, expireHolds)
       model.expire(booking.id)
     },
@@ -160,7 +169,7 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
       const press = () => act('refund', isPossible, () => refundPayment(admin, request))
       // the button is pressed twice
       if ((await Promise.all([press(), press()]))[0]) model.refund(booking.id, amountCents)
-      await carryOutRefunds()
+      await runPendingRefunds()
       for (const due of await listRefundsDue(admin))
         await recordDeskRefund(admin, due.refundId, { method: 'cash' })
     },
@@ -183,7 +192,7 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
 }
 
 /** Every booking as the database has it and as the model has it; differences only. */
-export async function compare(model: ReturnType<typeof createModel>): Promise<string[]> {
+export async function compareWithModel(model: ReturnType<typeof createBookingModel>): Promise<string[]> {
   const rows = await db
     .selectFrom('bookings')
     .leftJoin('payments', 'payments.bookingId', 'bookings.id')

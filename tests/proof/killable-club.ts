@@ -12,18 +12,18 @@ import { killServer } from '#platform/embedded-postgres/server-process.ts'
 import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { testAuth, testSecret } from '#tests/accounts.ts'
-import { builtProgram } from '#tests/built-program.ts'
-import { startFlags } from '#tests/start-command.ts'
-import { serverProcess } from '#tests/embedded/clubs.ts'
-import { copyPrepared } from '#tests/prepared-data.ts'
-import { memoryOf } from './attacked-club.ts'
+import { bundleProgram } from '#tests/built-program.ts'
+import { nodeFlags } from '#tests/start-command.ts'
+import { postgresPidOf } from '#tests/embedded/clubs.ts'
+import { copyDataFolderTemplate } from '#tests/prepared-data.ts'
+import { rssMegabytesOf } from './attacked-club.ts'
 import { startStripeDouble, type StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 
 const project = join(import.meta.dirname, '../..')
 
 export type KillableClub = Awaited<ReturnType<typeof startKillableClub>>
 
-type Options = {
+type KillableClubOptions = {
   without?: 'listener' | 'workers'
   /** A database elsewhere, which this process has open already, instead of one of its own. */
   databaseUrl?: string
@@ -48,7 +48,7 @@ type Options = {
  * A club in a process of its own, with its own PostgreSQL that waits for the disk, and a double of Stripe that
  * survives it and sends its events to it. `db` of this process is the club's database too.
  */
-export async function startKillableClub(options: Options = {}) {
+export async function startKillableClub(options: KillableClubOptions = {}) {
   const folder = mkdtempSync(join(options.parent ?? tmpdir(), 'palestra-proof-'))
   // PostgreSQL never runs as root, and keeps its data elsewhere when it may not enter
   chmodSync(folder, 0o755)
@@ -57,8 +57,8 @@ export async function startKillableClub(options: Options = {}) {
   const url = `http://127.0.0.1:${port}`
   const database = join(folder, 'postgres')
   const isOwn = options.databaseUrl === undefined
-  if (isOwn) await copyPrepared(database)
-  const program = options.program ?? (await builtProgram('tests/proof/club-process.ts'))
+  if (isOwn) await copyDataFolderTemplate(database)
+  const program = options.program ?? (await bundleProgram('tests/proof/club-process.ts'))
   const start = () => startProcess({ ...options, program, folder, port, double })
   let child = start()
   const hasExited = () => child.process.exitCode !== null || child.process.signalCode !== null
@@ -81,8 +81,8 @@ export async function startKillableClub(options: Options = {}) {
     double,
     hasExited,
     /** What its process holds in memory, in MB, and how many files and connections it has open. */
-    memory: () => memoryOf(child.process.pid ?? 0),
-    files: () => filesOf(child.process.pid ?? 0),
+    memory: () => rssMegabytesOf(child.process.pid ?? 0),
+    files: () => openFileCountOf(child.process.pid ?? 0),
     said: () => child.said,
     /** SIGKILL to the club, and a new start after what happens meanwhile; answers the milliseconds until it served again. */
     async killAndRestart(meanwhile = async () => {}): Promise<number> {
@@ -96,8 +96,8 @@ export async function startKillableClub(options: Options = {}) {
     /** Tells the club's PostgreSQL to end, at once (SIGKILL) or in good order (SIGINT); answers as above. */
     async endPostgres(signal: 'SIGKILL' | 'SIGINT'): Promise<number> {
       const began = performance.now()
-      process.kill(serverProcess(database), signal)
-      await untilAway(url)
+      process.kill(postgresPidOf(database), signal)
+      await waitUntilDown(url)
       await ready()
       return performance.now() - began
     },
@@ -120,15 +120,20 @@ export async function startKillableClub(options: Options = {}) {
   }
 }
 
-type Start = Options & { program: string; folder: string; port: number; double: StripeDouble }
+type StartOptions = KillableClubOptions & {
+  program: string
+  folder: string
+  port: number
+  double: StripeDouble
+}
 
-function startProcess(start: Start) {
+function startProcess(start: StartOptions) {
   const { folder, port, double, without, databaseUrl = '', prepared, smtpUrl = '' } = start
   const { root = project, program, publicUrl, imports = [] } = start
   const child = spawn(
     process.execPath,
     [
-      ...startFlags,
+      ...nodeFlags,
       ...imports.flatMap((each) => ['--import', each]),
       resolve(root, program),
       ...(without === 'listener' ? ['--without-listener'] : []),
@@ -167,7 +172,7 @@ function startProcess(start: Start) {
 }
 
 /** How many files and connections a process has open; 0 where the system does not tell. */
-function filesOf(pid: number): number {
+function openFileCountOf(pid: number): number {
   const folder = `/proc/${pid}/fd`
   return existsSync(folder) ? readdirSync(folder).length : 0
 }
@@ -185,7 +190,7 @@ const isReady = (url: string) =>
   )
 
 /** A restart can be over before anybody has seen it. */
-async function untilAway(url: string): Promise<void> {
+async function waitUntilDown(url: string): Promise<void> {
   const end = Date.now() + 2_000
   while (Date.now() < end && (await isReady(url))) await wait(5)
 }

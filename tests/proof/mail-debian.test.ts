@@ -7,21 +7,22 @@ import { saveNewsletter } from '#domain/newsletter/writing.server.ts'
 import { setMail } from '#platform/mail.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
-import { mailTo } from '#tests/mail-server.ts'
+import { mailSettingsFor } from '#tests/mail-server.ts'
 import { hasMailServer, startDebianMailServer } from './debian-mail-server.ts'
-import { patience, report, times } from './scale.ts'
+import { timeoutFor, reportMeasurement, repetitions } from './scale.ts'
 
 useDatabase()
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(240_000, 600_000) })
+vi.setConfig({ testTimeout: timeoutFor(240_000, 600_000) })
 
 const name = 'Weekly letter through exim'
 
 test('Debian’s mail server takes every letter once, as it was written, and the club stops where it says that nobody is there', async (context) => {
-  if (!hasMailServer()) return report(context, name, { result: 'left out: no exim4 here, or not root' })
+  if (!hasMailServer())
+    return reportMeasurement(context, name, { result: 'left out: no exim4 here, or not root' })
   // more than it takes over one connection, at full length
-  const emails = Array.from({ length: times(20, 1_200) }, (_, index) => `reader-${index}@club.example`)
+  const emails = Array.from({ length: repetitions(20, 1_200) }, (_, index) => `reader-${index}@club.example`)
   await db
     .insertInto('subscribers')
     .values([...emails, 'nobody@club.example'].map((email) => ({ name: 'Zoë', email, confirmedAt: clubNow })))
@@ -30,7 +31,7 @@ test('Debian’s mail server takes every letter once, as it was written, and the
   const words = 'Größe is spelt with ß.\n\n[See the classes](/classes)'
   const { id } = await saveNewsletter(admin, null, { subject: 'One place – on Wednesday', words })
   const server = await startDebianMailServer()
-  const mail = mailTo(server.smtpUrl)
+  const mail = mailSettingsFor(server.smtpUrl)
   setMail(mail)
   try {
     await expect.poll(server.answers, { timeout: 60_000 }).toBe(true)
@@ -63,7 +64,7 @@ test('Debian’s mail server takes every letter once, as it was written, and the
     expect(Date.parse(letter?.date ?? '')).not.toBeNaN()
     expect(letter?.text).toContain('Größe is spelt with ß.')
     expect(letter?.html).toContain('href="http://localhost:3000/classes"')
-    report(context, name, { letters: letters.length, refused: 1 })
+    reportMeasurement(context, name, { letters: letters.length, refused: 1 })
   } finally {
     mail.close()
     await server.stop()

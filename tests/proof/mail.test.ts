@@ -6,14 +6,14 @@ import { outbox } from '#domain/mail/outbox.server.ts'
 import { saveNewsletter } from '#domain/newsletter/writing.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
-import { startMailServer } from '#tests/mail-server.ts'
+import { startSmtpDouble } from '#tests/mail-server.ts'
 import { startKillableClub } from './killable-club.ts'
-import { patience, report, times } from './scale.ts'
+import { timeoutFor, reportMeasurement, repetitions } from './scale.ts'
 
 const database = useDatabase()
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(240_000, 600_000) })
+vi.setConfig({ testTimeout: timeoutFor(240_000, 600_000) })
 
 const handedOver = async () => {
   const { count } = await db
@@ -25,7 +25,7 @@ const handedOver = async () => {
 }
 
 /** What was being handed over is free again after two minutes, and looked for every half: nobody waits for it here. */
-const letTimePass = () =>
+const expireSendingClaims = () =>
   transaction(async (trx) => {
     await trx
       .updateTable('letters')
@@ -36,7 +36,7 @@ const letTimePass = () =>
   })
 
 test('the weekly letter reaches every reader while the club is killed again and again: once, or twice where it was being handed over', async (context) => {
-  const [readers, kills] = [times(30, 2_000), times(1, 5)]
+  const [readers, kills] = [repetitions(30, 2_000), repetitions(1, 5)]
   await db
     .insertInto('subscribers')
     .values(
@@ -49,7 +49,7 @@ test('the weekly letter reaches every reader while the club is killed again and 
     .execute()
   const admin = await createAdmin()
   const { id } = await saveNewsletter(admin, null, { subject: 'One place is free', words: 'Come.' })
-  const server = await startMailServer()
+  const server = await startSmtpDouble()
   const club = await startKillableClub({ databaseUrl: database.url, smtpUrl: server.smtpUrl })
   try {
     await sendNewsletter(admin, id)
@@ -57,16 +57,20 @@ test('the weekly letter reaches every reader while the club is killed again and 
       await expect
         .poll(() => server.count(), { timeout: 120_000, interval: 5 })
         .toBeGreaterThan((readers * kill) / (kills + 1))
-      await club.killAndRestart(letTimePass)
+      await club.killAndRestart(expireSendingClaims)
     }
-    await expect.poll(handedOver, { timeout: patience(180_000, 300_000), interval: 100 }).toBe(readers)
+    await expect.poll(handedOver, { timeout: timeoutFor(180_000, 300_000), interval: 100 }).toBe(readers)
     const letters = await server.letters()
     const people = new Set(letters.map(({ to }) => to?.[0]?.address))
     const names = new Set(letters.map(({ messageId }) => messageId))
     expect([people.size, names.size]).toEqual([readers, readers])
     const twice = letters.length - readers
     expect(twice).toBeLessThanOrEqual(kills)
-    report(context, 'Weekly letter while killed', { readers, kills, 'letters that came twice': twice })
+    reportMeasurement(context, 'Weekly letter while killed', {
+      readers,
+      kills,
+      'letters that came twice': twice,
+    })
   } finally {
     await club.stop()
     await server.close()

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { knownMigrations, migrate } from '#db/migrate.ts'
 import { createDatabase } from '#tests/database.ts'
 import { seededRandom } from '#tests/stripe-double/faults.ts'
-import { patience, report, seed, times } from './scale.ts'
+import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './scale.ts'
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(240_000, 1_200_000) })
+vi.setConfig({ testTimeout: timeoutFor(240_000, 1_200_000) })
 
 let drop = async () => {}
 afterEach(() => drop())
@@ -44,14 +44,14 @@ function startUpgrade(url: string) {
   return { ended: ended.then(([code]) => code), kill: () => child.kill('SIGKILL') }
 }
 
-describe('several starts of a new version at the same time', () => {
+describe('concurrent upgrades', () => {
   for (const [what, last] of [
     ['an empty database', null],
     ['a database that is half way', '012-activity-details'],
   ] as const)
-    it(`bring ${what} up to date once`, async (context) => {
+    test(`bring ${what} up to date once`, async (context) => {
       const known = await knownMigrations()
-      const [rounds, starts] = [times(1, 20), times(3, 10)]
+      const [rounds, starts] = [repetitions(1, 20), repetitions(3, 10)]
       for (let round = 0; round < rounds; round += 1) {
         const url = await createEmpty()
         const before = last === null ? [] : await migrate(url, last)
@@ -61,20 +61,20 @@ describe('several starts of a new version at the same time', () => {
         await drop()
       }
       drop = async () => {}
-      report(context, `Several starts, ${what}`, { rounds, starts, 'run twice': 0, errors: 0 })
+      reportMeasurement(context, `Several starts, ${what}`, { rounds, starts, 'run twice': 0, errors: 0 })
     })
 })
 
-describe('a start of a new version that is killed', () => {
-  it('leaves the version before or the new one whole, and the next start goes on', async (context) => {
+describe('upgrade that is killed', () => {
+  test('leaves the version before or the new one whole, and the next start goes on', async (context) => {
     const known = await knownMigrations()
-    const random = seededRandom(seed)
+    const random = seededRandom(randomSeed)
     const whole = await createEmpty()
     const began = performance.now()
     expect(await startUpgrade(whole).ended).toBe(0)
     const longest = performance.now() - began
     await drop()
-    const rounds = times(1, 20)
+    const rounds = repetitions(1, 20)
     let killed = 0
     for (let round = 0; round < rounds; round += 1) {
       const url = await createEmpty()
@@ -88,6 +88,6 @@ describe('a start of a new version that is killed', () => {
       await drop()
     }
     drop = async () => {}
-    report(context, 'Killed while it upgrades', { rounds, killed, 'half done': 0 })
+    reportMeasurement(context, 'Killed while it upgrades', { rounds, killed, 'half done': 0 })
   })
 })

@@ -13,7 +13,7 @@ type ModelBooking = {
 }
 
 /** The club in a few lines of memory: what a person with a notebook would say must be true. */
-export function createModel(slotPriceCents: number) {
+export function createBookingModel(slotPriceCents: number) {
   const bookings = new Map<string, ModelBooking>()
   const live = (slot: number) =>
     [...bookings.values()].find(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
 import { log } from '#platform/log.ts'
@@ -8,32 +8,32 @@ import { useDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import type { StripeEvent } from '#tests/stripe-double/answers.ts'
 import { seededRandom, shuffled } from '#tests/stripe-double/faults.ts'
-import { findDifferences } from './differences.ts'
-import { inParallel, patience, percentile95, report, seed, times } from './scale.ts'
+import { findLedgerDifferences } from './differences.ts'
+import { inParallel, timeoutFor, percentile95, reportMeasurement, randomSeed, repetitions } from './scale.ts'
 import {
-  beginToPay,
+  createPendingPayment,
   createBuyers,
-  createHours,
-  forgetBookings,
+  createFreeSlots,
+  deleteAllBookings,
   useStripeClub,
-  withoutRowLocks,
+  disableRowLocks,
 } from './stripe-club.ts'
 
 useDatabase({ connections: 20 })
 const api = useApi()
 const club = useStripeClub()
-const random = seededRandom(seed)
+const random = seededRandom(randomSeed)
 
-beforeEach(forgetBookings)
+beforeEach(deleteAllBookings)
 
 /** Buyers whose cards are declined, pay, are refunded or think better of it, until there are enough events. */
 async function makeEvents(count: number, refunds = true): Promise<StripeEvent[]> {
   const before = club.double.events.all().length
   const buyers = Math.ceil(count / 3)
-  const [people, hours] = await Promise.all([createBuyers(buyers), createHours(buyers)])
+  const [people, hours] = await Promise.all([createBuyers(buyers), createFreeSlots(buyers)])
   const began = people.map((person, index) => [person, hours[index] ?? ''] as const)
   await inParallel(began, 10, async ([person, slotId], index) => {
-    const { clientSecret, intentId } = await beginToPay(person, slotId)
+    const { clientSecret, intentId } = await createPendingPayment(person, slotId)
     expect(() => club.double.pay(clientSecret, '4000000000000002')).toThrow('declined')
     if (index % 5 === 4) {
       expect(() => club.double.pay(clientSecret, '4000000000009995')).toThrow('insufficient')
@@ -55,7 +55,7 @@ async function send(event: StripeEvent): Promise<number> {
 }
 
 /** Sends it as Stripe does: again when the club is too busy just then. Answers how often it was too busy. */
-async function sendUntilTaken(event: StripeEvent): Promise<number> {
+async function sendWithRetry(event: StripeEvent): Promise<number> {
   for (let busy = 0; ; busy += 1) {
     const status = await send(event)
     if (status === 200) return busy
@@ -65,7 +65,7 @@ async function sendUntilTaken(event: StripeEvent): Promise<number> {
 }
 
 /** Sends copies of an event, and lets none enter a payment before all are about to. */
-async function sendTogether(event: StripeEvent, copies: number): Promise<void> {
+async function sendConcurrently(event: StripeEvent, copies: number): Promise<void> {
   const sent = await db.transaction().execute(async (trx) => {
     await sql`lock table payments in share mode`.execute(trx)
     const answers = Array.from({ length: copies }, () => send(event))
@@ -87,17 +87,17 @@ const copiesOf = (events: StripeEvent[]) =>
     random,
   )
 
-describe('events that come late, twice and shuffled', () => {
-  it(
+describe('webhooks late, duplicated and out of order', () => {
+  test(
     'leave the books as the processor’s, with one payment and one message a booking',
     async (context) => {
-      const events = await makeEvents(times(60, 1_000))
+      const events = await makeEvents(repetitions(60, 1_000))
       const copies = copiesOf(events)
       let busy = 0
       const durations = await inParallel(copies, 20, async (event) => {
-        busy += await sendUntilTaken(event)
+        busy += await sendWithRetry(event)
       })
-      expect(await findDifferences(club.double)).toEqual([])
+      expect(await findLedgerDifferences(club.double)).toEqual([])
       const messages = await db
         .selectFrom('activities')
         .innerJoin('payments', 'payments.bookingId', 'activities.bookingId')
@@ -109,7 +109,7 @@ describe('events that come late, twice and shuffled', () => {
       expect(messages.map(({ count }) => count)).toEqual(payments.map(() => 1))
       expect(payments.length).toBeGreaterThan(events.length / 5)
       await expectNoBrokenInvariants()
-      report(context, 'Events late, twice and shuffled', {
+      reportMeasurement(context, 'Events late, twice and shuffled', {
         events: events.length,
         deliveries: copies.length,
         payments: payments.length,
@@ -117,10 +117,10 @@ describe('events that come late, twice and shuffled', () => {
         'p95 ms': percentile95(durations),
       })
     },
-    patience(150_000, 600_000),
+    timeoutFor(150_000, 600_000),
   )
 
-  it('count twice without the guards: each event’s id, the row locks and the one payment a booking', async () => {
+  test('count twice without the guards: each event’s id, the row locks and the one payment a booking', async () => {
     await sql`alter table payments drop constraint payments_booking_id_key, drop constraint payments_intent_id_key,
       drop constraint payments_charge_id_key`.execute(db)
     await sql`drop trigger intent_received on payments`.execute(db)
@@ -128,14 +128,14 @@ describe('events that come late, twice and shuffled', () => {
       $$ begin new.id := gen_random_uuid()::text; return new; end $$`.execute(db)
     await sql`create trigger forget_event before insert on processor_events for each row
       execute function forget_event()`.execute(db)
-    const lock = withoutRowLocks()
+    const lock = disableRowLocks()
     // the refusals of what the guards would have prevented are expected here
     log.level = 'silent'
     try {
       const events = (await makeEvents(30, false)).filter(({ type }) => type === 'payment_intent.succeeded')
       // marking the attempt as paid would lock its row as well
       await db.deleteFrom('paymentAttempts').execute()
-      for (const event of events) await sendTogether(event, 5)
+      for (const event of events) await sendConcurrently(event, 5)
       const { rows } =
         await sql`select booking_id from payments group by booking_id having count(*) > 1`.execute(db)
       expect(rows.length, 'bookings that were paid twice').toBeGreaterThan(0)

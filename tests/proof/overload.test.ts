@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pool } from '#db/client.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createCast, fillIn, type Cast } from '#tests/pages/cast.ts'
-import { buildOnce } from '#tests/pages/club-pages.ts'
-import { startProcesses } from '#tests/processes.ts'
-import { memoryOf } from './attacked-club.ts'
-import type { Paid, Paying } from './payer.ts'
-import { isFull, percentile95, report, times } from './scale.ts'
+import { createFixtures, fillPlaceholders, type Fixtures } from '#tests/pages/cast.ts'
+import { ensureBuildOnce } from '#tests/pages/club-pages.ts'
+import { startCluster } from '#tests/processes.ts'
+import { rssMegabytesOf } from './attacked-club.ts'
+import type { PaymentProbeResult, PaymentProbeOptions } from './payer.ts'
+import { isFullScale, percentile95, reportMeasurement, repetitions } from './scale.ts'
 
 // More people come than one process can answer, and they do not wait for each other: what is let in is answered as
 // ever, the rest is told at once to come again, and money is not disturbed.
@@ -21,26 +21,26 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const database = useDatabase()
 useAuth()
-let cast: Cast
-let club: Awaited<ReturnType<typeof startProcesses>>
+let cast: Fixtures
+let club: Awaited<ReturnType<typeof startCluster>>
 /** The same club's process that nobody asks for pages: its payments wait for nothing but the cores and the database. */
 let beside: typeof club
 
 beforeAll(async () => {
-  await buildOnce()
-  cast = await createCast()
+  await ensureBuildOnce()
+  cast = await createFixtures()
   // the demo club has cards to pay with
   await pool.query('update club set demo_begun_at = now(), demo_loaded_at = now()')
   const asked = { DEMO: 'on', RATE_LIMITS: 'off', METRICS_TOKEN: '' }
-  club = await startProcesses(database.url, 1, asked)
-  beside = await startProcesses(database.url, 1, asked)
+  club = await startCluster(database.url, 1, asked)
+  beside = await startCluster(database.url, 1, asked)
 })
 afterAll(() => Promise.all([club.stop(), beside.stop()]))
 
-type Told = { status: number; retryAfter: string | undefined; ms: number }
+type TimedResponse = { status: number; retryAfter: string | undefined; ms: number }
 
 /** Asks for a page that is made for one person each time; a kept connection may end just as it is used again. */
-function askOver(agent: Agent): Promise<Told> {
+function requestPage(agent: Agent): Promise<TimedResponse> {
   const began = performance.now()
   const headers = { cookie: cast.cookies.memberA }
   return new Promise((resolve, reject) => {
@@ -50,20 +50,20 @@ function askOver(agent: Agent): Promise<Told> {
         resolve({ status, retryAfter: told['retry-after'], ms: performance.now() - began })
       })
     })
-    asked.on('error', (error) => (asked.reusedSocket ? resolve(askOver(agent)) : reject(error))).end()
+    asked.on('error', (error) => (asked.reusedSocket ? resolve(requestPage(agent)) : reject(error))).end()
   })
 }
 
 /** As much as it can do: whoever was answered asks again. */
-async function bestPerSecond(seconds: number): Promise<number> {
+async function maxThroughput(seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   let answered = 0
   const end = performance.now() + seconds * 1_000
   const asker = async () => {
     while (performance.now() < end) {
-      const { status } = await askOver(agent)
+      const { status } = await requestPage(agent)
       // a machine that is busy with others may find its database slow
-      expect(isFull ? [200] : [200, 503]).toContain(status)
+      expect(isFullScale ? [200] : [200, 503]).toContain(status)
       if (status === 200) answered += 1
     }
   }
@@ -73,62 +73,67 @@ async function bestPerSecond(seconds: number): Promise<number> {
 }
 
 /** So many a second, whether anybody was answered or not. */
-async function flood(agent: Agent, perSecond: number, seconds: number): Promise<Told[]> {
-  const asked: Promise<Told>[] = []
+async function sendAtRate(agent: Agent, perSecond: number, seconds: number): Promise<TimedResponse[]> {
+  const asked: Promise<TimedResponse>[] = []
   const began = performance.now()
   while (performance.now() < began + seconds * 1_000) {
     const due = ((performance.now() - began) / 1_000) * perSecond
-    while (asked.length < due) asked.push(heard(askOver(agent)))
+    while (asked.length < due) asked.push(silenceRejection(requestPage(agent)))
     await wait(5)
   }
   return Promise.all(asked)
 }
 
 /** Whoever waits for it later hears how it failed; until then nothing else does. */
-function heard<Value>(later: Promise<Value>): Promise<Value> {
+function silenceRejection<Value>(later: Promise<Value>): Promise<Value> {
   later.catch(() => {})
   return later
 }
 
 /** Somebody who goes on paying; answers how to end it, which answers how long each answer took. */
-async function keepPaying(bookedId: string, { url } = club): Promise<() => Promise<Paid>> {
-  const asked: Paying = { url, cookie: cast.cookies.memberA ?? '', bookedId, pauseMs: 20 }
+async function startPaymentProbe(
+  bookedId: string,
+  { url } = club,
+): Promise<() => Promise<PaymentProbeResult>> {
+  const asked: PaymentProbeOptions = { url, cookie: cast.cookies.memberA ?? '', bookedId, pauseMs: 20 }
   const payer = fork(join(import.meta.dirname, 'payer.ts'), [JSON.stringify(asked)])
   // it has paid once
   await once(payer, 'message')
   return async () => {
     const told = once(payer, 'message')
     payer.send('enough')
-    const [paid] = (await told) as [Paid]
+    const [paid] = (await told) as [PaymentProbeResult]
     // on a machine that is busy the club may find its database slow
-    expect(paid.refused).toEqual(isFull ? [] : paid.refused.filter((text) => text === 'the database is away'))
+    expect(paid.refused).toEqual(
+      isFullScale ? [] : paid.refused.filter((text) => text === 'the database is away'),
+    )
     return paid
   }
 }
 
 test('a club that more people ask than it can answer answers as many as ever, and the others at once', async (context) => {
-  const bookedId = await fillIn('{paying}', cast, 'memberA', new Map())
-  await bestPerSecond(times(0.5, 1))
-  const before = await bestPerSecond(times(0.5, 5))
-  const quiet = await keepPaying(bookedId)
-  await wait(times(300, 3_000))
+  const bookedId = await fillPlaceholders('{paying}', cast, 'memberA', new Map())
+  await maxThroughput(repetitions(0.5, 1))
+  const before = await maxThroughput(repetitions(0.5, 5))
+  const quiet = await startPaymentProbe(bookedId)
+  await wait(repetitions(300, 3_000))
   const quietPayments = await quiet()
 
-  const seconds = times(1, 10)
-  const payingBeside = await keepPaying(bookedId, beside)
+  const seconds = repetitions(1, 10)
+  const payingBeside = await startPaymentProbe(bookedId, beside)
   const others = new Agent({ keepAlive: true, maxSockets: 1_024 })
-  await flood(others, 4 * before, seconds)
+  await sendAtRate(others, 4 * before, seconds)
   others.destroy()
   const besidePayments = await payingBeside()
-  const paying = await keepPaying(bookedId)
+  const paying = await startPaymentProbe(bookedId)
   let most = 0
-  const watch = setInterval(() => (most = Math.max(most, memoryOf(club.parentId))), 100)
+  const watch = setInterval(() => (most = Math.max(most, rssMegabytesOf(club.parentId))), 100)
   // the same connections each time: those of before count until the club has noticed that they are gone
   const crowd = new Agent({ keepAlive: true, maxSockets: 1_024 })
-  let told = await flood(crowd, 4 * before, seconds)
+  let told = await sendAtRate(crowd, 4 * before, seconds)
   // a machine that was busy while its best was measured answers them all
-  for (let more = 8; !isFull && more <= 64 && told.every(({ status }) => status === 200); more *= 2)
-    told = await flood(crowd, more * before, seconds)
+  for (let more = 8; !isFullScale && more <= 64 && told.every(({ status }) => status === 200); more *= 2)
+    told = await sendAtRate(crowd, more * before, seconds)
   crowd.destroy()
   clearInterval(watch)
   const payments = await paying()
@@ -141,10 +146,10 @@ test('a club that more people ask than it can answer answers as many as ever, an
   )
   expect(served.length).toBeGreaterThan(0)
   const began = performance.now()
-  await vi.waitFor(async () => expect(await bestPerSecond(0.2)).toBeGreaterThan(0), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await maxThroughput(0.2)).toBeGreaterThan(0), { timeout: 60_000 })
   const again = performance.now() - began
   // a machine's minutes differ
-  const best = (before + (await bestPerSecond(times(0.5, 5)))) / 2
+  const best = (before + (await maxThroughput(repetitions(0.5, 5)))) / 2
   const measured = {
     'best a second': Math.round(best),
     'asked a second': Math.round(told.length / seconds),
@@ -158,8 +163,8 @@ test('a club that more people ask than it can answer answers as many as ever, an
     'memory MB': Math.round(most),
     'again ms': Math.round(again),
   }
-  report(context, 'Overload', measured)
-  if (!isFull) return
+  reportMeasurement(context, 'Overload', measured)
+  if (!isFullScale) return
   expect(measured['served a second']).toBeGreaterThan(0.8 * best)
   // at once: what another program on the same cores adds, it adds many times over to whoever is served
   const atOnce = Math.min(250, Math.max(50, measured['served p95 ms'] / 4))

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { visit } from '#tests/visitor.ts'
+import { createHttpClient } from '#tests/visitor.ts'
 
 // Somebody who goes on paying, in a process of their own: whoever asks for pages as fast as they can would be late to
 // hear when an answer came.
 
 /** What the payer is told, as JSON; the address is the club's. */
-export type Paying = { url: string; cookie: string; bookedId: string; pauseMs: number }
+export type PaymentProbeOptions = { url: string; cookie: string; bookedId: string; pauseMs: number }
 /** How long each answer took, in milliseconds. */
-export type Paid = { intents: number[]; health: number[]; refused: string[] }
+export type PaymentProbeResult = { intents: number[]; health: number[]; refused: string[] }
 
-const { url, cookie, bookedId, pauseMs } = JSON.parse(process.argv[2] ?? '') as Paying
-const paid: Paid = { intents: [], health: [], refused: [] }
+const { url, cookie, bookedId, pauseMs } = JSON.parse(process.argv[2] ?? '') as PaymentProbeOptions
+const paid: PaymentProbeResult = { intents: [], health: [], refused: [] }
 let isOver = false
 process.once('message', () => (isOver = true))
 // whoever began this has gone
 process.once('disconnect', () => process.exit())
 
-const visitor = visit(url)
+const visitor = createHttpClient(url)
 const headers = { cookie, 'content-type': 'application/json' }
 const body = JSON.stringify({ price: 70, bookedId })
 while (!isOver) {

@@ -4,7 +4,7 @@ import pg from 'pg'
 // and a word of theirs, wherever a column takes text, and every column of every table is asked for these afterwards.
 
 /** The rows of a person, whose id is $1, of every table that has some. A new table belongs here or below. */
-export const rowsOfPerson: Record<string, string> = {
+export const personalRowQueries: Record<string, string> = {
   absences: 'trainer_id in (select id from trainers where user_id = $1)',
   accounts: 'user_id = $1',
   activities: 'user_id = $1',
@@ -48,7 +48,7 @@ export const rowsOfPerson: Record<string, string> = {
 }
 
 /** Tables that hold nobody, and why. */
-export const tablesOfNobody: Record<string, string> = {
+export const tablesWithoutPersonalData: Record<string, string> = {
   club: 'what the club says of itself',
   gallery_items: 'pictures of the club',
   hour_holders: 'until when somebody has an hour, as their bookings say',
@@ -73,7 +73,7 @@ export const tablesOfNobody: Record<string, string> = {
 }
 
 /** What was said to everybody stays as it was said; who said it is not told any more. */
-export const published = [
+export const publishedColumns = [
   'bookings.held_slot',
   'classes.description',
   'classes.title',
@@ -87,7 +87,7 @@ export const published = [
 ]
 
 /** What others wrote about their money stays in the books, without name and address. */
-export const books = [
+export const bookkeepingColumns = [
   'bookings.discount_reason',
   'invoices.reason',
   'make_ups.reason',
@@ -96,7 +96,7 @@ export const books = [
 ]
 
 /** What no person wrote: names of things elsewhere, codes, what the club says of itself, and whoever trained them. */
-const notOfPerson = [
+const impersonalColumns = [
   'audit_entries.action',
   'audit_entries.subject_id',
   'audit_entries.subject_kind',
@@ -128,7 +128,7 @@ const notOfPerson = [
   'users.name',
 ]
 
-export type Marks = { name: string; email: string; word: string }
+export type ErasureMarkers = { name: string; email: string; word: string }
 
 type Column = { table: string; column: string; type: string }
 
@@ -150,7 +150,10 @@ export async function readTables(client: pg.Client): Promise<string[]> {
 }
 
 /** Lets this be written whatever the club's triggers say. */
-export async function withoutRules<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+export async function withoutTriggers<Result>(
+  client: pg.Client,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const tables = await readTables(client)
   const switchRules = async (word: string) => {
     for (const table of tables) await client.query(`alter table ${table} ${word} trigger user`)
@@ -162,9 +165,9 @@ export async function withoutRules<Result>(client: pg.Client, work: () => Promis
 }
 
 /** Tables in which this person has no row at all. */
-export async function findEmpty(client: pg.Client, userId: string): Promise<string[]> {
+export async function findTablesWithoutRows(client: pg.Client, userId: string): Promise<string[]> {
   const empty: string[] = []
-  for (const [table, where] of Object.entries(rowsOfPerson)) {
+  for (const [table, where] of Object.entries(personalRowQueries)) {
     const { rows } = await client.query(`select from ${table} where ${where} limit 1`, [userId])
     if (rows.length === 0) empty.push(table)
   }
@@ -172,12 +175,16 @@ export async function findEmpty(client: pg.Client, userId: string): Promise<stri
 }
 
 /** Writes the marks into every column of their rows that takes them; answers those that took them. */
-export async function fillWithMarks(client: pg.Client, userId: string, marks: Marks): Promise<string[]> {
+export async function writeMarkers(
+  client: pg.Client,
+  userId: string,
+  marks: ErasureMarkers,
+): Promise<string[]> {
   const filled: string[] = []
   const words = `${marks.name} ${marks.email} ${marks.word}`
   for (const { table, column, type } of await readColumns(client)) {
-    const where = rowsOfPerson[table]
-    if (!where || notOfPerson.includes(`${table}.${column}`)) continue
+    const where = personalRowQueries[table]
+    if (!where || impersonalColumns.includes(`${table}.${column}`)) continue
     const value =
       type === '_text' ? `array[$2::text]` : type === 'jsonb' ? `jsonb_build_object('words', $2::text)` : '$2'
     // a narrow column takes the word alone; one whose few words a check knows, or that names another row, takes none
@@ -202,7 +209,7 @@ export async function fillWithMarks(client: pg.Client, userId: string, marks: Ma
 }
 
 /** Where this text stands, in any column of any table, and in work that waits or is done. */
-export async function findText(client: pg.Client, text: string): Promise<string[]> {
+export async function findTextInDatabase(client: pg.Client, text: string): Promise<string[]> {
   const found: string[] = []
   const jobs = { table: 'pgboss.job', column: 'data' }
   for (const { table, column } of [...(await readColumns(client)), jobs]) {

@@ -1,12 +1,12 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { createDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { gatherCrowd, untilReconciled } from './crashes.ts'
+import { startLoadOnClub, waitUntilReconciled } from './crashes.ts'
 import { hasPooler, startDebianPooler } from './debian-pooler.ts'
 import { startKillableClub } from './killable-club.ts'
-import { report } from './scale.ts'
-import { findLost } from './witness.ts'
+import { reportMeasurement } from './scale.ts'
+import { findLostWrites } from './witness.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
@@ -16,25 +16,26 @@ afterEach(async () => {
   undo = []
 })
 
-describe('a club behind a pooler that lends its connections', () => {
+describe('club behind PgBouncer', () => {
   for (const mode of ['session', 'transaction'] as const)
-    it(`for a ${mode} books and pays as without one`, async (context) => {
-      if (!hasPooler()) return report(context, `Pooler, ${mode}`, { result: 'left out: no pgbouncer here' })
+    test(`for a ${mode} books and pays as without one`, async (context) => {
+      if (!hasPooler())
+        return reportMeasurement(context, `Pooler, ${mode}`, { result: 'left out: no pgbouncer here' })
       const database = await createDatabase()
       openDatabase(database.url, { connections: 4 })
       const pooler = await startDebianPooler(database.url, mode)
       undo.push(database.drop, closeDatabase, pooler.stop)
       const club = await startKillableClub({ databaseUrl: pooler.url, prepared: mode === 'session' })
       undo.push(club.stop)
-      const { crowd, witness } = await gatherCrowd(club, { hours: 300 })
+      const { crowd, witness } = await startLoadOnClub(club, { hours: 300 })
       await expect.poll(() => witness.seen.length, { timeout: 120_000 }).toBeGreaterThan(200)
       await crowd.stop()
       expect(crowd.wrong).toEqual([])
       expect(crowd.counts.unanswered).toBe(0)
-      expect((await untilReconciled(club)).differences).toEqual([])
-      expect(await findLost(witness)).toEqual([])
+      expect((await waitUntilReconciled(club)).differences).toEqual([])
+      expect(await findLostWrites(witness)).toEqual([])
       await expectNoBrokenInvariants()
-      report(context, `Pooler, ${mode}`, {
+      reportMeasurement(context, `Pooler, ${mode}`, {
         'acknowledged writes': witness.seen.length,
         'answered 503': crowd.counts.unavailable,
         lost: 0,

@@ -7,7 +7,7 @@ import type { KillableClub } from './killable-club.ts'
 const lookEveryMs = 250
 
 /** Hands requests to whichever clubs are ready, in turn; what cannot be handed over is a 502, as elsewhere. */
-export async function openProxy() {
+export async function startRoundRobinProxy() {
   const clubs = new Map<string, boolean>()
   const agent = new Agent({ keepAlive: true })
   const failures: string[] = []

@@ -1,28 +1,28 @@
 import type { TestContext } from 'vitest'
 
 /** Whether tests run at full length (`npm run prove`) or in the short form of every test run. */
-export const isFull = process.env.PROVE === 'full'
+export const isFullScale = process.env.PROVE === 'full'
 
 /** Where a run's random choices begin; told with every result, so that a failure can be repeated. */
-export const seed = Number(process.env.PROVE_SEED ?? 1)
+export const randomSeed = Number(process.env.PROVE_SEED ?? 1)
 
 /** How often a test repeats what it shows. */
-export const times = (short: number, full: number): number => (isFull ? full : short)
+export const repetitions = (short: number, full: number): number => (isFullScale ? full : short)
 
 /** One of several that are alike, another one each day; at full length all of them. */
-export const oneADay = <Each>(all: readonly Each[]): readonly Each[] =>
-  isFull ? all : [all[Math.floor(Date.now() / 86_400_000) % all.length]!]
+export const rotateDaily = <Each>(all: readonly Each[]): readonly Each[] =>
+  isFullScale ? all : [all[Math.floor(Date.now() / 86_400_000) % all.length]!]
 
 /** A guard against hanging, in milliseconds. */
-export const patience = (short: number, full: number): number => (isFull ? full : short)
+export const timeoutFor = (short: number, full: number): number => (isFullScale ? full : short)
 
 /** What a proof measured, for the table of `npm run prove`. */
-export function report(
+export function reportMeasurement(
   { task }: TestContext,
   proof: string,
   measured: Record<string, number | string>,
 ): void {
-  Object.assign(task.meta, { proof: { proof, measured: { ...measured, seed } } })
+  Object.assign(task.meta, { proof: { proof, measured: { ...measured, randomSeed } } })
 }
 
 /** Does `work` for each item, so many at a time, and answers how long each took, in milliseconds. */

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { KillableClub } from './killable-club.ts'
-import { patience } from './scale.ts'
+import { timeoutFor } from './scale.ts'
 
-type Answer = { status: number; ms: number; asked: number; when: number; hasRetryAfter: boolean }
+type TimedResponse = { status: number; ms: number; asked: number; when: number; hasRetryAfter: boolean }
 
 /** Asks a club for something of its database, eight at a time, and /readyz beside it, until it is told to end. */
-function askAllTheTime({ url }: KillableClub) {
-  const [answers, looks]: [Answer[], Answer[]] = [[], []]
+function pollContinuously({ url }: KillableClub) {
+  const [answers, looks]: [TimedResponse[], TimedResponse[]] = [[], []]
   let isOver = false
-  const ask = async (path: string, into: Answer[], pauseMs: number) => {
+  const ask = async (path: string, into: TimedResponse[], pauseMs: number) => {
     while (!isOver) {
       const began = performance.now()
       const { status, headers } = await fetch(url + path, { signal: AbortSignal.timeout(60_000) })
@@ -33,14 +33,18 @@ function askAllTheTime({ url }: KillableClub) {
   }
 }
 
-const most = (answers: Answer[]) => Math.max(...answers.map(({ ms }) => ms))
+const slowestMs = (answers: TimedResponse[]) => Math.max(...answers.map(({ ms }) => ms))
 
 /**
  * What a club does while its database is silent for so many seconds: it answers everything within seconds, says
  * the truth, and is well soon after. Each figure is in milliseconds.
  */
-export async function throughSilence(club: KillableClub, seconds: number, be: (silent: boolean) => void) {
-  const asking = askAllTheTime(club)
+export async function measureDatabaseOutage(
+  club: KillableClub,
+  seconds: number,
+  be: (silent: boolean) => void,
+) {
+  const asking = pollContinuously(club)
   await wait(500)
   const began = performance.now()
   be(true)
@@ -55,18 +59,18 @@ export async function throughSilence(club: KillableClub, seconds: number, be: (s
   const all = [...answers, ...looks]
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 503]))
   expect(all.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter)).toEqual([])
-  const isLate = ({ asked, when }: Answer) => asked > began + 2_000 && when < ended
+  const isLate = ({ asked, when }: TimedResponse) => asked > began + 2_000 && when < ended
   const untrue = looks.filter((look) => look.status === 200 && isLate(look))
   // a frozen server is ended and brought back meanwhile, and is then well in truth
   expect(untrue.length === 0 || seconds > 20, '/readyz said ok in the silence').toBe(true)
-  expect(most(looks)).toBeLessThan(patience(20_000, 4_000))
-  expect(most(answers)).toBeLessThan(patience(30_000, 12_000))
+  expect(slowestMs(looks)).toBeLessThan(timeoutFor(20_000, 4_000))
+  expect(slowestMs(answers)).toBeLessThan(timeoutFor(30_000, 12_000))
   return {
     silent: `${seconds} s`,
     answers: answers.length,
     unanswered: 0,
-    'slowest ms': most(answers),
-    '/readyz slowest ms': most(looks),
+    'slowest ms': slowestMs(answers),
+    '/readyz slowest ms': slowestMs(looks),
     'well after ms': back,
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A disk in memory of so many megabytes; null where only somebody else may make one. */
-export function smallDisk(megabytes = 200): { folder: string; remove: () => void } | null {
+export function mountRamDisk(megabytes = 200): { folder: string; remove: () => void } | null {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-disk-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {

@@ -4,22 +4,22 @@ import { ensureBuild } from '#scripts/build.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { startKillableClub } from './killable-club.ts'
-import { report, times } from './scale.ts'
-import { createBuyers, createHours } from './stripe-club.ts'
+import { reportMeasurement, repetitions } from './scale.ts'
+import { createBuyers, createFreeSlots } from './stripe-club.ts'
 
 // Hours of a club in minutes: what people read and write, again and again, while its memory, its open files and its
 // connections to the database are watched.
 
 vi.setConfig({ testTimeout: 3_600_000 })
 
-const requests = times(20_000, 200_000)
+const requests = repetitions(20_000, 200_000)
 const atOnce = 24
 
 test('a club that answers for hours takes no more memory, files or connections than after its first minutes', async (context) => {
   await ensureBuild()
   const club = await startKillableClub({ program: 'scripts/start.ts' })
   try {
-    const [people] = await Promise.all([createBuyers(20), createHours(60)])
+    const [people] = await Promise.all([createBuyers(20), createFreeSlots(60)])
     const cookies = await Promise.all(people.map(cookieFor))
     const values = await Promise.all(
       people.map(async ({ id }) => ({ authorId: id, caption: 'Rings', imageId: await insertPicture(id) })),
@@ -86,7 +86,7 @@ test('a club that answers for hours takes no more memory, files or connections t
         .map((each) => each[of])
         .toSorted((one, other) => one - other)[Math.floor(quarter / 2)]!
     const [early, late] = [Math.floor(quarter), Math.floor(3 * quarter)]
-    report(context, 'Soak', {
+    reportMeasurement(context, 'Soak', {
       requests,
       seconds: Math.round(seconds),
       'MB in the second quarter': Math.round(middle('mb', early)),
@@ -95,7 +95,7 @@ test('a club that answers for hours takes no more memory, files or connections t
       'connections then': `${middle('connections', early)} and ${middle('connections', late)}`,
       '5xx': 0,
     })
-    expect(middle('mb', late) - middle('mb', early)).toBeLessThan(times(80, 40))
+    expect(middle('mb', late) - middle('mb', early)).toBeLessThan(repetitions(80, 40))
     expect(middle('files', late) - middle('files', early)).toBeLessThan(10)
     expect(Math.max(...seen.slice(late).map(({ connections }) => connections))).toBeLessThan(25)
   } finally {

@@ -31,7 +31,7 @@ export function useStripeClub(): { readonly double: StripeDouble } {
 }
 
 /** So many free hours, of as many trainers as it takes. */
-export async function createHours(count: number): Promise<string[]> {
+export async function createFreeSlots(count: number): Promise<string[]> {
   const hours: string[] = []
   while (hours.length < count) {
     const { slots } = await createTrainerWithSlots(Math.min(12, count - hours.length))
@@ -40,7 +40,7 @@ export async function createHours(count: number): Promise<string[]> {
   return hours
 }
 
-export type Paying = {
+export type PendingPayment = {
   buyer: Person
   bookingId: string
   slotId: string
@@ -50,7 +50,11 @@ export type Paying = {
 }
 
 /** The buyer is about to pay for this hour: held, with a plan and an intent at the double. */
-export async function beginToPay(buyer: Person, slotId: string, plan: PlanName = 'gold'): Promise<Paying> {
+export async function createPendingPayment(
+  buyer: Person,
+  slotId: string,
+  plan: PlanName = 'gold',
+): Promise<PendingPayment> {
   const { bookingId } = await holdSlot(buyer, { slotId })
   await choosePlan(buyer, bookingId, { plan })
   const { intentId, clientSecret, amountCents } = await requestIntent(buyer, { bookingId })
@@ -60,19 +64,19 @@ export async function beginToPay(buyer: Person, slotId: string, plan: PlanName =
 export const createBuyers = (count: number): Promise<Person[]> => createMembers(count)
 
 /** Brings an event of the double to the club's door, without a network in between. */
-export function bring(double: StripeDouble, event: StripeEvent) {
+export function deliverEvent(double: StripeDouble, event: StripeEvent) {
   const { body, signature } = double.events.sign(event)
   return receiveNotice(body, signature)
 }
 
 /** Does the jobs of all refunds that wait, each twice at once: a second worker must not refund again. */
-export async function carryOutRefunds(): Promise<void> {
+export async function runPendingRefunds(): Promise<void> {
   const waiting = await db.selectFrom('refunds').where('state', '=', 'pending').select('id').execute()
   for (const { id } of waiting) await Promise.all([executeRefund(id), executeRefund(id)])
 }
 
 /** Empties the club of everything that was booked or paid, for a control that is to begin anew. */
-export async function forgetBookings(): Promise<void> {
+export async function deleteAllBookings(): Promise<void> {
   await sql`truncate bookings, payment_attempts, payments, stray_charges, received_intents, refunds, disputes, processor_events, activities cascade`.execute(
     db,
   )
@@ -82,7 +86,7 @@ export async function forgetBookings(): Promise<void> {
  * Takes guards away for a control: rows are no longer locked by any query of this process, and a booking moves
  * from whatever state it is in. Answers how to put them back.
  */
-export function withoutRowLocks(): () => void {
+export function disableRowLocks(): () => void {
   const { query } = pg.Client.prototype
   const send = query as (this: pg.Client, text: unknown, ...rest: unknown[]) => unknown
   const unguarded = (words: string) => words.replace(rowLock, '').replace(fromState, '')

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Asks until it is so; throws that sentence when it is not within half a minute. */
-export async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
+export async function waitUntil(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
   const end = Date.now() + 30_000
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(otherwise)
@@ -12,7 +12,10 @@ export async function until(isSo: () => Promise<boolean>, otherwise: string): Pr
 }
 
 /** Whether somebody takes connections at this port of this machine and, where they begin to speak, does so. */
-export async function answersAt(port: number, sign: 'connect' | 'data' = 'connect'): Promise<boolean> {
+export async function acceptsConnections(
+  port: number,
+  sign: 'connect' | 'data' = 'connect',
+): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
     await once(socket, sign)

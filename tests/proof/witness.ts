@@ -3,7 +3,7 @@ import { pool } from '#db/client.ts'
 import type { PlanName } from '#db/tables.ts'
 
 /** A write that the club has acknowledged. */
-export type Seen =
+export type AcknowledgedWrite =
   | { kind: 'account' | 'member'; email: string }
   | { kind: 'hold'; bookingId: string; buyerId: string }
   | { kind: 'plan'; bookingId: string; plan: PlanName }
@@ -12,16 +12,16 @@ export type Seen =
   | { kind: 'let go'; bookingId: string }
   | { kind: 'refund'; refundId: string; amountCents: number }
 
-export type Witness = ReturnType<typeof openWitness>
+export type WriteLog = ReturnType<typeof openWriteLog>
 
 /** A log of everything acknowledged, on the disk before the next request is sent. */
-export function openWitness(file: string) {
+export function openWriteLog(file: string) {
   const descriptor = openSync(file, 'a')
-  const seen: Seen[] = []
+  const seen: AcknowledgedWrite[] = []
   const asked = new Map<string, Set<PlanName>>()
   return {
     seen,
-    saw(entry: Seen): void {
+    saw(entry: AcknowledgedWrite): void {
       writeSync(descriptor, `${JSON.stringify(entry)}\n`)
       fsyncSync(descriptor)
       seen.push(entry)
@@ -36,16 +36,16 @@ export function openWitness(file: string) {
 }
 
 /** The acknowledged writes that the database does not have; each as a sentence. */
-export async function findLost(witness: Witness): Promise<string[]> {
+export async function findLostWrites(witness: WriteLog): Promise<string[]> {
   const [emails, members, bookings, secrets, payments, refunds] = await Promise.all([
-    column('select email as id from users'),
-    column('select u.email as id from users u join members m on m.user_id = u.id'),
+    readColumn('select email as id from users'),
+    readColumn('select u.email as id from users u join members m on m.user_id = u.id'),
     rowsById('select id, buyer_id, plan, state from bookings'),
-    column('select client_secret as id from payment_attempts where client_secret is not null'),
+    readColumn('select client_secret as id from payment_attempts where client_secret is not null'),
     rowsById('select id, booking_id from payments'),
     rowsById('select id, amount_cents from refunds'),
   ])
-  const isThere = (entry: Seen): boolean => {
+  const isThere = (entry: AcknowledgedWrite): boolean => {
     switch (entry.kind) {
       case 'account':
         return emails.has(entry.email)
@@ -75,4 +75,4 @@ async function rowsById(query: string): Promise<Map<string, Row>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const column = async (query: string) => new Set((await rowsById(query)).keys())
+const readColumn = async (query: string) => new Set((await rowsById(query)).keys())

@@ -3,20 +3,20 @@
 import { readFileSync } from 'node:fs'
 
 const file = new URL(import.meta.url).searchParams.get('by') ?? ''
-const RightDate = Date
-let wrongByMs = 0
+const RealDate = Date
+let skewMs = 0
 
-function look(): void {
-  wrongByMs = Number(readFileSync(file, 'utf8'))
+function readSkew(): void {
+  skewMs = Number(readFileSync(file, 'utf8'))
 }
 
-look()
-setInterval(look, 50).unref()
+readSkew()
+setInterval(readSkew, 50).unref()
 
-globalThis.Date = new Proxy(RightDate, {
+globalThis.Date = new Proxy(RealDate, {
   construct: (target, given: [], caller) =>
-    Reflect.construct(target, given.length > 0 ? given : [target.now() + wrongByMs], caller) as object,
-  apply: (target) => new target(target.now() + wrongByMs).toString(),
+    Reflect.construct(target, given.length > 0 ? given : [target.now() + skewMs], caller) as object,
+  apply: (target) => new target(target.now() + skewMs).toString(),
   get: (target, name, receiver): unknown =>
-    name === 'now' ? () => target.now() + wrongByMs : Reflect.get(target, name, receiver),
+    name === 'now' ? () => target.now() + skewMs : Reflect.get(target, name, receiver),
 })

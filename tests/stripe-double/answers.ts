@@ -1,10 +1,10 @@
 // What the double answers: Stripe's shapes, as far as the club and its browsers read them.
 
-export type Card = { number: string; exp_month: number; exp_year: number; cvc: string }
+export type CardDetails = { number: string; exp_month: number; exp_year: number; cvc: string }
 
 export type LastError = { type: 'card_error'; code: string; decline_code?: string; message: string }
 
-export type Intent = {
+export type StripeIntent = {
   id: string
   object: 'payment_intent'
   client_secret: string
@@ -22,7 +22,7 @@ export type Intent = {
   livemode: boolean
 }
 
-export type Refund = {
+export type StripeRefund = {
   id: string
   object: 'refund'
   amount: number
@@ -34,7 +34,7 @@ export type Refund = {
   created: number
 }
 
-export type Dispute = {
+export type StripeDispute = {
   id: string
   object: 'dispute'
   amount: number
@@ -63,7 +63,7 @@ export type StripeEvent = {
 }
 
 /** An error of the API with its status: thrown inside the double, written as JSON at its door. */
-export class ApiError extends Error {
+export class StripeApiError extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
   constructor(status: number, type: string, message: string, more: Record<string, unknown> = {}) {
@@ -74,4 +74,4 @@ export class ApiError extends Error {
 }
 
 export const invalidRequest = (message: string, more: Record<string, unknown> = {}, status = 400) =>
-  new ApiError(status, 'invalid_request_error', message, more)
+  new StripeApiError(status, 'invalid_request_error', message, more)

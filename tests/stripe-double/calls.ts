@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { evaluateCard } from '#platform/cards/sandbox-cards.ts'
-import { ApiError, invalidRequest, type Card, type Intent } from './answers.ts'
-import type { Ledger } from './ledger.ts'
+import { StripeApiError, invalidRequest, type CardDetails, type StripeIntent } from './answers.ts'
+import type { StripeLedger } from './ledger.ts'
 
 /** A request to the API: its form as flat names, such as `metadata[bookingId]`. */
-export type Call = { method: string; path: string; form: URLSearchParams; isBrowser: boolean }
+export type ApiRequest = { method: string; path: string; form: URLSearchParams; isBrowser: boolean }
 
 const knownOfIntent =
   /^(amount|currency|description|receipt_email|statement_descriptor_suffix|allowed_payment_method_types\[\d*\]|automatic_payment_methods\[enabled\]|metadata\[[^\]]+\])$/
-const methods = new Map<string, Card>()
+const methods = new Map<string, CardDetails>()
 
 /** Answers one call, or throws an ApiError. */
-export function answerCall(ledger: Ledger, call: Call): unknown {
+export function handleRequest(ledger: StripeLedger, call: ApiRequest): unknown {
   const { method, path, form, isBrowser } = call
   const [, intentId, act] = /^\/v1\/payment_intents\/(pi_\w+)(?:\/(\w+))?$/.exec(path) ?? []
   const route = `${method} ${intentId === undefined ? path : `/v1/payment_intents/:id${act ? `/${act}` : ''}`}`
-  if (isBrowser) return answerBrowser(ledger, { route, form, intentId: intentId ?? '' })
+  if (isBrowser) return handleBrowserRequest(ledger, { route, form, intentId: intentId ?? '' })
   switch (route) {
     case 'POST /v1/payment_intents':
       return createIntent(ledger, form)
@@ -30,26 +30,26 @@ export function answerCall(ledger: Ledger, call: Call): unknown {
     case 'GET /v1/disputes':
       return list(path, form, ledger.disputes(form.get('payment_intent') ?? undefined))
     default:
-      throw unknownAddress(route)
+      throw unknownRoute(route)
   }
 }
 
 const paidWith = new Map<string, string>()
 
 /** The charge itself in place of its id, where it is asked for. */
-function withCharge(intent: Intent, form: URLSearchParams): unknown {
+function withCharge(intent: StripeIntent, form: URLSearchParams): unknown {
   if (intent.latest_charge === null || ![...form.values()].includes('latest_charge')) return intent
   const card = { brand: 'visa', last4: paidWith.get(intent.id) ?? '4242' }
   const details = { payment_method_details: { type: 'card', card } }
   return { ...intent, latest_charge: { id: intent.latest_charge, object: 'charge', ...details } }
 }
 
-const unknownAddress = (route: string) =>
+const unknownRoute = (route: string) =>
   invalidRequest(`Unrecognized request URL (${route}).`, { code: 'url_invalid' }, 404)
 
 /** What Stripe's script may do with a publishable key and an intent's secret. */
-function answerBrowser(
-  ledger: Ledger,
+function handleBrowserRequest(
+  ledger: StripeLedger,
   { route, form, intentId }: { route: string; form: URLSearchParams; intentId: string },
 ): unknown {
   if (route === 'POST /v1/payment_methods') return createMethod(form)
@@ -68,15 +68,15 @@ function answerBrowser(
   // the bank's own window, which Stripe's script opens in a frame
   if (route === 'POST /v1/payment_intents/:id/answer_challenge')
     return publicParts(ledger.answerChallenge(intentId, form.get('pass') === 'true'))
-  throw unknownAddress(route)
+  throw unknownRoute(route)
 }
 
 /** A browser is not told what the club keeps with an intent. */
-function publicParts({ metadata: _, ...intent }: Intent) {
+function publicParts({ metadata: _, ...intent }: StripeIntent) {
   return intent
 }
 
-function createIntent(ledger: Ledger, form: URLSearchParams): Intent {
+function createIntent(ledger: StripeLedger, form: URLSearchParams): StripeIntent {
   for (const name of form.keys()) {
     if (name.startsWith('payment_method_types'))
       throw invalidRequest(
@@ -101,7 +101,7 @@ function createIntent(ledger: Ledger, form: URLSearchParams): Intent {
   })
 }
 
-function createRefund(ledger: Ledger, form: URLSearchParams) {
+function createRefund(ledger: StripeLedger, form: URLSearchParams) {
   const intentId = required(form, 'payment_intent')
   if (!form.has('amount')) return ledger.refund({ intentId, metadata: metadataOf(form) })
   const amount = wholeNumber(form, 'amount')
@@ -110,7 +110,7 @@ function createRefund(ledger: Ledger, form: URLSearchParams) {
 }
 
 function createMethod(form: URLSearchParams) {
-  const card: Card = {
+  const card: CardDetails = {
     number: form.get('card[number]') ?? '',
     exp_month: Number(form.get('card[exp_month]')),
     exp_year: Number(form.get('card[exp_year]')),
@@ -120,7 +120,7 @@ function createMethod(form: URLSearchParams) {
   const wrong = ['incorrect_number', 'invalid_expiry_month', 'invalid_expiry_year', 'invalid_cvc']
   const outcome = evaluateCard(card, new Date())
   if (outcome.kind === 'fails' && wrong.includes(outcome.code))
-    throw new ApiError(402, 'card_error', outcome.message, { code: outcome.code })
+    throw new StripeApiError(402, 'card_error', outcome.message, { code: outcome.code })
   const id = `pm_${randomBytes(12).toString('hex')}`
   methods.set(id, card)
   return { id, object: 'payment_method', type: 'card', card: { last4: card.number.slice(-4) } }

@@ -1,5 +1,5 @@
 /** How a request to the double goes wrong. */
-export type Fault =
+export type StripeFault =
   /** 500; `worked` says whether the work was done, `kept` whether a repetition gets the same answer. */
   | { kind: 'fails'; worked: boolean; kept: boolean }
   /** The work is done, and something in between answers 502 with a page of its own. */
@@ -10,16 +10,16 @@ export type Fault =
   | { kind: 'hangs' }
   | { kind: 'slow'; milliseconds: number }
 
-export type Faults = (request: { method: string; path: string }) => Fault | null
+export type FaultInjector = (request: { method: string; path: string }) => StripeFault | null
 
-export const noFaults: Faults = () => null
+export const noFaults: FaultInjector = () => null
 
 /** So many of each in a hundred requests, drawn from `random` (0 to 1). */
 export function randomFaults(
   random: () => number,
   percent: { fails?: number; drops?: number; hangs?: number; slow?: number },
-): Faults {
-  const drawn: [number, () => Fault][] = [
+): FaultInjector {
+  const drawn: [number, () => StripeFault][] = [
     [percent.fails ?? 0, () => ({ kind: 'fails', worked: random() < 0.5, kept: random() < 0.5 })],
     [percent.drops ?? 0, () => ({ kind: 'drops' })],
     [percent.hangs ?? 0, () => ({ kind: 'hangs' })],

@@ -1,9 +1,9 @@
-import { ApiError } from './answers.ts'
+import { StripeApiError } from './answers.ts'
 
 /** What was answered; `stored` answers are repeated to whoever asks again with the same key. */
-export type Answer = { status: number; body: unknown }
+export type StoredResponse = { status: number; body: unknown }
 
-type Entry = { request: string; answer: Answer | null }
+type Entry = { request: string; answer: StoredResponse | null }
 
 /**
  * Stripe's rules for idempotency keys: the same key gives the same answer, also a 500; with other parameters it
@@ -13,22 +13,26 @@ export function createIdempotency() {
   const entries = new Map<string, Entry>()
   return {
     /** The kept answer for this key, or null when the work is to be done now. */
-    begin(key: string, request: string): Answer | null {
+    begin(key: string, request: string): StoredResponse | null {
       if (key.length > 255)
-        throw new ApiError(400, 'idempotency_error', 'The idempotency key is longer than 255 characters.')
+        throw new StripeApiError(
+          400,
+          'idempotency_error',
+          'The idempotency key is longer than 255 characters.',
+        )
       const entry = entries.get(key)
       if (!entry) {
         entries.set(key, { request, answer: null })
         return null
       }
       if (entry.request !== request)
-        throw new ApiError(
+        throw new StripeApiError(
           400,
           'idempotency_error',
           `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
         )
       if (entry.answer === null)
-        throw new ApiError(
+        throw new StripeApiError(
           409,
           'idempotency_error',
           `There is currently another in-progress request using this key '${key}'.`,
@@ -36,7 +40,7 @@ export function createIdempotency() {
         )
       return entry.answer
     },
-    keep(key: string, answer: Answer): void {
+    keep(key: string, answer: StoredResponse): void {
       const entry = entries.get(key)
       if (entry) entry.answer = answer
     },

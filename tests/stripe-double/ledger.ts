@@ -1,31 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import { challengeFailed, evaluateCard, type CardOutcome } from '#platform/cards/sandbox-cards.ts'
 import {
-  ApiError,
+  StripeApiError,
   invalidRequest,
-  type Card,
-  type Dispute,
+  type CardDetails,
+  type StripeDispute,
   type EventType,
-  type Intent,
+  type StripeIntent,
   type LastError,
-  type Refund,
+  type StripeRefund,
 } from './answers.ts'
 
-type NewIntent = Pick<Intent, 'amount' | 'currency' | 'metadata' | 'receipt_email'>
+type NewIntent = Pick<StripeIntent, 'amount' | 'currency' | 'metadata' | 'receipt_email'>
 
 /** Where the double's money is: what was asked for, charged, refunded and disputed. Amounts in cents. */
-export type Ledger = ReturnType<typeof createLedger>
+export type StripeLedger = ReturnType<typeof createLedger>
 
 const makeId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const now = () => Math.floor(Date.now() / 1000)
 
 /** An empty ledger; `tell` is called with every event that Stripe would announce. */
 export function createLedger(tell: (type: EventType, object: Record<string, unknown>) => void) {
-  const intents = new Map<string, Intent>()
-  const refunds: Refund[] = []
-  const disputes: Dispute[] = []
+  const intents = new Map<string, StripeIntent>()
+  const refunds: StripeRefund[] = []
+  const disputes: StripeDispute[] = []
 
-  const find = (id: string): Intent => {
+  const find = (id: string): StripeIntent => {
     const intent = intents.get(id)
     if (!intent)
       throw invalidRequest(
@@ -39,7 +39,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     refunds
       .filter((refund) => refund.payment_intent === id && refund.status !== 'failed')
       .reduce((sum, refund) => sum + refund.amount, 0)
-  const tellOfCharge = (intent: Intent) =>
+  const tellOfCharge = (intent: StripeIntent) =>
     tell('charge.refunded', {
       id: intent.latest_charge,
       object: 'charge',
@@ -48,7 +48,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
       amount_refunded: refundedOf(intent.id),
     })
 
-  const charge = (intent: Intent): Intent => {
+  const charge = (intent: StripeIntent): StripeIntent => {
     intent.status = 'succeeded'
     intent.amount_received = intent.amount
     intent.latest_charge ??= makeId('ch')
@@ -58,7 +58,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     return intent
   }
 
-  const judge = (intent: Intent, outcome: CardOutcome): Intent => {
+  const judge = (intent: StripeIntent, outcome: CardOutcome): StripeIntent => {
     if (outcome.kind === 'succeeds') return charge(intent)
     if (outcome.kind === 'asks-for-3d-secure') {
       intent.status = 'requires_action'
@@ -78,10 +78,10 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     intent.last_payment_error = error
     intent.next_action = null
     tell('payment_intent.payment_failed', { ...intent })
-    throw new ApiError(402, 'card_error', error.message, { ...error, payment_intent: { ...intent } })
+    throw new StripeApiError(402, 'card_error', error.message, { ...error, payment_intent: { ...intent } })
   }
 
-  const requireStatus = (intent: Intent, status: Intent['status'], act: string) => {
+  const requireStatus = (intent: StripeIntent, status: StripeIntent['status'], act: string) => {
     if (intent.status !== status)
       throw invalidRequest(
         `You cannot ${act} this PaymentIntent because it has a status of ${intent.status}.`,
@@ -97,9 +97,9 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     disputes: (intentId?: string) =>
       disputes.filter((dispute) => intentId === undefined || dispute.payment_intent === intentId),
 
-    createIntent(request: NewIntent): Intent {
+    createIntent(request: NewIntent): StripeIntent {
       const id = makeId('pi')
-      const intent: Intent = {
+      const intent: StripeIntent = {
         id,
         object: 'payment_intent',
         client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
@@ -118,20 +118,20 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     },
 
     /** A browser gives its card. Throws 402 for a decline, 400 when the intent cannot be paid any more. */
-    confirm(id: string, card: Card): Intent {
+    confirm(id: string, card: CardDetails): StripeIntent {
       const intent = find(id)
       if (intent.status !== 'requires_payment_method') requireStatus(intent, 'requires_action', 'confirm')
       return judge(intent, evaluateCard(card, new Date()))
     },
 
     /** The bank's answer to 3-D Secure. */
-    answerChallenge(id: string, pass: boolean): Intent {
+    answerChallenge(id: string, pass: boolean): StripeIntent {
       const intent = find(id)
       requireStatus(intent, 'requires_action', 'authenticate')
       return judge(intent, pass ? { kind: 'succeeds' } : challengeFailed)
     },
 
-    cancel(id: string): Intent {
+    cancel(id: string): StripeIntent {
       const intent = find(id)
       if (intent.status === 'succeeded' || intent.status === 'canceled')
         requireStatus(intent, 'requires_payment_method', 'cancel')
@@ -142,7 +142,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     },
 
     /** The card network's money arrives although nobody expected it any more, even after a cancellation. */
-    chargeAnyway: (id: string): Intent => charge(find(id)),
+    chargeAnyway: (id: string): StripeIntent => charge(find(id)),
 
     /** What an integration does that lets the amount of an intent follow the plan: for control tests only. */
     changeAmount(id: string, amount: number): void {
@@ -150,7 +150,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
       if (intent.status !== 'succeeded') intent.amount = amount
     },
 
-    refund(request: { intentId: string; amount?: number; metadata?: Record<string, string> }): Refund {
+    refund(request: { intentId: string; amount?: number; metadata?: Record<string, string> }): StripeRefund {
       const intent = find(request.intentId)
       const left = intent.amount_received - refundedOf(intent.id)
       if (intent.latest_charge === null)
@@ -164,7 +164,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
         throw invalidRequest('Refund amount is greater than unrefunded amount on charge.', {
           param: 'amount',
         })
-      const refund: Refund = {
+      const refund: StripeRefund = {
         id: makeId('re'),
         object: 'refund',
         amount,
@@ -180,9 +180,9 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
       return refund
     },
 
-    dispute(intentId: string, reason = 'fraudulent'): Dispute {
+    dispute(intentId: string, reason = 'fraudulent'): StripeDispute {
       const intent = find(intentId)
-      const dispute: Dispute = {
+      const dispute: StripeDispute = {
         id: makeId('dp'),
         object: 'dispute',
         amount: intent.amount_received,

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startStripeDouble, type StripeDouble } from './stripe-double.ts'
-import type { Fault } from './faults.ts'
+import type { StripeFault } from './faults.ts'
 
 // The double is spoken to by Stripe's own library: what it answers is what the club meets in production.
 
@@ -33,13 +33,13 @@ const errorOf = (act: Promise<unknown>) =>
     (error: unknown) => error as InstanceType<typeof Stripe.errors.StripeError>,
   )
 /** The next request suffers this; those after it do not. */
-const once = (fault: Fault) => {
-  const faults: Fault[] = [fault]
+const once = (fault: StripeFault) => {
+  const faults: StripeFault[] = [fault]
   double.setFaults(() => faults.shift() ?? null)
 }
 
-describe('the double of Stripe', () => {
-  it('makes, shows and cancels intents', async () => {
+describe('Stripe double', () => {
+  test('makes, shows and cancels intents', async () => {
     const made = await create()
     expect(made).toMatchObject({
       status: 'requires_payment_method',
@@ -58,7 +58,7 @@ describe('the double of Stripe', () => {
     })
   })
 
-  it.each([
+  test.each([
     [{ payment_method_types: ['card'] }, 'payment_method_types_no_longer_supported'],
     [{ surprise: 1 }, 'parameter_unknown'],
     [{ amount: 49 }, 'amount_too_small'],
@@ -68,7 +68,7 @@ describe('the double of Stripe', () => {
     expect(error).toMatchObject({ statusCode: 400, code })
   })
 
-  it('refuses a wrong secret key', async () => {
+  test('refuses a wrong secret key', async () => {
     const other = new Stripe('sk_test_other', {
       host: '127.0.0.1',
       port: new URL(double.url).port,
@@ -77,7 +77,7 @@ describe('the double of Stripe', () => {
     expect(await errorOf(other.paymentIntents.create(request))).toMatchObject({ statusCode: 401 })
   })
 
-  it('charges a good card once, declines a bad one, and asks for 3-D Secure', async () => {
+  test('charges a good card once, declines a bad one, and asks for 3-D Secure', async () => {
     const { client_secret: secret, id } = await create()
     expect(() => double.pay(secret ?? '', '4000000000000002')).toThrow('Your card was declined.')
     expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
@@ -94,7 +94,7 @@ describe('the double of Stripe', () => {
     expect(double.ledger.balanceCents()).toBe(7000)
   })
 
-  it('refunds at most what was charged', async () => {
+  test('refunds at most what was charged', async () => {
     const { client_secret: secret, id } = await create()
     expect((await errorOf(stripe.refunds.create({ payment_intent: id })))?.statusCode).toBe(400)
     double.pay(secret ?? '')
@@ -111,7 +111,7 @@ describe('the double of Stripe', () => {
     expect((await stripe.disputes.list({ payment_intent: id })).data).toMatchObject([{ amount: 7000 }])
   })
 
-  it('answers the same for the same key, and refuses it for other parameters', async () => {
+  test('answers the same for the same key, and refuses it for other parameters', async () => {
     const first = await create('key-1')
     const second = await create('key-1')
     expect(second.id).toBe(first.id)
@@ -121,7 +121,7 @@ describe('the double of Stripe', () => {
     expect(double.ledger.intents()).toHaveLength(1)
   })
 
-  it('says so while a request with the same key is under way', async () => {
+  test('says so while a request with the same key is under way', async () => {
     once({ kind: 'slow', milliseconds: 1_500 })
     const first = create('key-1')
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -129,7 +129,7 @@ describe('the double of Stripe', () => {
     expect((await create('key-2')).id).not.toBe((await first).id)
   })
 
-  it('keeps a 500 under its key, or forgets it, as told', async () => {
+  test('keeps a 500 under its key, or forgets it, as told', async () => {
     once({ kind: 'fails', worked: false, kept: true })
     for (let time = 0; time < 3; time += 1)
       expect((await errorOf(create('key-1')))?.statusCode, `time ${time}`).toBe(500)
@@ -139,7 +139,7 @@ describe('the double of Stripe', () => {
     expect(double.ledger.intents()).toHaveLength(1)
   })
 
-  it('drops the answer or hangs although the work is done', async () => {
+  test('drops the answer or hangs although the work is done', async () => {
     once({ kind: 'drops' })
     // the library asks again after a cut connection, with the same key
     expect((await create('key-1')).status).toBe('requires_payment_method')
@@ -151,7 +151,7 @@ describe('the double of Stripe', () => {
     expect(double.ledger.intents()).toHaveLength(2)
   })
 
-  it('tells of what happened by signed events, and again until they are taken', async () => {
+  test('tells of what happened by signed events, and again until they are taken', async () => {
     const taken: string[] = []
     const answers = [500, 200, 200]
     const club = createServer(async (incoming, response) => {

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { StripeSettings } from '#platform/stripe-settings.ts'
-import { ApiError, type Card } from './answers.ts'
-import { answerCall, type Call } from './calls.ts'
+import { StripeApiError, type CardDetails } from './answers.ts'
+import { handleRequest, type ApiRequest } from './calls.ts'
 import { createEvents } from './events.ts'
-import { noFaults, type Fault, type Faults } from './faults.ts'
-import { createIdempotency, type Answer } from './idempotency.ts'
+import { noFaults, type StripeFault, type FaultInjector } from './faults.ts'
+import { createIdempotency, type StoredResponse } from './idempotency.ts'
 import { createLedger } from './ledger.ts'
 
 /** Stripe's API as a server on this machine, with a ledger of its own, for tests only. */
 export type StripeDouble = Awaited<ReturnType<typeof startStripeDouble>>
 
-const goodCard: Card = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' }
+const goodCard: CardDetails = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' }
 
 const keys = {
   secretKey: 'sk_test_double',
@@ -23,7 +23,7 @@ const keys = {
 export async function startStripeDouble({ port = 0 } = {}) {
   const events = createEvents(keys.webhookSecret)
   const ledger = createLedger(events.tell)
-  const door = createDoor(ledger)
+  const door = createRequestListener(ledger)
   const server = createServer((request, response) => void door.answer(request, response))
   // one that ends a kept connection by itself may do so just as it is used again
   server.keepAliveTimeout = 600_000
@@ -49,21 +49,25 @@ export async function startStripeDouble({ port = 0 } = {}) {
   }
 }
 
-function createDoor(ledger: ReturnType<typeof createLedger>) {
+function createRequestListener(ledger: ReturnType<typeof createLedger>) {
   const idempotency = createIdempotency()
   let faults = noFaults
 
-  const work = (call: Call): Answer => {
+  const work = (call: ApiRequest): StoredResponse => {
     try {
-      return { status: 200, body: structuredClone(answerCall(ledger, call)) }
+      return { status: 200, body: structuredClone(handleRequest(ledger, call)) }
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof StripeApiError)) throw error
       return { status: error.status, body: error.body }
     }
   }
 
   /** The work with what goes wrong about it; null when the caller never hears of it. */
-  const suffer = async (call: Call, fault: Fault | null, keep: (answer: Answer) => void) => {
+  const suffer = async (
+    call: ApiRequest,
+    fault: StripeFault | null,
+    keep: (answer: StoredResponse) => void,
+  ) => {
     if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.milliseconds))
     if (fault?.kind !== 'fails') {
       const answer = work(call)
@@ -78,20 +82,20 @@ function createDoor(ledger: ReturnType<typeof createLedger>) {
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const { call, key } = await readCall(request)
+    const { call, key } = await parseRequest(request)
     const wanted = `${call.method} ${call.path} ${call.form}`
-    let kept: Answer | null = null
+    let kept: StoredResponse | null = null
     try {
-      if (call.method !== 'OPTIONS' && !call.isBrowser) checkCaller(request)
+      if (call.method !== 'OPTIONS' && !call.isBrowser) checkApiKey(request)
       if (key) kept = idempotency.begin(key, wanted)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return write(response, { status: error.status, body: error.body })
+      if (!(error instanceof StripeApiError)) throw error
+      return sendJson(response, { status: error.status, body: error.body })
     }
     const fault = faults({ method: call.method, path: call.path })
     const garble = () => void response.writeHead(502).end('<h1>502 Bad Gateway</h1>')
     if (kept && fault?.kind === 'garbled') return garble()
-    if (kept) return write(response, kept, { 'Idempotent-Replayed': 'true' })
+    if (kept) return sendJson(response, kept, { 'Idempotent-Replayed': 'true' })
     const said = await suffer(call, fault, (outcome) => {
       if (!key) return
       // a refusal of the parameters is not kept: the work never began
@@ -101,21 +105,21 @@ function createDoor(ledger: ReturnType<typeof createLedger>) {
     if (key && fault?.kind === 'fails' && !fault.kept && !fault.worked) idempotency.forget(key)
     if (fault?.kind === 'garbled') return garble()
     if (fault?.kind === 'drops') return void request.socket.destroy()
-    if (fault?.kind !== 'hangs') write(response, said)
+    if (fault?.kind !== 'hangs') sendJson(response, said)
   }
 
-  return { answer, setFaults: (next: Faults) => void (faults = next) }
+  return { answer, setFaults: (next: FaultInjector) => void (faults = next) }
 }
 
-function checkCaller({ headers }: IncomingMessage): void {
+function checkApiKey({ headers }: IncomingMessage): void {
   if (headers.authorization !== `Bearer ${keys.secretKey}`)
-    throw new ApiError(401, 'invalid_request_error', 'Invalid API Key provided.')
+    throw new StripeApiError(401, 'invalid_request_error', 'Invalid API Key provided.')
   const version = String(headers['stripe-version'] ?? '')
   if (!/^2026-\d\d-\d\d\.endive$/.test(version))
-    throw new ApiError(400, 'invalid_request_error', `Invalid Stripe API version: ${version}`)
+    throw new StripeApiError(400, 'invalid_request_error', `Invalid Stripe API version: ${version}`)
 }
 
-async function readCall(request: IncomingMessage): Promise<{ call: Call; key: string | null }> {
+async function parseRequest(request: IncomingMessage): Promise<{ call: ApiRequest; key: string | null }> {
   let body = ''
   for await (const chunk of request) body += String(chunk)
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double')
@@ -127,7 +131,11 @@ async function readCall(request: IncomingMessage): Promise<{ call: Call; key: st
   return { call: { method: request.method ?? 'GET', path: pathname, form, isBrowser }, key }
 }
 
-function write(response: ServerResponse, { status, body }: Answer, headers: Record<string, string> = {}) {
+function sendJson(
+  response: ServerResponse,
+  { status, body }: StoredResponse,
+  headers: Record<string, string> = {},
+) {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Access-Control-Allow-Origin': '*',

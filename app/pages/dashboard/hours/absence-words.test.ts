@@ -20,6 +20,6 @@ test.each([
   [1, 0, 'One hour is offered to the other trainers.'],
   [0, 2, 'Two hours are called off.'],
   [2, 1, 'Two hours are offered to the other trainers. One hour is called off.'],
-])('an absence tells what became of its hours: %i wanted, %i called off', (wanted, calledOff, said) => {
-  expect(absenceResult({ wanted, calledOff })).toBe(said)
+])('an absence tells what became of its hours: %i toCover, %i called off', (wanted, calledOff, said) => {
+  expect(absenceResult({ toCover, calledOff })).toBe(said)
 })

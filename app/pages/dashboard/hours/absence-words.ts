@@ -16,9 +16,9 @@ export function absencePrompt(hours: { isTooSoon: boolean }[], hasMail: boolean)
         ? `${countedPhrase(lost, 'hour is', 'hours are')} called off`
         : `${needed} somebody`,
     text:
-      wanted > 0 &&
+      toCover > 0 &&
       `${letter} The first to take an hour gives it. Members read it only when it is settled, and never why.`,
-    button: wanted > 0 ? 'Ask for cover' : 'Note the absence',
+    button: toCover > 0 ? 'Ask for cover' : 'Note the absence',
   }
 }
 
