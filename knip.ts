@@ -8,11 +8,12 @@ import type { KnipConfig } from 'knip'
 export default ({ production = false }): KnipConfig => ({
   entry: [
     'scripts/*.{ts,mjs}!',
-    'server/built.ts!',
-    'bench/{bare-server,one-of-two,grow,members,dates}.ts!',
-    'demo/{draw,load-alone}.ts!',
+    'vite.config.ts!',
+    'server/bundle-entry.ts!',
+    'bench/{bare-server,comparison-worker,grow,members,dates}.ts!',
+    'demo/{draw-process,seed-process}.ts!',
     ...(production ? ['bench/run.ts!'] : []),
-    'tests/**/{club-process,dates-act-process,honest-visitor,migrate-process,wrong-clock}.ts',
+    'tests/**/{club-process,launcher-process,calendar-action-process,latency-probe-process,migrate-process,clock-skew}.ts',
     'tests/mutation/*.ts',
     'e2e/**/*.spec.ts',
   ],
@@ -27,7 +28,7 @@ export default ({ production = false }): KnipConfig => ({
   // of the system, for proofs that fill a disk or stand before a database
   ignoreBinaries: ['mount', 'umount', 'haproxy', 'pgbouncer'],
   project: [
-    '{api,app,artwork,bench,db,demo,domain,platform,scripts,server,sign-in,words}/**/*.{ts,tsx,mjs}!',
+    '{api,api-client,app,artwork,bench,copy,core,db,demo,domain,format,platform,scripts,server,sign-in}/**/*.{ts,tsx,mjs}!',
     '{e2e,tests}/**/*.ts',
     // doubles that stand beside what they double, and the list that a test of the rooms reads
     '!**/{*.test,test-*}.ts!',

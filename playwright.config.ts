@@ -1,9 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
-import { address, isReusable } from '#e2e/run.ts'
+import { address, isReusable } from '#e2e/run-settings.ts'
 import { browserArguments, installedBrowser } from '#scripts/find-browser.ts'
 
 // with them the clubs that tests start for themselves: one of these takes longest of all
-const first = /(public-.*|small-things|owner|cards-at-stripe)\.spec\.ts/
+const first = /(public-.*|toasts-and-stale-tabs|owner-journey|stripe-payment)\.spec\.ts/
 
 // The browser tests use the production build, with the demo club in a data folder of its own.
 export default defineConfig({
@@ -40,7 +40,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node e2e/serve.ts',
+    command: 'node e2e/web-server.ts',
     url: `${address}/readyz`,
     // the demo club is drawn first, which takes its time on a busy machine
     timeout: 900_000,

@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { artworkAssets } from './scripts/drawings.ts'
-import { codeSplittingGroups } from './scripts/scripts-of-pages.ts'
-import { stripUnusedModules } from './scripts/unused-parts.ts'
+import { artworkAssets } from './scripts/bundle/artwork-assets.ts'
+import { codeSplittingGroups } from './scripts/bundle/code-splitting.ts'
+import { stripUnusedModules } from './scripts/bundle/strip-unused-modules.ts'
 
-// Pages and REST are one server bundle (server/club.ts), so that both share one module graph,
+// Pages and REST are one server bundle (server/bootstrap/application.ts), so that both share one module graph,
 // one database client and one auth instance.
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), artworkAssets(), stripUnusedModules()],
@@ -17,7 +17,7 @@ export default defineConfig(({ command }) => ({
       // process, and what has parts for this system only.
       resolve: command === 'build' ? { noExternal: true, external: ['pg', 'sharp'] } : {},
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-      build: { rolldownOptions: { input: './server/built.ts' } },
+      build: { rolldownOptions: { input: './server/bundle-entry.ts' } },
     },
   },
 }))

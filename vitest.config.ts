@@ -3,14 +3,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const longest = [
   'tests/proof/crashes',
-  'tests/embedded',
+  'tests/embedded-postgres',
   'tests/proof',
-  'tests/stops',
-  'tests/processes',
+  'tests/shutdown',
+  'tests/cluster',
   'tests/pages',
   'tests/demo-club',
-  'tests/starting',
-  'tests/development',
+  'tests/startup',
+  'tests/development-server',
   'db/connections',
 ]
 
@@ -48,8 +48,8 @@ class LongestFirst extends BaseSequencer {
 const alone = [
   // pages are those of the build, which reads its settings once
   'tests/pages/**/*.test.ts',
-  'tests/proof/{attacks,attacks-odd-requests,overload}.test.ts',
-  'tests/{starting,development,demo-club,processes,processes-ending}.test.ts',
+  'tests/proof/{attacks,attacks-fuzzing,overload}.test.ts',
+  'tests/{startup,development-server,demo-club,cluster,cluster-worker-exits}.test.ts',
   'scripts/*.test.ts',
   // they read drawings, which a process that takes uploads refuses from then on
   '{artwork,demo}/*.test.ts',
@@ -58,7 +58,7 @@ const alone = [
 ]
 
 const everything =
-  '{app,api,artwork,bench,db,demo,domain,platform,scripts,server,sign-in,tests,words}/**/*.test.ts'
+  '{api,api-client,app,artwork,bench,copy,core,db,demo,domain,format,platform,scripts,server,sign-in,tests}/**/*.test.ts'
 
 /** What holds for every file, however it is run. */
 export const everyRun = {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Actor, Person } from '#domain/actor.ts'
 import type { Role } from '#db/tables.ts'
-import type { ApiContext } from './request.ts'
+import type { ApiContext } from './context.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -7,7 +7,7 @@ import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookieFor, useApi, type ApiResponse } from '#tests/api-server.ts'
-import { lessonScenarios, type ExampleScenario } from '#tests/api-week.ts'
+import { lessonScenarios, type ExampleScenario } from '#tests/lesson-api-scenarios.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -18,7 +18,7 @@ import {
   goodCard,
   useSandbox,
 } from '#tests/factories.ts'
-import { insertPicture, noisyPicture, useTemporaryPictureStorage } from '#tests/pictures.ts'
+import { insertPicture, noisyPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import type { CallDefinition } from './contract.ts'
 import {
   exampleApplicantEmail,
@@ -31,7 +31,7 @@ import {
   exampleSlot,
   exampleSubscriber,
   exampleTrainer,
-} from './examples.ts'
+} from './v0/examples.ts'
 import { allCalls } from './index.ts'
 
 useDatabase()

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { readSettings, SettingsError } from '#platform/env.ts'
+import { readSettings, SettingsError } from '#platform/settings/env.ts'
 import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
-import { addRoute } from './calls.ts'
-import { cors } from './headers.ts'
+import { addRoute } from './router.ts'
+import { cors } from './response-headers.ts'
 import { allCalls } from './index.ts'
-import { problemResponse } from './problem.ts'
-import type { ClubEnv } from './request.ts'
+import { problemResponse } from './problem-details.ts'
+import type { ClubEnv } from './context.ts'
 
 useDatabase()
 const club = useApi()

@@ -3,8 +3,8 @@ import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookieFor, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
-import { createFixtures, fillPlaceholders, type PlaceholderValues } from '#tests/pages/cast.ts'
-import { testUsers, parseAccessMatrix } from '#tests/pages/table.ts'
+import { createFixtures, fillPlaceholders, type PlaceholderValues } from '#tests/pages/fixtures.ts'
+import { testUsers, parseAccessMatrix } from '#tests/pages/role-matrix.ts'
 import { allCalls } from './index.ts'
 
 useDatabase()
@@ -117,7 +117,7 @@ for (const [call, expected] of Object.entries(matrix))
   })
 
 // Whose a thing is, for every call that names one. Member A and trainer A own what the names in braces stand
-// for, as in tests/pages/reading-table.ts; a name stands for something new in every cell that changes something.
+// for, as in tests/pages/read-access-matrix.ts; a name stands for something new in every cell that changes something.
 const belongings = parseAccessMatrix(
   `
 # method  path                      body                                                          visitor  A  B  applied  trainerA  trainerB  admin

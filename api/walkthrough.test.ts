@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { signUpUser } from '#tests/accounts.ts'
+import { signUpUser } from '#tests/auth-fixtures.ts'
 import { useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { useTemporaryPictureStorage } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 
 useDatabase()
 const club = useApi()

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Person } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { DomainError, notFound } from '#domain/errors.ts'
+import { DomainError, notFound } from '#core/errors.ts'
 import {
   renditionPath,
   renditionWidthsFor,
   type Picture,
   type Portrait,
 } from '#domain/pictures/pictures.rules.ts'
-import { weekdays } from '#words/weekdays.ts'
+import { weekdays } from '#format/weekdays.ts'
 import { emailAddress } from '#domain/members/members.input.ts'
-import { settings } from '#platform/env.ts'
-import { bounds, type Bound } from '#words/bounds.ts'
+import { settings } from '#platform/settings/env.ts'
+import { bounds, type Bound } from '#domain/bounds.ts'
 
 // What several calls have in common on the wire: whole units of money, dates with a month that counts from
 // zero, addresses of pictures.

@@ -5,10 +5,10 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
-import { yieldToEventLoop } from '#platform/turns.ts'
-import { streamController, hydrationScriptStart, escapeForScript } from './frame/handoff.ts'
+import { yieldToEventLoop } from '#platform/scheduling/render-scheduler.ts'
+import { streamController, hydrationScriptStart, escapeForScript } from './frame/hydration-data.ts'
 import { logUnexpectedError } from './frame/handlers.server.ts'
-import { requestContext } from './frame/request.ts'
+import { requestContext } from './frame/request-context.ts'
 
 /**
  * Renders a page whole: loaders never return promises, so there is nothing to stream, and one string is

@@ -3,7 +3,7 @@ import type { DisciplineName } from './disciplines/series.ts'
 import { inks } from './inks.ts'
 import { markAt } from './mark.ts'
 import { poster, type InkChoice } from './poster.ts'
-import { silhouette } from './somebody.ts'
+import { silhouette } from './silhouette.ts'
 
 /** A picture the site itself shows, whatever club it is. */
 type SitePicture = {

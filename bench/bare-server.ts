@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { RecordedResponse } from './club.ts'
+import type { RecordedResponse } from './servers.ts'
 
 // The least that Node can do: the same bytes and headers from memory, with no router, no database and no checks.
 process.once('message', (answers: Record<string, RecordedResponse>) => {

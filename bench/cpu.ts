@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childProcessIds, readProcStat } from '#scripts/process-facts.ts'
+import { childProcessIds, readProcStat } from '#scripts/process-info.ts'
 
 /** CPU time in milliseconds: steadier than requests a second on a machine that does other things as well. */
 export type CpuTime = { node: number; database: number }

@@ -1,5 +1,5 @@
 import type { InProcessClub } from './in-process-club.ts'
-import type { ComparisonSetup, ComparedRequest } from './side-by-side.ts'
+import type { ComparisonSetup, ComparedRequest } from './comparison.ts'
 
 /** Pages with dates in the demo club, and in the same club once it is large: the same people ask for the same hours. */
 export const clubs: ComparisonSetup = { onlyLarge: ['seed.sql', 'dates.sql'], questionsOf }

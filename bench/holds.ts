@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
-import { bookingCalls } from '#api/bookings.ts'
+import { bookingCalls } from '#api/v0/bookings.ts'
 import { closeDatabase, openDatabase } from '#db/client.ts'
-import { PreparedStatementClient } from '#db/prepared-statements.ts'
+import { PreparedStatementClient } from '#db/driver/prepared-statements.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
-import { resolveActor } from '#sign-in/actor.server.ts'
-import { startAuth } from '#sign-in/auth.server.ts'
-import { sessionCookie } from '#sign-in/sessions.server.ts'
-import { signSessionToken } from '#tests/signed-token.ts'
-import { startClub } from './club.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
+import { startAuth } from '#sign-in/better-auth/instance.server.ts'
+import { sessionCookie } from '#sign-in/sessions/sessions.server.ts'
+import { signSessionToken } from '#tests/session-token.ts'
+import { startClub } from './servers.ts'
 import { cpuTimeOf } from './cpu.ts'
 import {
   connections,
@@ -21,7 +21,7 @@ import {
   describeMedian,
   rounds,
   type LoadResult,
-} from './flood.ts'
+} from './load-test.ts'
 import { runSeedScript } from './in-process-club.ts'
 
 const holdsARound = 500

@@ -64,10 +64,10 @@ export async function openInProcess() {
 
 async function startDemo(databaseUrl: string) {
   const { migrate } = await import('#db/migrate.ts')
-  const { seedDemo } = await import('#demo/load.ts')
+  const { seedDemo } = await import('#demo/seed.ts')
   await migrate(databaseUrl)
   await seedDemo({ databaseUrl, authSecret, say: (line) => console.log(line) })
-  type Built = typeof import('#server/built.ts')
+  type Built = typeof import('#server/bundle-entry.ts')
   const built = (await import(join(project, 'build', 'server', 'index.js'))) as Built
   const { app, startClub } = await built.loadApplication()
   const stop = await startClub({ databaseUrl, authSecret, isDemo: true })

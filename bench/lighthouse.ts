@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { browserArguments, findBrowser } from '#scripts/find-browser.ts'
 import { freePort } from '#scripts/free-port.ts'
-import { startClub } from './club.ts'
+import { startClub } from './servers.ts'
 import { medianBy } from './median.ts'
 
 const runs = 5

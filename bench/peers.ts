@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
-import { runChild } from '#scripts/child.ts'
-import { startClub, startPeerServer, type RunningServer } from './club.ts'
+import { runChild } from '#scripts/child-process.ts'
+import { startClub, startPeerServer, type RunningServer } from './servers.ts'
 import type { CpuTime } from './cpu.ts'
 import {
   runLoad,
@@ -13,9 +13,9 @@ import {
   rounds,
   secondsARound,
   type LoadResult,
-} from './flood.ts'
+} from './load-test.ts'
 import { runSeedScript } from './in-process-club.ts'
-import { browser, cookieOf, type BenchmarkRequest } from './questions.ts'
+import { browser, cookieOf, type BenchmarkRequest } from './benchmark-requests.ts'
 
 const folder = join(import.meta.dirname, 'peers')
 const forum = '/api/forums?page=0&size=6'

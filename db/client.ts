@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, sql, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
-import { singleton, notInitialized } from '#platform/running.ts'
-import { trackStatements, type OnStatement } from './changes.ts'
-import { ClubDialect } from './dialect.ts'
+import { singleton, notInitialized } from '#core/singleton.ts'
+import { trackStatements, type OnStatement } from './driver/invalidation.ts'
+import { ClubDialect } from './driver/dialect.ts'
 import { CommitInDoubt, isRetryable, isUnavailable } from './errors.ts'
-import { PreparedStatementClient } from './prepared-statements.ts'
+import { PreparedStatementClient } from './driver/prepared-statements.ts'
 import type { Tables } from './tables.ts'
-import { batchingPool, outsideBatch } from './together.ts'
+import { batchingPool, outsideBatch } from './driver/statement-batching.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>

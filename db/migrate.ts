@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
-import { projectRoot } from '#platform/project.ts'
+import { projectRoot } from '#core/project-root.ts'
 
 const folder = join(projectRoot, 'db', 'migrations')
 

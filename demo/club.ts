@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import { defaultCopy } from '#words/first-words.ts'
-import { weekdays } from '#words/weekdays.ts'
+import { defaultCopy } from '#copy/default-copy.ts'
+import { weekdays } from '#format/weekdays.ts'
 import { daysBefore } from './clock.ts'
-import type { DemoPeople } from './join.ts'
+import type { DemoPeople } from './sign-ups.ts'
 import type { MemberName } from './people.ts'
 
 const about = `# Where the name comes from

@@ -3,7 +3,7 @@ import { portrait } from '#artwork/portrait.ts'
 import { poster } from '#artwork/poster.ts'
 import { renderPng } from '#artwork/render.ts'
 import { processPicture, type ProcessedPicture } from '#domain/pictures/pictures.server.ts'
-import { openDrawingCache } from './kept-drawings.ts'
+import { openDrawingCache } from './drawing-cache.ts'
 import { portraits, posters, type PortraitName, type PosterSpec } from './pictures.ts'
 
 /** The demo's pictures, faces and posters, as the club keeps what was uploaded. */

@@ -1,5 +1,5 @@
 import type { Role } from '#db/tables.ts'
-import { DomainError } from './errors.ts'
+import { DomainError } from '#core/errors.ts'
 import type { Portrait } from './pictures/pictures.rules.ts'
 
 /** Somebody who is signed in. The role is the one in the database when the request came in. */

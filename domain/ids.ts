@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notFound } from './errors.ts'
+import { notFound } from '#core/errors.ts'
 
 const id = z.uuid()
 

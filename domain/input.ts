@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Bound } from '#words/bounds.ts'
-import { DomainError, type FieldErrors } from './errors.ts'
+import type { Bound } from './bounds.ts'
+import { DomainError, type FieldErrors } from '#core/errors.ts'
 
 // Characters that have no place in what people write here: controls (but tab and line breaks), and the
 // invisible ones that turn or hide text. Joiners belong to how some scripts and emoji are written, but only

@@ -7,10 +7,10 @@ import {
   createTrainerAccount,
   pictureFile,
   test,
-} from './club.ts'
-import { signInAsNewAdmin } from './dashboard-people.ts'
+} from './fixtures.ts'
+import { signInAsNewAdmin } from './dashboard-helpers.ts'
 import { moveTrainerToTop, paymentsOf, query } from './database.ts'
-import { expectAccessible } from './screens.ts'
+import { expectAccessible } from './screen-assertions.ts'
 
 test('an admin finds and deletes a subscriber, and saves the list', async ({ page }) => {
   await signInAsNewAdmin(page)
@@ -71,11 +71,11 @@ test('a payout agrees on the balance, in the ledger and as Payment Status', asyn
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('Paid out')
   await expect(row).toContainText('−$70')
-  const figures = page.locator('.figures .figure-value')
+  const figures = page.locator('.stat-cards .stat-card-value')
   const remaining = dollars(await figures.nth(0).textContent())
   const total = dollars(await figures.nth(1).textContent())
   const payouts = dollars(
-    await page.locator('.figure tr', { hasText: 'Payouts' }).locator('td').textContent(),
+    await page.locator('.stat-card tr', { hasText: 'Payouts' }).locator('td').textContent(),
   )
   expect(remaining).toBe(total + payouts)
 

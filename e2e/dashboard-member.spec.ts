@@ -9,8 +9,8 @@ import {
   payByCard,
   pictureFile,
   test,
-} from './club.ts'
-import { signInOnPage } from './dashboard-people.ts'
+} from './fixtures.ts'
+import { signInOnPage } from './dashboard-helpers.ts'
 
 test('a member saves the profile, with what is wrong at its field, and changes the photo', async ({
   page,

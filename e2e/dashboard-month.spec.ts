@@ -7,9 +7,9 @@ import {
   createTrainerAccount,
   payByCard,
   test,
-} from './club.ts'
+} from './fixtures.ts'
 import { query } from './database.ts'
-import { expectAccessibleScreen } from './screens.ts'
+import { expectAccessibleScreen } from './screen-assertions.ts'
 
 /** Makes a month one that was paid 27 days ago; its dates are written again. */
 async function backdatePayment(bookingId: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { dashboardPages } from '#app/pages/dashboard/pages.ts'
+import { dashboardPages } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import { expect, waitForHydration, test, signInAsDemoUser } from './club.ts'
+import { expect, waitForHydration, test, signInAsDemoUser } from './fixtures.ts'
 import { query } from './database.ts'
-import { expectAccessible, expectAccessibleScreen, isFullScale } from './screens.ts'
+import { expectAccessible, expectAccessibleScreen, isFullScale } from './screen-assertions.ts'
 
 /** The pages of a role; those of one thing are looked at where it is made, or below. */
 const pagesOf = (role: Role) =>

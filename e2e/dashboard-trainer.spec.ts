@@ -7,8 +7,8 @@ import {
   createTrainerAccount,
   pictureFile,
   test,
-} from './club.ts'
-import { uploadPicture, signInOnPage } from './dashboard-people.ts'
+} from './fixtures.ts'
+import { uploadPicture, signInOnPage } from './dashboard-helpers.ts'
 
 test('a trainer changes, adds and removes free hours, and cannot touch a sold one', async ({
   page,
@@ -72,7 +72,7 @@ test('a trainer changes, adds and removes free hours, and cannot touch a sold on
   await expect(row.getByRole('img', { name: '3 classes' })).toBeVisible()
 
   await page.goto('/dashboard')
-  await expect(page.locator('.figure').first()).toContainText('Hours sold 1 of 3')
+  await expect(page.locator('.stat-card').first()).toContainText('Hours sold 1 of 3')
   await expect(page.getByRole('listitem').filter({ hasText: member.name }).first()).toBeVisible()
 })
 

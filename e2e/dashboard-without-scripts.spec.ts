@@ -1,5 +1,5 @@
-import { demoPassword, expect, createAccount, createTrainerAccount, pictureFile, test } from './club.ts'
-import { makeAdmin } from './dashboard-people.ts'
+import { demoPassword, expect, createAccount, createTrainerAccount, pictureFile, test } from './fixtures.ts'
+import { makeAdmin } from './dashboard-helpers.ts'
 import { query } from './database.ts'
 
 // The browser runs no scripts at all here: what works is what the club's HTML does by itself.

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
-import { readSecretFile } from '#platform/kept-secret.ts'
-import { signSessionToken } from '#tests/signed-token.ts'
-import { dataFolder, externalDatabase, externalAuthSecret } from './run.ts'
+import { readSecretFile } from '#platform/files/secret-file.ts'
+import { signSessionToken } from '#tests/session-token.ts'
+import { dataFolder, externalDatabase, externalAuthSecret } from './run-settings.ts'
 
 // What a browser cannot do for a test: make time pass, hire a trainer at once, and count what was kept.
 

@@ -6,8 +6,8 @@ import {
   signInWithForm,
   signUpWithForm,
   test,
-} from './club.ts'
-import { isFullScale } from './screens.ts'
+} from './fixtures.ts'
+import { isFullScale } from './screen-assertions.ts'
 import { startTlsClub, type TlsClub } from './tls-club.ts'
 import type { Page } from '@playwright/test'
 
@@ -58,7 +58,7 @@ test('behind a proxy that ends TLS and names another host the whole visit works'
   await visit(page, waitForHydration)
 })
 
-// what differs without scripts, and where the host is kept, tests/pages/https.test.ts asks in every run
+// what differs without scripts, and where the host is kept, tests/pages/https-proxy.test.ts asks in every run
 if (isFullScale)
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })

@@ -1,5 +1,5 @@
-import { expect, waitForHydration, createAccount, test } from './club.ts'
-import { expectAccessibleScreen } from './screens.ts'
+import { expect, waitForHydration, createAccount, test } from './fixtures.ts'
+import { expectAccessibleScreen } from './screen-assertions.ts'
 
 test('whoever forgot the password finds a link in the mailbox, sets a new one and is back in', async ({
   page,

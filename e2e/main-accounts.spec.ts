@@ -10,9 +10,9 @@ import {
   signInWithForm,
   signUpWithForm,
   test,
-} from './club.ts'
+} from './fixtures.ts'
 import { query } from './database.ts'
-import { expectAccessible } from './screens.ts'
+import { expectAccessible } from './screen-assertions.ts'
 
 test('an empty sign-up says everything that is missing at once, takes each back once it is there, and keeps what was typed while the rest is mended', async ({
   page,

@@ -11,10 +11,10 @@ import {
   signUpWithForm,
   test,
   signInAsDemoUser,
-} from './club.ts'
-import { formatMoney } from '#words/money.ts'
+} from './fixtures.ts'
+import { formatMoney } from '#format/money.ts'
 import { paymentsOf, totalPayment } from './database.ts'
-import { expectAccessible } from './screens.ts'
+import { expectAccessible } from './screen-assertions.ts'
 
 test('a newcomer signs up, books an hour, is declined, pays 70 with another card, and everybody sees it', async ({
   page,
@@ -116,7 +116,7 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
     await expect(row).toContainText('$70')
     // others pay at the same time, so the total is compared with the books of the same moment
     const total = admin
-      .locator('.figure')
+      .locator('.stat-card')
       .filter({ has: admin.getByRole('heading', { name: 'Total Payment' }) })
     await expect(async () => {
       await admin.reload()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, waitForHydration, createAccount, createTrainerAccount, test } from './club.ts'
+import { expect, waitForHydration, createAccount, createTrainerAccount, test } from './fixtures.ts'
 import { moveTrainerToTop } from './database.ts'
 
 test('an hour is found, booked and paid with the keyboard alone', async ({ page }) => {

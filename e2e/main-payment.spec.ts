@@ -11,7 +11,7 @@ import {
   signInWithForm,
   test,
   clickThroughToPayment,
-} from './club.ts'
+} from './fixtures.ts'
 import { setHoldExpiry, paymentsOf, bookingStateOf } from './database.ts'
 
 test('a bank that is told no takes nothing and says so; one that is told yes, and is not waved away, is paid', async ({

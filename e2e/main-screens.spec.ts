@@ -11,9 +11,9 @@ import {
   payByCard,
   test,
   signInAsDemoUser,
-} from './club.ts'
+} from './fixtures.ts'
 import { setHoldExpiry, query } from './database.ts'
-import { expectAccessible, expectAccessibleScreen, isFullScale } from './screens.ts'
+import { expectAccessible, expectAccessibleScreen, isFullScale } from './screen-assertions.ts'
 
 test('trainers, a trainer’s two tabs and the lost page are good screens', async ({ page }) => {
   const trainer = await createTrainerAccount(3)

@@ -1,4 +1,4 @@
-import { demoPassword, expect, createAccount, createTrainerAccount, test } from './club.ts'
+import { demoPassword, expect, createAccount, createTrainerAccount, test } from './fixtures.ts'
 import { bookingStateOf } from './database.ts'
 
 // The browser runs no scripts at all here: what works is what the club's HTML does by itself.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, waitForHydration, createAccount, test, signInAsDemoUser } from './club.ts'
+import { expect, waitForHydration, createAccount, test, signInAsDemoUser } from './fixtures.ts'
 import { query } from './database.ts'
-import { expectAccessible } from './screens.ts'
+import { expectAccessible } from './screen-assertions.ts'
 
 const countIn = async (page: Page, post: number, name: 'Like' | 'Dislike') =>
   Number(

@@ -1,5 +1,5 @@
-import { expect, waitForHydration, test } from './club.ts'
-import { expectAccessible, expectNoHorizontalScroll } from './screens.ts'
+import { expect, waitForHydration, test } from './fixtures.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './screen-assertions.ts'
 
 test('the slides are chosen by bullets and by keys, are 400 px high, and never move by themselves', async ({
   page,

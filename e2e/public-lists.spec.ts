@@ -1,5 +1,5 @@
-import { expect, waitForHydration, test, signInAsDemoUser } from './club.ts'
-import { expectAccessible, isFullScale } from './screens.ts'
+import { expect, waitForHydration, test, signInAsDemoUser } from './fixtures.ts'
+import { expectAccessible, isFullScale } from './screen-assertions.ts'
 
 test('the gallery opens a picture, which the keys move, and Escape or the back button close; each has an address', async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, waitForHydration, createAccount, pictureFile, test, signInAsDemoUser } from './club.ts'
-import { expectAccessible } from './screens.ts'
+import { expect, waitForHydration, createAccount, pictureFile, test, signInAsDemoUser } from './fixtures.ts'
+import { expectAccessible } from './screen-assertions.ts'
 
 test('a member applies: sees the slots it makes, what is wrong, and then that it is in', async ({ page }) => {
   await createAccount(page)

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
-import { readSecretFile } from '#platform/kept-secret.ts'
+import { readSecretFile } from '#platform/files/secret-file.ts'
 import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
-import { stripePort } from './run.ts'
+import { stripePort } from './run-settings.ts'
 
 // A real club, not the demo: the production build with the keys of a double of Stripe. Nothing but keys and
 // addresses, and that one process is enough here, differs from production.

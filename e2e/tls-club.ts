@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { freePort } from '#scripts/free-port.ts'
 import { startTlsProxy } from '#tests/tls-proxy.ts'
 import { databaseUrl } from './database.ts'
-import { dataFolder } from './run.ts'
+import { dataFolder } from './run-settings.ts'
 
 // The same club once more, on an https address: a second process with the same database and pictures, and in
 // front of it a proxy that ends TLS, as a real club has one.

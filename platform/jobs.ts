@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss, type ConstructorOptions, type Queue as PgBossQueue } from 'pg-boss'
 import { db, pool, type Queryable, type Transaction } from '#db/client.ts'
-import { logError, logTrouble } from './log.ts'
-import { singleton, notInitialized } from './running.ts'
-import { traced } from './tracing.ts'
+import { logError, logTrouble } from './observability/log.ts'
+import { singleton, notInitialized } from '#core/singleton.ts'
+import { traced } from './observability/tracing.ts'
 
 type QueueSettings = Omit<PgBossQueue, 'name'>
 

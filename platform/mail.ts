@@ -3,10 +3,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
-import { loopbackHosts, settings } from './env.ts'
-import type { MailSettings } from './mail-settings.ts'
-import { removeOldFiles } from './old-files.ts'
-import { singleton } from './running.ts'
+import { loopbackHosts, settings } from './settings/env.ts'
+import type { MailSettings } from './settings/mail-settings.ts'
+import { removeOldFiles } from './files/remove-old-files.ts'
+import { singleton } from '#core/singleton.ts'
 
 export type Message = {
   /** The same for every try, so that a mail program shows a letter once that arrived twice. */

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { runChild } from './child.ts'
-import { compressAssets } from './compress-assets.ts'
-import { compactRouteManifest } from './lean-map.ts'
+import { runChild } from './child-process.ts'
+import { compressAssets } from './bundle/compress-assets.ts'
+import { compactRouteManifest } from './bundle/route-manifest.ts'
 
 const project = join(import.meta.dirname, '..')
 const stampFile = join(project, 'build', '.inputs')
 const inputFolders = [
   'app',
   'api',
+  'api-client',
   'sign-in',
   'domain',
-  'words',
+  'copy',
+  'core',
+  'format',
   'db',
   'platform',
   'server',
@@ -21,11 +24,11 @@ const inputFolders = [
 ]
 const extraInputFiles = [
   'vite.config.ts',
-  'scripts/scripts-of-pages.ts',
-  'scripts/unused-parts.ts',
-  'scripts/drawings.ts',
-  'scripts/lean-map.ts',
-  'scripts/compress-assets.ts',
+  'scripts/bundle/code-splitting.ts',
+  'scripts/bundle/strip-unused-modules.ts',
+  'scripts/bundle/artwork-assets.ts',
+  'scripts/bundle/route-manifest.ts',
+  'scripts/bundle/compress-assets.ts',
   'react-router.config.ts',
   'tsconfig.json',
   'package-lock.json',

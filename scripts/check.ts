@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { ensureBuild } from './build.ts'
-import { bundleProblems } from './check-bundle-size.ts'
-import { documentProblems } from './check-documents.ts'
-import { specificationProblems } from './check-specification.ts'
-import { styleProblems } from './check-styles.ts'
-import { runChild } from './child.ts'
-import { exitWithNpm } from './follow-npm.ts'
+import { bundleProblems } from './checks/bundle-size.ts'
+import { documentProblems } from './checks/documents.ts'
+import { specificationProblems } from './checks/specification.ts'
+import { styleProblems } from './checks/styles.ts'
+import { runChild } from './child-process.ts'
+import { exitWithNpm } from './exit-with-npm.ts'
 
 // Everything that can be said about the code without running its tests: npm run check
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { testSecret } from '#tests/accounts.ts'
+import { testSecret } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 

@@ -99,7 +99,7 @@ async function withClub(work: (url: string) => Promise<void>): Promise<void> {
 }
 
 async function runFileTask(task: (typeof fileTasks)[number], path: string): Promise<void> {
-  const { writeBackup, restoreClub, verifyFile } = await import('./club-file.ts')
+  const { writeBackup, restoreClub, verifyFile } = await import('./backup-commands.ts')
   if (task === 'verify') return print(await verifyFile(path))
   if (task === 'backup') return withClub(async () => print(await writeBackup(path)))
   const { url, stop } = await findRestoreTarget()
@@ -114,19 +114,19 @@ async function runFileTask(task: (typeof fileTasks)[number], path: string): Prom
 }
 
 async function fetchFromBucket(name: string | undefined): Promise<void> {
-  const { settings } = await import('#platform/env.ts')
+  const { settings } = await import('#platform/settings/env.ts')
   if (!settings.backupBucket)
     throw new OperatorError(
       'Say from where with BACKUP_S3_BUCKET_URL, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.',
     )
-  const { backupBucketFor } = await import('#platform/backup/backup-places.ts')
-  const { fetchBackup } = await import('./club-file.ts')
+  const { backupBucketFor } = await import('#platform/backup/backup-destinations.ts')
+  const { fetchBackup } = await import('./backup-commands.ts')
   print(await fetchBackup(backupBucketFor(settings.backupBucket), name))
 }
 
 /** Where a club can be brought back to: a database that nobody uses. */
 async function findRestoreTarget(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const { settings } = await import('#platform/env.ts')
+  const { settings } = await import('#platform/settings/env.ts')
   if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: async () => {} }
   const folder = join(settings.dataDir, 'postgres')
   const postgres = await import('#platform/embedded-postgres/embedded-postgres.ts')
@@ -138,7 +138,7 @@ async function findRestoreTarget(): Promise<{ url: string; stop: () => Promise<v
 }
 
 async function findDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const { settings } = await import('#platform/env.ts')
+  const { settings } = await import('#platform/settings/env.ts')
   const nothing = async () => {}
   if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: nothing }
   const folder = join(settings.dataDir, 'postgres')
@@ -153,7 +153,7 @@ async function findDatabase(): Promise<{ url: string; stop: () => Promise<void> 
 
 async function runDoctor(): Promise<void> {
   const { runChecks } = await import('#server/doctor/doctor.ts')
-  const { settings } = await import('#platform/env.ts')
+  const { settings } = await import('#platform/settings/env.ts')
   const findings = await runChecks(settings, findDatabase)
   const marks = { ok: 'ok  ', warn: '?   ', fail: 'BAD ' }
   for (const { part, state, message } of findings) print(`${marks[state]}${part.padEnd(10)}${message}`)
@@ -161,7 +161,7 @@ async function runDoctor(): Promise<void> {
 }
 
 async function printAddress(): Promise<void> {
-  const { settings } = await import('#platform/env.ts')
+  const { settings } = await import('#platform/settings/env.ts')
   const { runningPostgresUrl } = await import('#platform/embedded-postgres/embedded-postgres.ts')
   const folder = join(settings.dataDir, 'postgres')
   const url = settings.databaseUrl ?? (existsSync(folder) ? runningPostgresUrl(folder) : null)
@@ -171,11 +171,11 @@ async function printAddress(): Promise<void> {
 }
 
 async function movePictures(): Promise<void> {
-  const { settings } = await import('#platform/env.ts')
+  const { settings } = await import('#platform/settings/env.ts')
   if (!settings.bucket)
     throw new OperatorError('Say where to with S3_BUCKET_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
   const { pictureFolder, pictureStorage } = await import('#domain/pictures/pictures.server.ts')
-  const { copyPictures } = await import('#domain/pictures/moving.server.ts')
+  const { copyPictures } = await import('#domain/pictures/storage-migration.server.ts')
   const { copied, there } = await copyPictures(pictureFolder, pictureStorage)
   print(
     `Copied ${copied}; ${there} were there already. Start the club with these settings, and give this once more for what came meanwhile. DATA_DIR/images is yours to remove then.`,
@@ -210,7 +210,7 @@ async function withJobs<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 async function inviteFirstAdmin(): Promise<void> {
-  const { settings } = await import('#platform/env.ts')
+  const { settings } = await import('#platform/settings/env.ts')
   const { inviteFirstAdmin: invite } = await import('#domain/trainers/first-admin.server.ts')
   const path = await invite()
   print(`Open this within 24 hours and sign up or in; it works once:\n${settings.publicUrl}${path}`)
@@ -226,8 +226,8 @@ async function confirm(question: string): Promise<boolean> {
 }
 
 async function printResetLink(email: string): Promise<void> {
-  const { createPasswordResetLink } = await import('#domain/members/forgotten.server.ts')
-  const { settings } = await import('#platform/env.ts')
+  const { createPasswordResetLink } = await import('#domain/members/password-reset.server.ts')
+  const { settings } = await import('#platform/settings/env.ts')
   const { path } = await createPasswordResetLink(email)
   print(
     `${settings.publicUrl}${path}\nIt works once, for 15 minutes. Give it to nobody but the account's owner.`,
@@ -235,13 +235,13 @@ async function printResetLink(email: string): Promise<void> {
 }
 
 async function signOut(email: string): Promise<void> {
-  const { endAllSessions } = await import('#sign-in/sessions.server.ts')
+  const { endAllSessions } = await import('#sign-in/sessions/sessions.server.ts')
   const ended = await endAllSessions(email)
   print(ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.`)
 }
 
 async function switchOffSecondFactor(email: string, yes: boolean): Promise<void> {
-  const { removeSecondFactor } = await import('#sign-in/second-factor.server.ts')
+  const { removeSecondFactor } = await import('#sign-in/second-factor/second-factor.server.ts')
   if (!yes && !(await confirm(`Are you sure that it is the owner of ${email} who asks? [y/n] `)))
     throw new OperatorError('Nothing was changed.')
   await withJobs(() => removeSecondFactor(email))
@@ -249,7 +249,7 @@ async function switchOffSecondFactor(email: string, yes: boolean): Promise<void>
 }
 
 async function retime(): Promise<void> {
-  const { applyClockChange } = await import('#domain/lessons/retiming.server.ts')
+  const { applyClockChange } = await import('#domain/lessons/schedule/clock-change.server.ts')
   const { hours, skipped, months } = await applyClockChange()
   if (hours + skipped + months === 0) return print('Every hour ahead is at its time already.')
   print(`Hours put right: ${hours}. Hours that the clock skips, now owed: ${skipped}. Months: ${months}.`)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { runChild } from './child.ts'
+import { runChild } from './child-process.ts'
 
 const browserPaths: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { writeSection } from '#bench/report.ts'
-import { runChild } from './child.ts'
-import { exitWithNpm } from './follow-npm.ts'
+import { writeSection } from '#bench/write-section.ts'
+import { runChild } from './child-process.ts'
+import { exitWithNpm } from './exit-with-npm.ts'
 
 // npm run mutate: breaks domain/ in many small ways, one at a time, and counts how many of them a test notices.
 //   --seed N    which mutants are chosen (1 unless told)

@@ -2,8 +2,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuild } from './build.ts'
-import { runChild } from './child.ts'
-import { exitWithNpm } from './follow-npm.ts'
+import { runChild } from './child-process.ts'
+import { exitWithNpm } from './exit-with-npm.ts'
 
 // npm run prove: what every test run has in a short form, at full length: the proofs that money counts exactly
 // once, as a table, races, odd requests, killed databases, and each screen looked at by axe on a phone as well.
@@ -22,25 +22,25 @@ const project = join(import.meta.dirname, '..')
 const reportFile = join(project, '.tmp', 'reports', 'prove.json')
 const proofPaths = [
   'tests/proof',
-  'tests/embedded',
-  'tests/stops',
-  'tests/processes',
+  'tests/embedded-postgres',
+  'tests/shutdown',
+  'tests/cluster',
   'tests/pages',
   'api/odd-requests',
   'domain/bookings/hold',
 ]
 /** Every fault of docs/reliability.md. */
 const faultPaths = [
-  ...proofPaths.filter((each) => each !== 'tests/embedded'),
+  ...proofPaths.filter((each) => each !== 'tests/embedded-postgres'),
   'api/roles',
   'api/pictures',
   'domain/payments/payments',
   'domain/pictures',
   'platform/pictures',
   'sign-in/guesses',
-  'tests/calendar',
+  'tests/time-zones',
 ]
-const screens = ['dashboard-screens', 'main-screens', 'every-width', 'owner'].map(
+const screens = ['dashboard-screens', 'main-screens', 'responsive-layout', 'owner-journey'].map(
   (name) => `e2e/${name}.spec.ts`,
 )
 const { values: options, positionals } = parseArgs({

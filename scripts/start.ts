@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { ensureBuild } from './build.ts'
 import { readDotEnv } from './dot-env.ts'
-import { exitWithNpm } from './follow-npm.ts'
+import { exitWithNpm } from './exit-with-npm.ts'
 
 const dev = process.argv.includes('--dev')
 
@@ -20,10 +20,10 @@ try {
 
 /** Drawing the demo club takes longer than building, so a first start that is about to load it does both at once. */
 async function predrawDemo(): Promise<void> {
-  const { settings } = await import('#platform/env.ts')
+  const { settings } = await import('#platform/settings/env.ts')
   if (settings.databaseUrl !== null || existsSync(settings.dataDir)) return
-  const { realClubReason } = await import('#server/prepare.ts')
+  const { realClubReason } = await import('#server/bootstrap/bootstrap.ts')
   if (realClubReason(settings) !== null) return
-  const { runDemoProcess } = await import('#demo/elsewhere.ts')
+  const { runDemoProcess } = await import('#demo/child-process.ts')
   await runDemoProcess('draw.ts', {})
 }

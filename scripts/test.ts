@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild } from './build.ts'
-import { specificationProblems } from './check-specification.ts'
-import { runChild } from './child.ts'
+import { specificationProblems } from './checks/specification.ts'
+import { runChild } from './child-process.ts'
 import { findBrowser } from './find-browser.ts'
-import { exitWithNpm } from './follow-npm.ts'
+import { exitWithNpm } from './exit-with-npm.ts'
 
 type Count = { passed: number; failed: number }
 

@@ -22,8 +22,8 @@ export async function main({ dev = false } = {}): Promise<void> {
 
 async function runDevelopment(): Promise<void> {
   const [{ runSingleProcess }, { createDevelopmentHandler }] = await Promise.all([
-    import('./run.ts'),
-    import('./development.ts'),
+    import('./bootstrap/single-process.ts'),
+    import('./bootstrap/development-handler.ts'),
   ])
   await runSingleProcess(createDevelopmentHandler)
 }
@@ -34,7 +34,7 @@ async function runBundle(): Promise<void> {
   if (!existsSync(built)) throw new Error('it is not built yet. Run npm run build first.')
   // what Node compiles of it is kept where it may be, for the next start
   enableCompileCache(join(project, 'node_modules', '.cache', 'palestra-compiled'))
-  const { runProduction, runWorker } = (await import(built)) as typeof import('./built.ts')
+  const { runProduction, runWorker } = (await import(built)) as typeof import('./bundle-entry.ts')
   if (cluster.isWorker) runWorker()
   else await runProduction()
 }

@@ -1,8 +1,8 @@
 import { isAPIError } from 'better-auth/api'
 import { db, transaction } from '#db/client.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { limitSignUp } from '#platform/limits.ts'
-import { conflict, conflictAt, DomainError } from '#domain/errors.ts'
+import { limitSignUp } from '#platform/rate-limits/rate-limits.ts'
+import { conflict, conflictAt, DomainError } from '#core/errors.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { discardPicture, storePhoto } from '#domain/pictures/pictures.server.ts'
 import { parseInput } from '#domain/input.ts'
@@ -20,13 +20,13 @@ import {
   toDomainErrorFor,
   type AuthRequest,
   type AuthCookies,
-} from './answers.server.ts'
-import { getAuth } from './auth.server.ts'
-import { isCodeRequired } from './codes.server.ts'
-import { countGuess, endPreviousSession, completeSignIn } from './guesses.server.ts'
+} from './better-auth/responses.server.ts'
+import { getAuth } from './better-auth/instance.server.ts'
+import { isCodeRequired } from './second-factor/codes.server.ts'
+import { countGuess, endPreviousSession, completeSignIn } from './passwords/guess-limits.server.ts'
 import { joinClub } from '#domain/members/membership.server.ts'
-import { afterPasswordChange } from './recovery.server.ts'
-import { endSession, clearSessionCookie, readSessionToken } from './sessions.server.ts'
+import { afterPasswordChange } from './passwords/reset.server.ts'
+import { endSession, clearSessionCookie, readSessionToken } from './sessions/sessions.server.ts'
 
 const emailTaken = () => conflictAt('email', 'That e-mail already has an account. Sign in instead.')
 

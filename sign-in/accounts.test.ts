@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
-import { requestContext, cookieOf, signUpFields, rejectionOf, testAuth, useAuth } from '#tests/accounts.ts'
+import {
+  requestContext,
+  cookieOf,
+  signUpFields,
+  rejectionOf,
+  testAuth,
+  useAuth,
+} from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import { useTemporaryPictureStorage } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import { signIn, signOut, signUp } from './accounts.server.ts'
-import { resolveActor } from './actor.server.ts'
-import { handleAuthRequest } from './auth-routes.server.ts'
-import { startAuth } from './auth.server.ts'
+import { resolveActor } from './sessions/actor.server.ts'
+import { handleAuthRequest } from './better-auth/routes.server.ts'
+import { startAuth } from './better-auth/instance.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
 
 const database = useDatabase()

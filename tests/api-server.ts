@@ -5,13 +5,13 @@ import { serve, type ServerType } from '@hono/node-server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { db } from '#db/client.ts'
-import { startAuth } from '#sign-in/auth.server.ts'
-import { sessionCookie } from '#sign-in/sessions.server.ts'
+import { startAuth } from '#sign-in/better-auth/instance.server.ts'
+import { sessionCookie } from '#sign-in/sessions/sessions.server.ts'
 import { setDemoClub } from '#domain/club/club.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
-import { createApp } from '#server/app.ts'
-import { testAuth, testSecret } from './accounts.ts'
-import { signSessionToken } from './signed-token.ts'
+import { createApp } from '#server/http/app.ts'
+import { testAuth, testSecret } from './auth-fixtures.ts'
+import { signSessionToken } from './session-token.ts'
 
 /** Serves the contract of a demo club on a free port during a test file; call it after `useDatabase`. */
 export function useApi() {

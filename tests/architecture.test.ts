@@ -15,36 +15,35 @@ const topFolderOf = (path: string) => path.split('/')[0] ?? ''
 const formatImport = ({ from, to }: Import) => `${from} → ${to}`
 const within = (room: string) => productionFiles.filter((file) => file.room === room)
 
-/** Which rooms a room may import, beside itself. */
-const mayImport: Record<string, string[]> = {
-  server: ['app', 'api', 'demo', 'sign-in', 'domain', 'db', 'platform', 'words'],
-  app: ['sign-in', 'domain', 'db', 'platform', 'words'],
-  api: ['sign-in', 'domain', 'db', 'platform', 'words'],
-  'sign-in': ['domain', 'db', 'platform', 'words'],
-  domain: ['db', 'platform', 'words'],
-  platform: ['db', 'words'],
-  db: [],
-  words: [],
+/** Which layers a layer may import, beside itself. Everything may import the base: core, copy and format. */
+const base = ['core', 'copy', 'format']
+const allowedImports: Record<string, string[]> = {
+  server: ['app', 'api', 'demo', 'sign-in', 'domain', 'db', 'platform', ...base],
+  app: ['api-client', 'sign-in', 'domain', 'db', 'platform', ...base],
+  api: ['sign-in', 'domain', 'db', 'platform', ...base],
+  'api-client': base,
+  'sign-in': ['domain', 'db', 'platform', ...base],
+  domain: ['db', 'platform', ...base],
+  platform: ['db', ...base],
+  db: base,
+  core: [],
+  copy: [],
+  format: [],
 }
-
-/** What imports nothing itself is for everybody; and pages use the browser's side of the contract. */
-const isImportableByAll = (path: string, to: string) =>
-  ['domain/errors.ts', 'platform/project.ts', 'platform/running.ts', 'package.json'].includes(to) ||
-  (path.startsWith('app/') && ['api/client.ts', 'api/sending.ts', 'api/kept-token.ts'].includes(to))
 
 /**
  * The words of the domain, each a folder or a file of its own, from the ground up: each may name those above it
  * in this list and none below, so that a circle cannot even be written down.
  */
 const domainModules = [
-  'errors',
-  'refusals',
+  'error-mapping',
   'ids',
+  'bounds',
   'input',
-  'paging',
-  'seen',
+  'pagination',
+  'optimistic-lock',
   'csv',
-  'made-before',
+  'duplicate-submission',
   'pictures',
   'actor',
   'activity',
@@ -65,7 +64,7 @@ const domainModules = [
   'checkout',
   'months',
   'ledger',
-  'own-data',
+  'personal-data',
   'overview',
   'jobs',
 ]
@@ -74,21 +73,21 @@ const domainModules = [
 const libraryOwners: Record<string, RegExp> = {
   react: /^app\//,
   'react-dom': /^app\//,
-  'react-router': /^(app\/|server\/pages\.ts)/,
-  hono: /^(server|api)\/|^sign-in\/(guesses|sessions)\.server\.ts/,
+  'react-router': /^(app\/|server\/http\/page-handler\.ts)/,
+  hono: /^(server|api)\/|^sign-in\/(passwords\/guess-limits|sessions\/sessions)\.server\.ts/,
   '@hono/node-server': /^(server|api)\//,
   'node:http': /^server\//,
   'better-auth': /^sign-in\//,
   stripe: /^platform\/cards\//,
   'pg-boss': /^platform\/jobs\.ts/,
   nodemailer: /^platform\/mail\.ts/,
-  pino: /^platform\/log\.ts/,
+  pino: /^platform\/observability\/log\.ts/,
   sharp: /^(artwork|domain\/pictures|scripts)\//,
-  'rate-limiter-flexible': /^platform\/(leased-limit|limits)\.ts/,
-  'ical-generator': /^api\/calendar\.ts/,
+  'rate-limiter-flexible': /^platform\/rate-limits\//,
+  'ical-generator': /^api\/calendar-feed\.ts/,
   'ipaddr.js': /^platform\/network\.ts/,
-  yazl: /^platform\/zip\.ts/,
-  '@fastify/busboy': /^platform\/multipart\.ts/,
+  yazl: /^platform\/files\/zip\.ts/,
+  '@fastify/busboy': /^platform\/request-body\/multipart\.ts/,
 }
 
 beforeAll(() => {
@@ -108,12 +107,12 @@ beforeAll(() => {
 
 test('imports run one way: server, then pages and REST, then the domain, then tables and the outside world', () => {
   const wrong = imports.filter(({ from, to }) => {
-    const allowed = mayImport[topFolderOf(from)]
+    const allowed = allowedImports[topFolderOf(from)]
     return (
       allowed &&
+      to !== 'package.json' &&
       topFolderOf(to) !== topFolderOf(from) &&
-      !allowed.includes(topFolderOf(to)) &&
-      !isImportableByAll(from, to)
+      !allowed.includes(topFolderOf(to))
     )
   })
   expect(wrong.map(formatImport)).toEqual([])
@@ -143,10 +142,10 @@ test('no two files import each other, not even by way of others or for a type', 
 
 test('a club that is no demo loads nothing of it: demo/ is imported only on the way into a demo club', () => {
   const doors = [
-    'server/club.ts',
-    'server/demo-google.ts',
-    'server/prepare.ts',
-    'server/processes/parent.ts',
+    'server/bootstrap/application.ts',
+    'server/bootstrap/demo-google-provider.ts',
+    'server/bootstrap/bootstrap.ts',
+    'server/cluster/primary.ts',
     'bench/in-process-club.ts',
     'scripts/start.ts',
     'scripts/test.ts',
@@ -156,12 +155,14 @@ test('a club that is no demo loads nothing of it: demo/ is imported only on the 
   expect([...new Set(into.map(({ from }) => from))].sort()).toEqual(doors.sort())
 })
 
-test('the agreed words, bounds and formats import nothing, so that everything may read them', () => {
-  expect(within('words').length).toBeGreaterThan(1)
-  const imported = within('words').flatMap((file) =>
-    file.imports.filter(({ to }) => topFolderOf(to) !== 'words'),
-  )
-  expect(imported.map(formatImport)).toEqual([])
+test('texts, formats and the base of all layers import nothing, so that everything may read them', () => {
+  for (const folder of base) {
+    expect(within(folder).length).toBeGreaterThan(1)
+    const imported = within(folder).flatMap((file) =>
+      file.imports.filter(({ to, isPackage }) => !isPackage && topFolderOf(to) !== folder),
+    )
+    expect(imported.map(formatImport)).toEqual([])
+  }
 })
 
 test('every import of a file of ours names a file that exists', () => {
@@ -179,7 +180,9 @@ test('components touch only what the domain lets a browser know', () => {
     ({ from, to }) =>
       /^app\/(components|forms|frame)\/.*\.tsx$/.test(from) &&
       !routeModules.has(from) &&
-      !/^(app\/|words\/|(domain|sign-in)\/.*\.rules\.ts$|api\/client\.ts$)/.test(to),
+      !/^(app\/|copy\/|format\/|core\/|api-client\/|domain\/bounds\.ts$|(domain|sign-in)\/.*\.rules\.ts$)/.test(
+        to,
+      ),
   )
   expect(wrong.map(formatImport)).toEqual([])
 })
@@ -223,12 +226,14 @@ test('each word of the domain names only words before it', () => {
 
 test('a booking is changed in one place only, so that what follows cannot be forgotten', () => {
   const write = /updateTable\(\s*'bookings'|\bupdate\s+bookings\b|mergeInto\(\s*'bookings'/i
-  const writers = productionFiles.filter(({ room, text }) => room in mayImport && write.test(text))
-  expect(writers.map(({ path }) => path)).toEqual(['domain/bookings/moves.server.ts'])
+  const writers = productionFiles.filter(({ room, text }) => room in allowedImports && write.test(text))
+  expect(writers.map(({ path }) => path)).toEqual(['domain/bookings/transition.server.ts'])
 })
 
 test('each library is spoken to from one place', () => {
-  const packages = productionFiles.filter(({ room }) => room in mayImport).flatMap((file) => file.imports)
+  const packages = productionFiles
+    .filter(({ room }) => room in allowedImports)
+    .flatMap((file) => file.imports)
   const wrong = packages.filter(({ from, to, isPackage }) => {
     const name = to
       .split('/')
@@ -240,17 +245,19 @@ test('each library is spoken to from one place', () => {
 })
 
 test('the environment is read in one file', () => {
-  const readers = productionFiles.filter(({ room, text }) => room in mayImport && /process\.env\b/.test(text))
-  expect(readers.map(({ path }) => path)).toEqual(['platform/env.ts'])
+  const readers = productionFiles.filter(
+    ({ room, text }) => room in allowedImports && /process\.env\b/.test(text),
+  )
+  expect(readers.map(({ path }) => path)).toEqual(['platform/settings/env.ts'])
 })
 
-test('the wire’s words stay in api/', () => {
+test('names of the wire stay in api/ and its client', () => {
   const pattern = new RegExp(`\\b(${wireWords.join('|')})\\b`, 'g')
   const speakers = within('api').filter(({ path }) => path !== 'api/wire-words.ts')
   const spoken = new Set(speakers.flatMap(({ text }) => text.match(pattern) ?? []))
   expect([...spoken].sort(), 'the words found inside api/').toEqual([...wireWords].sort())
   const outside = productionFiles
-    .filter(({ room }) => room !== 'api')
+    .filter(({ room }) => room !== 'api' && room !== 'api-client')
     .flatMap(({ path, text }) => (text.match(pattern) ?? []).map((word) => `${path}: ${word}`))
   expect(outside).toEqual([])
 })
@@ -273,7 +280,7 @@ test('pages carry no style attributes, which their security policy forbids', () 
 test('the rules of the club ask the database for the time and its zone, and leave nothing to chance', () => {
   const ownClock = new Set([
     // compares the dates of files on the disk, which the disk's own machine gave them
-    'domain/pictures/cleaning.server.ts',
+    'domain/pictures/cleanup.server.ts',
     // compares the machine's clock with the database's
     'domain/overview/health.server.ts',
     // tells only whether the time zone is set outside of the settings page
@@ -298,5 +305,5 @@ test('a body is read in one place, up to a limit', () => {
   const reading = productionFiles.filter(
     ({ path, text }) => !/^(bench|demo|scripts)\//.test(path) && readers.test(text),
   )
-  expect(reading.map(({ path }) => path)).toEqual(['platform/body.ts'])
+  expect(reading.map(({ path }) => path)).toEqual(['platform/request-body/read-body.ts'])
 })

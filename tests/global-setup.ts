@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { removeDataFolder, startTestServer } from '#platform/embedded-postgres/test-server.ts'
-import { migrateDatabase } from './prepared-data.ts'
+import { migrateDatabase } from './data-folder-template.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PictureBucket } from '#platform/bucket-settings.ts'
+import type { PictureBucket } from '#platform/settings/bucket-settings.ts'
 
 /** What goes wrong with the next request: a status, no answer although it was done, or an answer that takes long. */
 export type S3Fault = number | 'lost' | { slowMs: number }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readSettings, SettingsError } from '#platform/env.ts'
+import { readSettings, SettingsError } from '#platform/settings/env.ts'
 
 /** What an operator reads when these settings are refused; an empty list when they are not. */
 function problemsWith(variables: Record<string, string>): string[] {
@@ -75,7 +75,7 @@ describe('settings', () => {
       [...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(pattern)].map(
         ([, name]) => name ?? '',
       )
-    const read = named('platform/env.ts', /^ {2}([A-Z0-9_]+): /gm)
+    const read = named('platform/settings/env.ts', /^ {2}([A-Z0-9_]+): /gm)
     expect(read.length).toBeGreaterThan(20)
     expect(named('.env.example', /^([A-Z0-9_]+)=/gm).sort()).toEqual(read.sort())
   })

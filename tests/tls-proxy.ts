@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createSelfSignedCertificate } from './self-signed.ts'
+import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 
 /**
  * A proxy that ends TLS in front of a club on this port, as a real club has one. With `keepsHost` it passes the

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rotateCalendarAddress } from '#domain/lessons/feeds.server.ts'
-import { calendarAddress } from '#sign-in/calendar.server.ts'
+import { rotateCalendarAddress } from '#domain/lessons/calendar/calendar-feed.server.ts'
+import { calendarAddress } from '#sign-in/calendar-address.server.ts'
 import { defineCall } from '#api/contract.ts'
 
 const address = z.strictObject({

@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { takeCover } from '#domain/lessons/covers.server.ts'
-import { listFreeTrainers, type FreeTrainer } from '#domain/lessons/free-trainers.server.ts'
-import { listCoversToGive, listOpenCovers, type OpenCover } from '#domain/lessons/wanted-hours.server.ts'
+import { takeCover } from '#domain/lessons/covers/covers.server.ts'
+import { listFreeTrainers, type FreeTrainer } from '#domain/lessons/covers/available-trainers.server.ts'
+import {
+  listCoversToGive,
+  listOpenCovers,
+  type OpenCover,
+} from '#domain/lessons/covers/open-covers.server.ts'
 import { CountedItems, defineCall } from '#api/contract.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
 import { exampleLessonId, exampleTrainerName, exampleWantedHour, exampleWeekHour } from './examples.ts'
-import { count, day, moment, namedReference, paging, startHour, toPageRange } from './shapes.ts'
+import { count, day, moment, namedReference, paging, startHour, toPageRange } from './schemas.ts'
 
 const wantedHour = z
   .strictObject({

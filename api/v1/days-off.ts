@@ -1,17 +1,22 @@
 import { z } from 'zod'
-import { declareAbsence, endAbsence, listAbsences, previewAbsence } from '#domain/lessons/absences.server.ts'
-import type { AffectedLesson } from '#domain/lessons/away-hours.server.ts'
+import {
+  declareAbsence,
+  endAbsence,
+  listAbsences,
+  previewAbsence,
+} from '#domain/lessons/absences/absences.server.ts'
+import type { AffectedLesson } from '#domain/lessons/absences/affected-lessons.server.ts'
 import {
   closeDays,
   listClosures,
   previewClosure,
   reopenDays,
   type ClosedLesson,
-} from '#domain/lessons/closures.server.ts'
+} from '#domain/lessons/closures/closures.server.ts'
 import { absenceInput, closureInput } from '#domain/lessons/lessons.input.ts'
 import { CountedItems, defineCall } from '#api/contract.ts'
 import { identifier, lengthOf, presentPicture, picture } from '#api/wire.ts'
-import { bounds } from '#words/bounds.ts'
+import { bounds } from '#domain/bounds.ts'
 import {
   exampleAbsence,
   exampleAbsenceId,
@@ -23,7 +28,7 @@ import {
   exampleTrainerName,
   exampleWantedHour,
 } from './examples.ts'
-import { count, day, moment, paging, startHour, toPageRange } from './shapes.ts'
+import { count, day, moment, paging, startHour, toPageRange } from './schemas.ts'
 
 const untilHour = z.int().min(bounds.untilHour.least).max(bounds.untilHour.most)
 

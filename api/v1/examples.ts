@@ -1,7 +1,7 @@
 // What the examples of the week talk about: the member, the trainer and the booking of the other examples, and
 // their hours.
 
-import { exampleBookingId, examplePicture, exampleSlot, exampleTrainer } from '#api/examples.ts'
+import { exampleBookingId, examplePicture, exampleSlot, exampleTrainer } from '#api/v0/examples.ts'
 
 export const exampleLessonId = 'a3c5e7f9-1b2d-4e6f-8a0c-2d4e6f8a0b1c'
 export const exampleMakeUpId = 'b4d6f8a0-2c3e-4f70-9b1d-3e5f7a9b1c2d'

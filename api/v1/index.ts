@@ -1,6 +1,6 @@
 import type { Contract } from '#api/contract.ts'
 import { calendarCalls } from './calendar.ts'
-import { closingCalls } from './closing.ts'
+import { closingCalls } from './hour-closing.ts'
 import { coverCalls } from './covers.ts'
 import { daysOffCalls } from './days-off.ts'
 import { hourCalls } from './hours.ts'
@@ -8,7 +8,7 @@ import { lessonListCalls } from './lesson-list.ts'
 import { lessonCalls } from './lessons.ts'
 import { makeUpCalls } from './make-ups.ts'
 import { offeredHourCalls } from './offered-hours.ts'
-import { owedCalls } from './owed.ts'
+import { owedCalls } from './owed-make-ups.ts'
 
 /** The club's week under /api/v1, in the club's own words. */
 export const weekContract: Contract = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { calendarDay } from '#domain/input.ts'
-import { listLessons, type LessonListItem } from '#domain/lessons/lesson-list.server.ts'
+import { listLessons, type LessonListItem } from '#domain/lessons/roster/lesson-list.server.ts'
 import { CountedItems, defineCall } from '#api/contract.ts'
 import { identifier } from '#api/wire.ts'
 import { exampleDay, exampleListedLesson } from './examples.ts'
-import { noLessonReason, day, moment, namedReference, paging, startHour, toPageRange } from './shapes.ts'
+import { noLessonReason, day, moment, namedReference, paging, startHour, toPageRange } from './schemas.ts'
 
 const listedLesson = z
   .strictObject({

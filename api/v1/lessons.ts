@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { listOwnLessons, listTrainerLessons, type CalendarLesson } from '#domain/lessons/calendar.server.ts'
+import {
+  listOwnLessons,
+  listTrainerLessons,
+  type CalendarLesson,
+} from '#domain/lessons/calendar/calendar.server.ts'
 import {
   callOffLesson,
   cancelLesson,
   listDatesToMoveTo,
   moveLesson,
-} from '#domain/lessons/giving-back.server.ts'
-import { getLesson, type Lesson } from '#domain/lessons/lesson-reading.server.ts'
+} from '#domain/lessons/cancellation/cancellation.server.ts'
+import { getLesson, type Lesson } from '#domain/lessons/lesson.server.ts'
 import { freeDateInput } from '#domain/lessons/lessons.input.ts'
 import { defineCall } from '#api/contract.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
@@ -32,7 +36,7 @@ import {
   startHour,
   takenHour,
   wholeNumber,
-} from './shapes.ts'
+} from './schemas.ts'
 
 const hourOfWeek = {
   lessonId: identifier.nullable().meta({ description: 'null where there never was a lesson.' }),

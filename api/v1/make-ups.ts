@@ -5,7 +5,7 @@ import {
   listMakeUps,
   redeemMakeUp,
   type MakeUp,
-} from '#domain/lessons/make-ups.server.ts'
+} from '#domain/lessons/make-ups/make-ups.server.ts'
 import { defineCall } from '#api/contract.ts'
 import { identifier } from '#api/wire.ts'
 import {
@@ -24,7 +24,7 @@ import {
   presentFreeHour,
   presentTakenHour,
   takenHour,
-} from './shapes.ts'
+} from './schemas.ts'
 
 const makeUp = z
   .strictObject({

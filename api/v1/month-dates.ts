@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { identifier } from '#api/wire.ts'
-import { noLessonReason, day, startHour } from './shapes.ts'
+import { noLessonReason, day, startHour } from './schemas.ts'
 
 /** A date of a month, and what became of it once it is bought. */
 export const monthDate = z

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { listFirstDates } from '#domain/lessons/first-dates.server.ts'
+import { listFirstDates } from '#domain/lessons/schedule/first-dates.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { defineCall } from '#api/contract.ts'
-import { exampleTrainer } from '#api/examples.ts'
+import { exampleTrainer } from '#api/v0/examples.ts'
 import { exampleOfferedHour } from './examples.ts'
-import { cents, day, moment, namedReference, startHour } from './shapes.ts'
+import { cents, day, moment, namedReference, startHour } from './schemas.ts'
 
 const offeredHour = z
   .strictObject({

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide'
 import { Link, useViewTransitionState } from 'react-router'
 import type { Picture as PictureOfClub } from '#domain/pictures/pictures.rules.ts'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 import { classNames } from './class-names.ts'
 import { Picture } from './picture.tsx'
 import { pictureSizes } from './picture-sizes.ts'
-import { CardLink } from './show-link.tsx'
+import { CardLink } from './card-link.tsx'
 import { Icon } from './icon.tsx'
 
 type Props = {

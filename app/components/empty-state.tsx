@@ -13,7 +13,7 @@ export function EmptyState({ heading, children, action, headingLevel = 2 }: Prop
   const Heading = `h${headingLevel}` as const
   return (
     <div className="empty">
-      <svg className="court" viewBox="0 0 96 96" aria-hidden="true">
+      <svg className="illustration" viewBox="0 0 96 96" aria-hidden="true">
         <g fill="none" strokeWidth="3">
           <path d="M4 4h88v88H4z" strokeDasharray="8 7" />
           <circle cx="66" cy="66" r="13" />

@@ -1,5 +1,5 @@
-import { longestWordLength } from './stretch.ts'
-import { digitClasses } from './stretched-headline.tsx'
+import { longestWordLength } from './fit-headline.ts'
+import { digitClasses } from './fitted-headline.tsx'
 
 /** Somebody's name, in a size at which its longest word stays whole. */
 export function NameHeadline({ name }: { name: string }) {

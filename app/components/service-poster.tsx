@@ -1,4 +1,4 @@
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 import { Artwork } from './artwork.tsx'
 
 export type Service = (typeof texts.home.services)[number]

@@ -51,7 +51,7 @@ type Props<Row> = {
 export function Table<Row>({ columns, rows, keyOf, caption, tall, figures, foot }: Props<Row>) {
   return (
     <div className="table-room">
-      <table className={classNames('table', figures ? 'figures-table' : 'folds', tall && 'tall')}>
+      <table className={classNames('table', figures ? 'numeric-table' : 'folds', tall && 'tall')}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

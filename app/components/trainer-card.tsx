@@ -1,10 +1,10 @@
 import { Link, useViewTransitionState } from 'react-router'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 import { Artwork } from './artwork.tsx'
 import { PortraitPicture } from './picture.tsx'
 import { pictureSizes } from './picture-sizes.ts'
-import { CardLink } from './show-link.tsx'
+import { CardLink } from './card-link.tsx'
 
 type Props = {
   trainer: { id: string; name: string; yearsOfExperience: number; portrait: Portrait | null }

@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts'
-import { weekdays } from '#words/weekdays.ts'
+import { weekdays } from '#format/weekdays.ts'
 import { Dots } from './status-dot.tsx'
 
 /** The week as seven dots with names: filled on a trainer's days. */

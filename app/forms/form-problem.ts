@@ -1,4 +1,4 @@
-import type { DomainErrorCode, FieldErrors as Messages } from '#domain/errors.ts'
+import type { DomainErrorCode, FieldErrors as Messages } from '#core/errors.ts'
 import type { FieldErrors } from './form-errors.tsx'
 
 export type Problem = {

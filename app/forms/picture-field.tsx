@@ -1,7 +1,7 @@
 import { Camera } from 'lucide'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { formatFileSize } from '#words/phrases.ts'
+import { formatFileSize } from '#format/text.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { Icon } from '#app/components/icon.tsx'

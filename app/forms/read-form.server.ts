@@ -1,7 +1,7 @@
-import { DomainError } from '#domain/errors.ts'
-import { readText } from '#platform/body.ts'
-import { readMultipart, type Multipart } from '#platform/multipart.ts'
-import { bounds } from '#words/bounds.ts'
+import { DomainError } from '#core/errors.ts'
+import { readText } from '#platform/request-body/read-body.ts'
+import { readMultipart, type Multipart } from '#platform/request-body/multipart.ts'
+import { bounds } from '#domain/bounds.ts'
 
 /** The characters of the longest text that a field takes, each of up to four bytes. */
 const maxFieldLength = bounds.newsletterWords.most

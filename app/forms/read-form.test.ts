@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bounds } from '#words/bounds.ts'
+import { bounds } from '#domain/bounds.ts'
 import { readForm, serializeFields } from './read-form.server.ts'
 
 const address = '203.0.113.7'

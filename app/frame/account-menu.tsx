@@ -1,6 +1,6 @@
 import { CircleUserRound, SlidersHorizontal } from 'lucide'
 import { Link } from 'react-router'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { useDismissibleDetails } from './use-dismissible-details.ts'

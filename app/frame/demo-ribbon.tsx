@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 
 /** Says on every page that this club is a demonstration. */
 export function DemoRibbon() {

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse } from 'react-router'
 import type { Failure } from '#app/forms/form-problem.ts'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { NotFoundIllustration } from './lost-court.tsx'
-import { errorHeadlines } from './lost-headlines.ts'
-import { ErrorPageLayout } from './lost-page.tsx'
+import { NotFoundIllustration } from './not-found-illustration.tsx'
+import { errorHeadlines } from './error-headlines.ts'
+import { ErrorPageLayout } from './error-page-layout.tsx'
 
 type Props = {
   /** A sentence a person understands; never an error's own words. */

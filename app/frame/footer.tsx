@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { sinceYear, type ClubFacts } from '#domain/club/club.rules.ts'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 import { Brand } from './brand.tsx'
 
 const footer = texts.footer

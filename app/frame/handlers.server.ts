@@ -1,15 +1,15 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import type { Session } from '#sign-in/sessions.server.ts'
+import type { Session } from '#sign-in/sessions/sessions.server.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
-import { DomainError, type DomainErrorCode } from '#domain/errors.ts'
-import { toDomainError, httpStatusOf } from '#domain/refusals.server.ts'
-import { limitWrite } from '#platform/limits.ts'
-import { logError, redactPath } from '#platform/log.ts'
+import { DomainError, type DomainErrorCode } from '#core/errors.ts'
+import { toDomainError, httpStatusOf } from '#domain/error-mapping.server.ts'
+import { limitWrite } from '#platform/rate-limits/rate-limits.ts'
+import { logError, redactPath } from '#platform/observability/log.ts'
 import type { Failure, FormProblem } from '#app/forms/form-problem.ts'
 import { readForm, serializeFields } from '#app/forms/read-form.server.ts'
-import type { Multipart } from '#platform/multipart.ts'
-import { requestContext, type PageRequest } from './request.ts'
+import type { Multipart } from '#platform/request-body/multipart.ts'
+import { requestContext, type PageRequest } from './request-context.ts'
 
 type RouteArgs = {
   request: Request

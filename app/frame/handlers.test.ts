@@ -2,10 +2,10 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { visitor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { log } from '#platform/log.ts'
+import { log } from '#platform/observability/log.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createLoader, signInUrl } from './handlers.server.ts'
-import { requestContext } from './request.ts'
+import { requestContext } from './request-context.ts'
 
 useDatabase()
 

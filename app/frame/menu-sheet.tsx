@@ -1,6 +1,6 @@
 import { ChevronRight, X } from 'lucide'
 import { Form, Link } from 'react-router'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 import { Brand } from './brand.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Modal, ModalTrigger } from '#app/components/modal.tsx'
@@ -69,7 +69,7 @@ export function SheetFooter({ viewer, path }: { viewer: Viewer | null; path: str
 
 function SignedIn() {
   return (
-    <div className="two keep">
+    <div className="two keep-columns">
       <LinkButton to="/dashboard">{texts.navigation.dashboard}</LinkButton>
       <Form method="post" action="/signOut">
         <Button wide>{texts.navigation.logout}</Button>
@@ -80,7 +80,7 @@ function SignedIn() {
 
 function SignedOut() {
   return (
-    <div className="two keep">
+    <div className="two keep-columns">
       <LinkButton to="/signIn">{texts.navigation.signIn}</LinkButton>
       <LinkButton to="/signUp" variant="primary">
         {texts.navigation.signUp}

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide'
 import { Form, Link } from 'react-router'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 import { AccountMenu, SignInIconLink } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'

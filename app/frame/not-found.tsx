@@ -1,8 +1,8 @@
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { NotFoundIllustration } from './lost-court.tsx'
-import { errorHeadlines } from './lost-headlines.ts'
-import { ErrorPageLayout } from './lost-page.tsx'
+import { NotFoundIllustration } from './not-found-illustration.tsx'
+import { errorHeadlines } from './error-headlines.ts'
+import { ErrorPageLayout } from './error-page-layout.tsx'
 
 /** There is no page at this address: the dot has left the court. */
 export function NotFound() {

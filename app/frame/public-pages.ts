@@ -1,4 +1,4 @@
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 
 /** The five pages everybody may see, in the order of the menus. */
 export const publicPages = [

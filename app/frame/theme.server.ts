@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createHostCookie } from './own-cookie.server.ts'
+import { createHostCookie } from './host-cookie.server.ts'
 
 const themeSchema = z.enum(['light', 'dark'])
 const cookie = createHostCookie('theme', { maxAge: 31_536_000 })

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { NotFound } from '#app/frame/not-found.tsx'
-import { pageMeta } from '#app/frame/titles.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import type { Route } from './+types/not-found.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Not found')

@@ -7,10 +7,10 @@ import type { MonthDate } from '#domain/lessons/lessons.rules.ts'
 import Classes from './classes/classes.tsx'
 import Forums from './forum/forums.tsx'
 import Gallery from './gallery/gallery.tsx'
-import { toNewBooking } from './home/fresh-hour.server.ts'
+import { toNewBooking } from './home/new-booking.server.ts'
 import Home from './home/home.tsx'
 import Trainers from './trainers/trainers.tsx'
-import { defaultCopy } from '#words/first-words.ts'
+import { defaultCopy } from '#copy/default-copy.ts'
 
 /** The words of a page, as it is sent with this data. */
 function words<Props extends object>(page: ComponentType<Props>, loaderData: unknown): string {

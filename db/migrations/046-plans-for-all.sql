@@ -1,5 +1,5 @@
 -- A statement is planned once a connection for all values, and not for each anew: half of what the larger pages cost
--- PostgreSQL was planning. What a plan depends on is written into its text (db/dialect.ts). A setting of this
+-- PostgreSQL was planning. What a plan depends on is written into its text (db/driver/dialect.ts). A setting of this
 -- database, so that it holds behind every pooler; only its owner may make it.
 do $$ begin
   execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { useTemporaryPictureStorage } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import { identityPeople } from './people.ts'
 import { Browser } from './test-browser.ts'
 import { useSmallClub } from './test-club.ts'

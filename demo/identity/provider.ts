@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 // The package's front door writes a warning when it does not know the release of Node, so these come by the side.
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider, type ProviderContext } from 'oidc-provider/lib/provider.js'
-import { choicePage, expiredPage, renderStyles } from './page.ts'
+import { choicePage, expiredPage, renderStyles } from './pages.ts'
 import { identityPeople } from './people.ts'
-import { createProviderStore, type ProviderStore } from './memory.ts'
+import { createProviderStore, type ProviderStore } from './provider-store.ts'
 
 type ProviderOptions = {
   /** The provider's own address: the club's, with the path it is mounted under. */

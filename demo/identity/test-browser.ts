@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { startGoogleSignIn } from '#sign-in/google.server.ts'
+import { startGoogleSignIn } from '#sign-in/google/google.server.ts'
 
 /** A browser that keeps the cookies of one host and follows nothing by itself. */
 export class Browser {

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll } from 'vitest'
-import { handleAuthRequest } from '#sign-in/auth-routes.server.ts'
-import { startAuth } from '#sign-in/auth.server.ts'
-import { testAuth } from '#tests/accounts.ts'
+import { handleAuthRequest } from '#sign-in/better-auth/routes.server.ts'
+import { startAuth } from '#sign-in/better-auth/instance.server.ts'
+import { testAuth } from '#tests/auth-fixtures.ts'
 import { createIdentityProvider } from './provider.ts'
 
 type SmallClub = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, reference, expectedCents } from '#domain/input.ts'
-import { bounds } from '#words/bounds.ts'
+import { bounds } from '#domain/bounds.ts'
 
 /** Which slot: by its own id, or by its trainer and its name; and the price that the person saw, in cents. */
 export const holdSlotInput = z

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { rejectionOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createMember,
@@ -13,10 +13,10 @@ import {
   bookingStateOf,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
-import { repetitions } from '#tests/proof/scale.ts'
+import { repetitions } from '#tests/proof/test-scale.ts'
 import { createFreeSlots } from '#tests/proof/stripe-club.ts'
 import { visitor } from '#domain/actor.ts'
-import { DomainError } from '#domain/errors.ts'
+import { DomainError } from '#core/errors.ts'
 import { getBooking } from './bookings.server.ts'
 import { holdSlot } from './hold.server.ts'
 

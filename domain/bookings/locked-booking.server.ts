@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { conflict, DomainError, notFound } from '#domain/errors.ts'
-import { holdIsOver } from '#domain/slots/taken.server.ts'
-import { renewalIsOpen } from './keep-from.server.ts'
+import { conflict, DomainError, notFound } from '#core/errors.ts'
+import { holdIsOver } from '#domain/slots/occupancy.server.ts'
+import { renewalIsOpen } from './renewal-window.server.ts'
 
 /** Bookings with what sentences about them need, to be narrowed and locked. */
 export const bookingsWithSlot = (trx: Transaction) =>

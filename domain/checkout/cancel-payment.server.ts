@@ -1,4 +1,4 @@
-import { conflict, type DomainError } from '#domain/errors.ts'
+import { conflict, type DomainError } from '#core/errors.ts'
 import { withProcessorErrors, cancelOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 

@@ -9,8 +9,8 @@ import {
   requirePrice,
   type LockedBooking,
 } from '#domain/bookings/locked-booking.server.ts'
-import { transitionBooking } from '#domain/bookings/moves.server.ts'
-import { conflict, DomainError, notFound } from '#domain/errors.ts'
+import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import {

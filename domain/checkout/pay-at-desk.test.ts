@@ -4,7 +4,7 @@ import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { listExpectedPayments } from '#domain/ledger/desk.server.ts'
+import { listExpectedPayments } from '#domain/ledger/desk-day.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -16,7 +16,7 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { choosePlan } from './plan.server.ts'
+import { choosePlan } from './choose-plan.server.ts'
 import { payAtDesk } from './pay-at-desk.server.ts'
 import { takePayment } from './take-payment.server.ts'
 

@@ -9,15 +9,15 @@ import {
   trainerHasLeft,
   type BookingWithSlot,
 } from '#domain/bookings/locked-booking.server.ts'
-import { transitionBooking } from '#domain/bookings/moves.server.ts'
-import { conflict, invalidAt } from '#domain/errors.ts'
+import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { conflict, invalidAt } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { waitForScheduleLock } from '#domain/lessons/days-off.server.ts'
+import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
-import { formatMoney } from '#words/money.ts'
+import { formatMoney } from '#format/money.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
-import { takePaymentInput, type DeskPayment, type TakePaymentInput } from './desk.input.ts'
+import { takePaymentInput, type DeskPayment, type TakePaymentInput } from './take-payment.input.ts'
 
 /** A month that was sold at the desk, in cents; null when it cost nothing. */
 export type DeskSale = { bookingId: string; amountCents: number; paymentId: string | null }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { line, paragraph } from '#domain/input.ts'
 import { uploadedPicture, uploadedPictureIfAny } from '#domain/pictures/pictures.input.ts'
-import { bounds } from '#words/bounds.ts'
-import { texts } from '#words/texts.ts'
+import { bounds } from '#domain/bounds.ts'
+import { texts } from '#copy/texts.ts'
 
 /** A class as its trainer describes it. */
 export const classInput = z.object({

@@ -1,13 +1,13 @@
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { wrongRole, requirePerson, requireRole, type Actor, type Person } from '#domain/actor.ts'
-import { notFound } from '#domain/errors.ts'
+import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
-import { findDuplicate } from '#domain/made-before.server.ts'
-import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
-import { pictureJson, portraitJson, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
+import { findDuplicate } from '#domain/duplicate-submission.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { pictureJson, portraitJson, requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import { changedClassInput, classInput, type ChangedClassInput, type ClassInput } from './classes.input.ts'
 
 /** A class as lists show it. */

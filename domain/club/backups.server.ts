@@ -10,16 +10,16 @@ import {
   backupDestinations,
   backupBucketFor,
   type BackupDestination,
-} from '#platform/backup/backup-places.ts'
+} from '#platform/backup/backup-destinations.ts'
 import {
   listBackups,
   backupFileName,
   removeOldBackups,
   type BackupFile,
-} from '#platform/backup/kept-backups.ts'
-import { settings } from '#platform/env.ts'
-import { readSecretFile } from '#platform/kept-secret.ts'
-import { log } from '#platform/log.ts'
+} from '#platform/backup/backup-retention.ts'
+import { settings } from '#platform/settings/env.ts'
+import { readSecretFile } from '#platform/files/secret-file.ts'
+import { log } from '#platform/observability/log.ts'
 import { isBackupDue, isBackupLate } from './backups.rules.ts'
 
 /** Writes the whole club into a new file; throws `BackupError` as `backUp` does. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { calendarDay, line, optionalLine, paragraph, reading, parseWholeNumber } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
-import { bounds } from '#words/bounds.ts'
-import { weekdays } from '#words/weekdays.ts'
-import { dateLanguages, hasCents } from '#words/written.ts'
+import { bounds } from '#domain/bounds.ts'
+import { weekdays } from '#format/weekdays.ts'
+import { dateLanguages, hasCents } from '#format/locale.ts'
 
 const { openSince } = bounds
 const yearMessage = `Open since must be a year from ${openSince.least} to ${openSince.most}, or empty.`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { weekdays } from '#words/weekdays.ts'
-import { splitHeadline, parseSections } from './club-words.rules.ts'
-import { schemaOrgOpeningHours, formatOpeningHours, type OpenDay } from './opening.rules.ts'
+import { weekdays } from '#format/weekdays.ts'
+import { splitHeadline, parseSections } from './club-copy.rules.ts'
+import { schemaOrgOpeningHours, formatOpeningHours, type OpenDay } from './opening-hours.rules.ts'
 
 const day = (weekday: (typeof weekdays)[number], opens = '06:00', closes = '22:00'): OpenDay => ({
   weekday,

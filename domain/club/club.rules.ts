@@ -1,4 +1,4 @@
-import { defaultLocale } from '#words/written.ts'
+import { defaultLocale } from '#format/locale.ts'
 
 /** What everybody may know of this club. What it has not said is '', null or no days at all. */
 export type ClubFacts = {

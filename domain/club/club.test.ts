@@ -1,17 +1,22 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { settings } from '#platform/env.ts'
-import { defaultCopy } from '#words/first-words.ts'
-import { weekdays } from '#words/weekdays.ts'
+import { settings } from '#platform/settings/env.ts'
+import { defaultCopy } from '#copy/default-copy.ts'
+import { weekdays } from '#format/weekdays.ts'
 import { listAudit } from '#domain/activity/activity-log.server.ts'
-import { rejectionOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
-import { insertPicture } from '#tests/pictures.ts'
+import { insertPicture } from '#tests/picture-fixtures.ts'
 import type { ClubInput } from './club.input.ts'
 import { clubFacts, readClubCopy } from './club.server.ts'
 import { readClubSettings, saveClubSettings, haveSettingsBeenSaved } from './settings.server.ts'
-import { addTestimonial, changeTestimonial, getTestimonial, removeTestimonial } from './voices.server.ts'
+import {
+  addTestimonial,
+  changeTestimonial,
+  getTestimonial,
+  removeTestimonial,
+} from './testimonials.server.ts'
 
 useDatabase()
 

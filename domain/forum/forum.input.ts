@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paragraph } from '#domain/input.ts'
 import { uploadedPicture, uploadedPictureIfAny } from '#domain/pictures/pictures.input.ts'
-import { bounds } from '#words/bounds.ts'
+import { bounds } from '#domain/bounds.ts'
 
 export const postInput = z.object({
   caption: paragraph('Caption', bounds.postCaption),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalLine } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
-import { bounds } from '#words/bounds.ts'
+import { bounds } from '#domain/bounds.ts'
 
 const textFields = {
   caption: optionalLine('Caption', bounds.galleryCaption),

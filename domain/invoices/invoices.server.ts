@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { clubNow, clubZone, db } from '#db/client.ts'
 import type { PaymentMethod, PlanName } from '#db/tables.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
-import { notFound } from '#domain/errors.ts'
+import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 
 /**
  * What was told of a payment, or of what went back of it, when it happened. The database gives them, numbered

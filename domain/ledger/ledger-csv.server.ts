@@ -3,8 +3,8 @@ import { db } from '#db/client.ts'
 import type { PaymentMethod } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
-import { slotNameAtSale } from './sold-slot.server.ts'
-import { paymentMethodNames } from '#words/methods.ts'
+import { slotNameAtSale } from './slot-name-at-sale.server.ts'
+import { paymentMethodNames } from '#format/payment-methods.ts'
 
 const exportBatchSize = 1000
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { PaymentMethod, PlanName, Tables } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
-import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { ledgerPage } from './newest-lines.server.ts'
-import { slotNameAtSale } from './sold-slot.server.ts'
+import { ledgerPage } from './ledger-page.server.ts'
+import { slotNameAtSale } from './slot-name-at-sale.server.ts'
 
 /** One movement of money; `cents` is signed, and 0 for a dispute. */
 export type LedgerEntry = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { errorCodeOf, rejectionOf } from '#tests/accounts.ts'
+import { errorCodeOf, rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,

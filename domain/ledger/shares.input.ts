@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDay } from '#domain/input.ts'
 import { wholeNumber } from '#domain/trainers/trainers.input.ts'
-import { bounds } from '#words/bounds.ts'
+import { bounds } from '#domain/bounds.ts'
 
 /** A trainer's share in percent, and the day of the club's calendar from which it counts. */
 export const shareInput = z.object({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
-import { rejectionOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -15,7 +15,7 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { readMemberToday } from '#domain/overview/today.server.ts'
-import { requestAccountDeletion } from '#domain/own-data/leaving.server.ts'
+import { requestAccountDeletion } from '#domain/personal-data/account-deletion.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { moveMonth } from '#domain/months/moving.server.ts'
 import { exportLedgerCsv } from './ledger-csv.server.ts'

@@ -3,10 +3,10 @@ import { clubZone, db } from '#db/client.ts'
 import type { PlanName } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
-import { notFound } from '#domain/errors.ts'
+import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { slotNameAtSale } from './sold-slot.server.ts'
-import { localeSettings } from '#words/written.ts'
+import { slotNameAtSale } from './slot-name-at-sale.server.ts'
+import { localeSettings } from '#format/locale.ts'
 
 /** A sale, a refund of one, or a payout; both amounts are signed cents, of a refund above 0 when it came back. */
 export type StatementLine = {

@@ -1,5 +1,5 @@
 import type { LessonCancellationReason, Day, MakeUpReason } from '#db/tables.ts'
-import { formatDay } from '#words/days.ts'
+import { formatDay } from '#format/days.ts'
 
 export type { Day }
 

@@ -1,22 +1,22 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultClubFacts } from '#domain/club/club.rules.ts'
-import { renderHtml, renderText } from './layout.ts'
+import { renderHtml, renderText } from './template.ts'
 import type { Letter } from './letter.ts'
-import { accountDeletionReminder } from './letters/account-ends.ts'
-import { daysClosed } from './letters/days-closed.ts'
-import { hoursAhead } from './letters/hours-ahead.ts'
-import { weeklyLetter } from './letters/weekly-letter.ts'
+import { accountDeletionReminder } from '#domain/personal-data/letters/account-ends.ts'
+import { daysClosed } from '#domain/lessons/letters/days-closed.ts'
+import { hoursAhead } from '#domain/lessons/letters/hours-ahead.ts'
+import { weeklyLetter } from '#domain/newsletter/letters/weekly-letter.ts'
 import { letterReader } from './outbox.server.ts'
 
 // Every letter, by the example in its own file.
 
-const folder = join(import.meta.dirname, 'letters')
-const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+const domain = join(import.meta.dirname, '..')
+const files = globSync('*/letters/*.ts', { cwd: domain }).sort()
 const letters = await Promise.all(
   files.map(async (file) => {
-    const exported = Object.values((await import(join(folder, file))) as Record<string, Letter<unknown>>)
+    const exported = Object.values((await import(join(domain, file))) as Record<string, Letter<unknown>>)
     return { file, letter: exported[0] as Letter<unknown>, exports: exported.length }
   }),
 )
@@ -54,7 +54,7 @@ describe.each(letters)('email template $file', ({ file, letter, exports }) => {
 
   test('is one file, named as the outbox calls it', () => {
     expect(exports).toBe(1)
-    expect(letter.name).toBe(file.replace('.ts', ''))
+    expect(letter.name).toBe(basename(file, '.ts'))
   })
 
   test('says the same in both of its forms, in the same order', () => {
@@ -92,7 +92,7 @@ describe.each(letters)('email template $file', ({ file, letter, exports }) => {
 })
 
 test('names that people gave themselves are shown as they are, and never as part of the page', async () => {
-  const { letter } = letters.find(({ file }) => file === 'application-declined.ts') ?? letters[0]!
+  const { letter } = letters.find(({ file }) => file.endsWith('/application-declined.ts')) ?? letters[0]!
   const words = letter.compose(
     { reason: '<img src=x onerror=alert(1)> & "you"' },
     letterReader('<b>Noor', club),

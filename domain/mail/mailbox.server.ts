@@ -1,11 +1,11 @@
 import { db } from '#db/client.ts'
-import { loopbackHosts, settings } from '#platform/env.ts'
+import { loopbackHosts, settings } from '#platform/settings/env.ts'
 import type { Actor } from '#domain/actor.ts'
 import { isDemoClub } from '#domain/club/club.server.ts'
-import { notFound } from '#domain/errors.ts'
+import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
-import { recipientName } from './addressee.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { recipientName } from './recipient.ts'
 
 // The demo club sends no mail: its letters are read in a mailbox instead, by whoever tries the club out. Where other
 // machines reach it, each person reads their own only, for a letter opens an account.

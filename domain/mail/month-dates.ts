@@ -1,5 +1,5 @@
-import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
-import { formatHour } from '#words/hours.ts'
+import { formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
 
 /** When to come first, and how often. */
 export function dateDetails(days: string[], startHour: number): { name: string; value: string }[] {

@@ -2,12 +2,12 @@ import { sql, type Selectable } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
 import { AddressRefused, CarrierUnavailable, mail } from '#platform/mail.ts'
-import { settings } from '#platform/env.ts'
+import { settings } from '#platform/settings/env.ts'
 import { queue } from '#platform/jobs.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
-import { renderHtml, renderText } from './layout.ts'
-import { isUnsubscribed } from './addressee.ts'
+import { renderHtml, renderText } from './template.ts'
+import { isUnsubscribed } from './recipient.ts'
 import {
   optionalLetterKinds,
   type Letter,
@@ -15,7 +15,7 @@ import {
   type OptionalLetterKind,
   type LetterReader,
 } from './letter.ts'
-import { maxDeliveryAttempts, retryDelaySeconds } from './tries.rules.ts'
+import { maxDeliveryAttempts, retryDelaySeconds } from './retry.rules.ts'
 
 type LetterRow = Selectable<Tables['letters']>
 

@@ -2,9 +2,9 @@ import { clubNow, db, transaction } from '#db/client.ts'
 import { mail, type Mail } from '#platform/mail.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { conflict, notFound } from '#domain/errors.ts'
+import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { recipientName, isUnsubscribed } from './addressee.ts'
+import { recipientName, isUnsubscribed } from './recipient.ts'
 import { outbox } from './outbox.server.ts'
 
 export type UndeliveredLetter = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line, paragraph, reading } from '#domain/input.ts'
-import { bounds, type Bound } from '#words/bounds.ts'
-import { texts } from '#words/texts.ts'
+import { bounds, type Bound } from '#domain/bounds.ts'
+import { texts } from '#copy/texts.ts'
 
 const fields = texts.fields
 

@@ -1,6 +1,6 @@
 import { transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { sendVerificationLetter } from './address.server.ts'
+import { sendVerificationLetter } from './email-address.server.ts'
 
 /**
  * Makes the club's member record of an identity unless it is there already; any number of times, also at

@@ -2,13 +2,13 @@ import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { notFound } from '#domain/errors.ts'
+import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { profileInput, type Profile, type ProfileInput } from './members.input.ts'
 import { ensureMember } from './membership.server.ts'
-import { ownsPicture, portraitJson } from '#domain/pictures/own-pictures.server.ts'
+import { ownsPicture, portraitJson } from '#domain/pictures/picture-queries.server.ts'
 
 /** An account with what the club knows of the person. */
 export type AccountRecord = Profile & {

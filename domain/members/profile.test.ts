@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { requestContext, cookieOf, rejectionOf, signUpUser, useAuth } from '#tests/accounts.ts'
+import { requestContext, cookieOf, rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createTrainerWithSlots } from '#tests/factories.ts'
-import { insertPicture, useTemporaryPictureStorage } from '#tests/pictures.ts'
+import { insertPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { changePassword, signIn } from '#sign-in/accounts.server.ts'
 import type { ChangePasswordInput } from '#sign-in/sign-in.input.ts'
-import { resolveActor } from '#sign-in/actor.server.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import { changePortrait, getAccount, updateProfile } from './profile.server.ts'
 
 useDatabase()

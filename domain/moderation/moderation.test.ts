@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { rejectionOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createTrainerWithSlots } from '#tests/factories.ts'
-import { insertPicture } from '#tests/pictures.ts'
+import { insertPicture } from '#tests/picture-fixtures.ts'
 import type { ReportReasonInput } from './moderation.input.ts'
 import { getModeratedContent, listTakenDown, takeDown } from './moderation.server.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
+import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { rejectionOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -18,8 +18,8 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { closeSlot, getSlotClosing, reopenSlot } from './closing.server.ts'
 import { coolOff } from './cooling-off.server.ts'
-import { declineRenewal, renewBooking } from './keeping.server.ts'
-import { getMonth } from './month-reading.server.ts'
+import { declineRenewal, renewBooking } from './renewal.server.ts'
+import { getMonth } from './month.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox

@@ -4,14 +4,14 @@ import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { conflict } from '#domain/errors.ts'
+import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { makeUpGranted } from '#domain/mail/letters/make-up-given.ts'
+import { makeUpGranted } from '#domain/months/letters/make-up-given.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { formatDay } from '#words/days.ts'
+import { formatDay } from '#format/days.ts'
 import { grantMakeUpInput, type GrantMakeUpInput } from './months.input.ts'
-import { readOwedMakeUps } from './owed-hours.server.ts'
+import { readOwedMakeUps } from './owed-make-ups.server.ts'
 
 /** A make-up that the office gave by hand. */
 export type GrantedMakeUp = { makeUpId: string; until: Day; memberName: string }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { calendarDay, line, reading, reference, expectedCents, parseWholeNumber } from '#domain/input.ts'
 import { requestKey } from '#domain/payments/payments.input.ts'
-import { bounds } from '#words/bounds.ts'
-import { addDays } from '#words/days.ts'
+import { bounds } from '#domain/bounds.ts'
+import { addDays } from '#format/days.ts'
 
 /** The price of the hour that the person saw, in cents a month. */
 export const renewBookingInput = z.object({ expectedPriceCents: expectedCents.optional() })

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { listDatesToMoveTo, moveLesson } from '#domain/lessons/giving-back.server.ts'
+import { listDatesToMoveTo, moveLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
-import { repetitions } from '#tests/proof/scale.ts'
+import { repetitions } from '#tests/proof/test-scale.ts'
 import { coolOff } from './cooling-off.server.ts'
 import { extendMonth } from './extending.server.ts'
 import { moveMonth } from './moving.server.ts'

@@ -5,25 +5,25 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { findSlot } from '#domain/bookings/hold.server.ts'
 import { isSlotConflict, lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { transitionBooking } from '#domain/bookings/moves.server.ts'
-import { expireOverdue } from '#domain/bookings/overdue.server.ts'
-import { conflict } from '#domain/errors.ts'
+import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { expireOverdue } from '#domain/bookings/expiry.server.ts'
+import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { lockSchedule } from '#domain/lessons/days-off.server.ts'
+import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import {
   rescheduleDates,
   rescheduledFrom,
   withTrainerNotification,
-} from '#domain/lessons/stretches.server.ts'
-import { monthMoved } from '#domain/mail/letters/month-moved.ts'
+} from '#domain/lessons/schedule/rescheduling.server.ts'
+import { monthMoved } from '#domain/months/letters/month-moved.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { removeClosedSlot } from '#domain/slots/closed-slots.server.ts'
-import { occupiesSlot } from '#domain/slots/taken.server.ts'
-import { formatDay } from '#words/days.ts'
-import { formatHour } from '#words/hours.ts'
+import { removeClosedSlot } from '#domain/slots/slot-removal.server.ts'
+import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
 import { moveMonthInput, type MoveMonthInput } from './months.input.ts'
-import { readEditableMonth, type EditableMonth } from './running.server.ts'
+import { readEditableMonth, type EditableMonth } from './editable-month.server.ts'
 
 /** A free hour to which a month can be moved: how many dates it would have there, and how many of them are owed. */
 export type OtherSlot = { slotId: string; name: string; startHour: number; dates: number; owed: number }

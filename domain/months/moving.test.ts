@@ -1,11 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
-import { closeDays } from '#domain/lessons/closures.server.ts'
-import { cancelLesson, listDatesToMoveTo, moveLesson } from '#domain/lessons/giving-back.server.ts'
+import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
+import { closeDays } from '#domain/lessons/closures/closures.server.ts'
+import {
+  cancelLesson,
+  listDatesToMoveTo,
+  moveLesson,
+} from '#domain/lessons/cancellation/cancellation.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { rejectionOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -18,9 +22,9 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { closeSlot } from './closing.server.ts'
 import { extendMonth, getExtending } from './extending.server.ts'
-import { renewBooking } from './keeping.server.ts'
-import { getMonth } from './month-reading.server.ts'
-import { sendRenewalReminders } from './month-reminders.server.ts'
+import { renewBooking } from './renewal.server.ts'
+import { getMonth } from './month.server.ts'
+import { sendRenewalReminders } from './renewal-reminders.server.ts'
 import { getMoving, moveMonth } from './moving.server.ts'
 
 // What the office does with a month of somebody: another hour, some days longer. A month of Monday, Wednesday and
@@ -237,7 +241,7 @@ describe('extendMonth', () => {
     await extend(14)
     await at('2027-01-02T12:00:00+01:00')
     await sendRenewalReminders()
-    const { rows } = await pool.query(`select from letters where letter = 'keep-hour'`)
+    const { rows } = await pool.query(`select from letters where letter = 'renewal-reminder'`)
     expect(rows).toHaveLength(2)
   })
 

@@ -1,13 +1,13 @@
 import { db, transaction, type Queryable } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { conflict, notFound } from '#domain/errors.ts'
+import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { refundInTransaction, type RefundRequested } from '#domain/payments/refunds.server.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
 import { refundMakeUpInput, type RefundMakeUpInput } from './months.input.ts'
-import { readOwedMakeUps, type OwedMakeUp } from './owed-hours.server.ts'
+import { readOwedMakeUps, type OwedMakeUp } from './owed-make-ups.server.ts'
 
 /**
  * Gives the money of an hour back that the club owes: what the month cost, divided by the hours it was sold for. The

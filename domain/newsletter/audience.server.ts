@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { clubNow, db, type Queryable, type Transaction } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { cleanText } from '#domain/input.ts'
-import { isUuid } from '#platform/is-id.ts'
+import { isUuid } from '#core/is-uuid.ts'
 
 /** Whom a letter to many is for: subscribers, or members, all of them or those of one trainer. */
 export type Audience = {

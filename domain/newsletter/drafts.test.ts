@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { rejectionOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
 import { getNewsletter } from './issues.server.ts'
-import { saveNewsletter } from './writing.server.ts'
+import { saveNewsletter } from './drafts.server.ts'
 
 useDatabase()
 

@@ -1,7 +1,7 @@
 import { clubNow, db, transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { conflict } from '#domain/errors.ts'
+import { conflict } from '#core/errors.ts'
 import { outbox, queueMail } from '#domain/mail/outbox.server.ts'
 import { queue } from '#platform/jobs.ts'
 import { findPendingReaders } from './audience.server.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
-import { DomainError } from '#domain/errors.ts'
-import { confirmNewsletter } from '#domain/mail/letters/confirm-newsletter.ts'
+import { DomainError } from '#core/errors.ts'
+import { confirmNewsletter } from '#domain/newsletter/letters/confirm-newsletter.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { parseInput } from '#domain/input.ts'
-import { subscribeInput, type SubscribeInput } from './newsletter.input.ts'
+import { subscribeInput, type SubscribeInput } from './subscription.input.ts'
 
 // Whoever holds the key that stands in a letter holds the subscription: no account is needed, and none is asked.
 

@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { readBackupStatus } from '#domain/club/backups.server.ts'
 import { cards } from '#platform/cards/cards.ts'
-import { settings } from '#platform/env.ts'
-import { troublesByPart } from '#platform/log.ts'
+import { settings } from '#platform/settings/env.ts'
+import { troublesByPart } from '#platform/observability/log.ts'
 import { mail, type Mail } from '#platform/mail.ts'
-import { countLastDay } from '#platform/tally.ts'
+import { countLastDay } from '#platform/observability/counters.ts'
 import { version } from '#platform/version.ts'
-import { readClubMetrics, type ClubMetrics } from './figures.server.ts'
+import { readClubMetrics, type ClubMetrics } from './metrics.server.ts'
 
 export type ClubHealth = Omit<ClubMetrics, 'payments'> & {
   /** Of all processes of this machine, in the last 24 hours. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
-import { countResponse, countFailure } from '#platform/tally.ts'
+import { countResponse, countFailure } from '#platform/observability/counters.ts'
 import { visitor } from '#domain/actor.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember } from '#tests/factories.ts'

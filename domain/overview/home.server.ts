@@ -2,10 +2,10 @@ import { CamelCasePlugin, sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
-import { logError } from '#platform/log.ts'
+import { logError } from '#platform/observability/log.ts'
 import { selectClassCards, type ClassCard } from '#domain/classes/classes.server.ts'
 import { toPost, selectPosts, type Post } from '#domain/forum/posts.server.ts'
-import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
+import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { trainersAtWork, type Trainer } from '#domain/trainers/trainers.server.ts'
 
 /** A part of the home page: what it shows, or that it could not be read just now. */

@@ -4,12 +4,12 @@ import type { BookingState, PaymentMethod, PlanName, Tables } from '#db/tables.t
 import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
-import { notFound } from '#domain/errors.ts'
+import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
-import { failedRefundCents } from '#domain/payments/refundable.server.ts'
-import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
-import { occupiesSlot } from '#domain/slots/taken.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { failedRefundCents } from '#domain/payments/refundable-payment.server.ts'
+import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 
 export type PersonBooking = {
   bookingId: string

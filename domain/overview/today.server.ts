@@ -5,8 +5,8 @@ import { sendsMail } from '#platform/mail.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { standingOf } from '#domain/ledger/standing.rules.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { occupiesSlot } from '#domain/slots/taken.server.ts'
-import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
+import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
+import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 
 /** What each role sees first: a few numbers, each from one query. */
 

@@ -7,8 +7,8 @@ import {
   type CardIntent,
 } from '#platform/cards/card-processor.ts'
 import { lockBooking, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
-import { transitionBooking } from '#domain/bookings/moves.server.ts'
-import { conflict, DomainError } from '#domain/errors.ts'
+import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { conflict, DomainError } from '#core/errors.ts'
 
 /** An intent that was asked for at the card processor and is not settled yet. */
 export type Attempt = {

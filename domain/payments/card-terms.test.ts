@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setCardProcessor } from '#platform/cards/cards.ts'
-import { disabledProcessor } from '#platform/cards/refusing.ts'
+import { disabledProcessor } from '#platform/cards/disabled-processor.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
 import { useDatabase } from '#tests/database.ts'
 import { useSandbox } from '#tests/factories.ts'

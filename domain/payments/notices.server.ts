@@ -1,8 +1,8 @@
 import { transaction, type Transaction } from '#db/client.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { NoticeRefused, type ProcessorNotice } from '#platform/cards/card-processor.ts'
-import { logTrouble } from '#platform/log.ts'
-import { DomainError } from '#domain/errors.ts'
+import { logTrouble } from '#platform/observability/log.ts'
+import { DomainError } from '#core/errors.ts'
 import { withProcessorErrors } from './attempts.server.ts'
 import { applyIntent } from './settle.server.ts'
 

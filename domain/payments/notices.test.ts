@@ -5,7 +5,7 @@ import { db } from '#db/client.ts'
 import { cards, setCardProcessor } from '#platform/cards/cards.ts'
 import { createSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
-import { rejectionOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,

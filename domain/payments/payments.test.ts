@@ -8,9 +8,9 @@ import {
   type CardProcessor,
 } from '#platform/cards/card-processor.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
-import { disabledProcessor } from '#platform/cards/refusing.ts'
+import { disabledProcessor } from '#platform/cards/disabled-processor.ts'
 import { CardDeclined, type Sandbox } from '#platform/cards/sandbox.ts'
-import { errorCodeOf, rejectionOf } from '#tests/accounts.ts'
+import { errorCodeOf, rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   cardWithNumber,
@@ -25,11 +25,11 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { activitiesOfBooking, sendWebhook, paymentsOfBooking } from '#tests/payments.ts'
+import { activitiesOfBooking, sendWebhook, paymentsOfBooking } from '#tests/payment-helpers.ts'
 import { visitor } from '#domain/actor.ts'
 import { findRecentBooking, getBooking } from '#domain/bookings/bookings.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { choosePlan } from '#domain/checkout/plan.server.ts'
+import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { reconcile } from './reconcile.server.ts'
 import { settleIntent } from './settle.server.ts'

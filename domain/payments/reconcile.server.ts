@@ -3,7 +3,7 @@ import { clubNow, db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused, CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
-import { logError } from '#platform/log.ts'
+import { logError } from '#platform/observability/log.ts'
 import {
   attemptColumns,
   ensureIntent,

@@ -11,15 +11,15 @@ import {
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { transitionBooking } from '#domain/bookings/moves.server.ts'
-import { conflict, conflictAt, notFound } from '#domain/errors.ts'
+import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { conflict, conflictAt, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { withProcessorErrors } from './attempts.server.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
-import { formatMoney } from '#words/money.ts'
-import { refundDestinations } from '#words/methods.ts'
-import { formatSlotWithTrainer } from '#words/hours.ts'
+import { formatMoney } from '#format/money.ts'
+import { refundDestinations } from '#format/payment-methods.ts'
+import { formatSlotWithTrainer } from '#format/hours.ts'
 import {
   retryKey,
   failRefund,
@@ -29,7 +29,7 @@ import {
   syncRefunds,
   type Charge,
   type Refund,
-} from './refund-settling.server.ts'
+} from './refund-settlement.server.ts'
 
 export type RefundRequested = { refundId: string; amountCents: number; state: Refund['state'] }
 

@@ -9,7 +9,7 @@ import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factor
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { createPendingPayment, deliverEvent, useStripeClub } from '#tests/proof/stripe-club.ts'
 import { noFaults, type FaultInjector } from '#tests/stripe-double/faults.ts'
-import { findRefundable } from './refundable.server.ts'
+import { findRefundable } from './refundable-payment.server.ts'
 import { executeRefund, refundPayment, retryRefund } from './refunds.server.ts'
 import { settleIntent } from './settle.server.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { rejectionOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { cardWithNumber, createHoldWithIntent, goodCard, useSandbox } from '#tests/factories.ts'
 import { answerSandboxChallenge, confirmSandboxIntent, demoBankRequiresAction } from './sandbox.server.ts'

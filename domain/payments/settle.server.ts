@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { cards } from '#platform/cards/cards.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
-import { DomainError } from '#domain/errors.ts'
+import { DomainError } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { lockBooking, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
-import { waitForScheduleLock } from '#domain/lessons/days-off.server.ts'
+import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { releaseAttempt } from './attempts.server.ts'
-import { receivePayment } from './receive-money.server.ts'
+import { receivePayment } from './receive-payment.server.ts'
 
 /** What the club made of an intent's state at the processor. */
 export type Settlement = {

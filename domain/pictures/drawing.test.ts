@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { noisyPicture, pixelAt } from '#tests/pictures.ts'
+import { noisyPicture, pixelAt } from '#tests/picture-fixtures.ts'
 import { processPicture } from './rendering.server.ts'
 
 const inks = ['#d3f83a', '#e4532b', '#2a45d8', '#e6e0d0', '#15140f', '#f2b9ab']

@@ -1,4 +1,4 @@
-import { bounds } from '#words/bounds.ts'
+import { bounds } from '#domain/bounds.ts'
 
 /** Where Google keeps the faces of people. */
 export const avatarHost = 'lh3.googleusercontent.com'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reading } from '#domain/input.ts'
-import { bounds } from '#words/bounds.ts'
-import { texts } from '#words/texts.ts'
+import { bounds } from '#domain/bounds.ts'
+import { texts } from '#copy/texts.ts'
 
 /** A picture that was uploaded here before, named by its id or by its address. */
 export const uploadedPicture = z

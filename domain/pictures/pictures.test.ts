@@ -6,12 +6,17 @@ import { db, transaction } from '#db/client.ts'
 import { CommitInDoubt } from '#db/errors.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { StorageFullError } from '#platform/pictures/picture-storage.ts'
-import { settings } from '#platform/env.ts'
+import { settings } from '#platform/settings/env.ts'
 import { useDatabase } from '#tests/database.ts'
-import { dropConnectionAtCommit } from '#tests/cut-commits.ts'
-import { insertPicture, noisyPicture, pixelBomb, useTemporaryPictureStorage } from '#tests/pictures.ts'
-import { removeOrphanedPictures } from './cleaning.server.ts'
-import { requireOwnPicture } from './own-pictures.server.ts'
+import { dropConnectionAtCommit } from '#tests/lost-commit-reply.ts'
+import {
+  insertPicture,
+  noisyPicture,
+  pixelBomb,
+  useTemporaryPictureStorage,
+} from '#tests/picture-fixtures.ts'
+import { removeOrphanedPictures } from './cleanup.server.ts'
+import { requireOwnPicture } from './picture-queries.server.ts'
 import { pictureIdFromAddress } from './picture-address.rules.ts'
 import { maxBytesPerDay, renditionPath, maxUploadsPerDay } from './pictures.rules.ts'
 import {

@@ -1,7 +1,7 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
-import { formatNumber } from '#words/money.ts'
-import { createFairQueue, QueueFullError } from '#platform/waiting-line.ts'
-import { DomainError } from '#domain/errors.ts'
+import { formatNumber } from '#format/money.ts'
+import { createFairQueue, QueueFullError } from '#platform/scheduling/fair-queue.ts'
+import { DomainError } from '#core/errors.ts'
 import { findDrawingBackground } from './drawing.rules.ts'
 import { detectPictureType, type PictureType } from './file-type.rules.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { visitor } from '#domain/actor.ts'
-import { rejectionOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
 import { becomeFirstAdmin, inviteFirstAdmin, requireInvitation } from './first-admin.server.ts'

@@ -3,8 +3,8 @@ import { db } from '#db/client.ts'
 import type { BookingState, PlanName } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { clampPageRange, type Page, type PageRange } from '#domain/paging.ts'
-import { portraitJson } from '#domain/pictures/own-pictures.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 
 type Membership = {
   bookingId: string

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { visitor } from '#domain/actor.ts'
-import { rejectionOf } from '#tests/accounts.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember, createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { insertPicture } from '#tests/pictures.ts'
+import { insertPicture } from '#tests/picture-fixtures.ts'
 import { readOwnPage, saveOwnPage } from './own-page.server.ts'
 import { getTrainer } from './trainers.server.ts'
 

@@ -4,16 +4,20 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { liveStates, unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { bookingsWithSlot } from '#domain/bookings/locked-booking.server.ts'
-import { transitionBooking } from '#domain/bookings/moves.server.ts'
+import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { requireId } from '#domain/ids.ts'
-import { vacateLessons, listAffectedLessons, type VacatedLessons } from '#domain/lessons/away-hours.server.ts'
-import { retirementCoverRequests } from '#domain/lessons/cover-calls.server.ts'
-import { lockSchedule } from '#domain/lessons/days-off.server.ts'
+import {
+  vacateLessons,
+  listAffectedLessons,
+  type VacatedLessons,
+} from '#domain/lessons/absences/affected-lessons.server.ts'
+import { retirementCoverRequests } from '#domain/lessons/covers/cover-requests.server.ts'
+import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
-import { holdEnded } from '#domain/mail/letters/hold-ended.ts'
-import { trainerLeft } from '#domain/mail/letters/trainer-left.ts'
+import { holdEnded } from '#domain/bookings/letters/hold-ended.ts'
+import { trainerLeft } from '#domain/trainers/letters/trainer-left.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { formatHour } from '#words/hours.ts'
+import { formatHour } from '#format/hours.ts'
 
 /** What a trainer would leave behind. */
 export type Retirement = {

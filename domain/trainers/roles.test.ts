@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
-import { rejectionOf, signUpUser, useAuth } from '#tests/accounts.ts'
+import { rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { makeTrainer } from '#tests/factories.ts'
-import { useTemporaryPictureStorage } from '#tests/pictures.ts'
+import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import { addSlot } from './own-slots.server.ts'
 import { describeAccount, describePeople, grantRole } from './roles.server.ts'
 

@@ -3,10 +3,10 @@ import { personName } from '#domain/members/members.input.ts'
 import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
 import { line, paragraph, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
-import { weekdays } from '#words/weekdays.ts'
-import { bounds, type Bound } from '#words/bounds.ts'
-import { parseCents, formatAmount } from '#words/money.ts'
-import { texts } from '#words/texts.ts'
+import { weekdays } from '#format/weekdays.ts'
+import { bounds, type Bound } from '#domain/bounds.ts'
+import { parseCents, formatAmount } from '#format/money.ts'
+import { texts } from '#copy/texts.ts'
 
 /** Why somebody is a member again. */
 export const stepDownInput = z.object({ reason: line('Reason', bounds.officeReason) })

@@ -1,5 +1,5 @@
 import { defaultSlotPriceCents } from '#domain/slots/slots.rules.ts'
-import { bounds } from '#words/bounds.ts'
+import { bounds } from '#domain/bounds.ts'
 
 const firstStartHour = 6
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, expireHold } from '#tests/factories.ts'
-import { insertPicture } from '#tests/pictures.ts'
+import { insertPicture } from '#tests/picture-fixtures.ts'
 import { visitor } from '#domain/actor.ts'
 import { findTrainers, getTrainer, listTrainerProfiles, listTrainers } from './trainers.server.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startS3Double } from '#tests/s3-double.ts'
 import { openBackupBucket, type BackupBucket } from './backup-bucket.ts'
-import { backupFileName } from './kept-backups.ts'
+import { backupFileName } from './backup-retention.ts'
 
 let double: Awaited<ReturnType<typeof startS3Double>>
 let folder = ''

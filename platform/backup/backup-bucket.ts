@@ -2,11 +2,11 @@ import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { openBucket } from '#platform/bucket.ts'
-import type { BucketSettings } from '#platform/bucket-settings.ts'
-import { isUuid } from '#platform/is-id.ts'
-import { removeOldFiles } from '#platform/old-files.ts'
-import { backupTimestamp, retainedNames, sortNewestFirst, type BackupFile } from './kept-backups.ts'
+import { openBucket } from '#platform/files/s3-bucket.ts'
+import type { BucketSettings } from '#platform/settings/bucket-settings.ts'
+import { isUuid } from '#core/is-uuid.ts'
+import { removeOldFiles } from '#platform/files/remove-old-files.ts'
+import { backupTimestamp, retainedNames, sortNewestFirst, type BackupFile } from './backup-retention.ts'
 
 const requestTimeoutMs = 5_000
 const transferTimeoutMs = 3_600_000

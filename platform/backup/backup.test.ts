@@ -19,7 +19,7 @@ import {
 } from '#tests/factories.ts'
 import { backUp } from './backup.ts'
 import { restore, verify } from './restore.ts'
-import { jobTable, clubTables, quotedTable } from './tables.ts'
+import { jobTable, clubTables, quotedTable } from './table-catalog.ts'
 
 const database = useDatabase()
 const passphrase = 'three friends row at dawn'

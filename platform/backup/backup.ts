@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withConnection } from '#db/connection.ts'
 import type { PictureStorage } from '#platform/pictures/picture-storage.ts'
-import { writeArchive, type ArchiveEntry } from './club-file.ts'
+import { writeArchive, type ArchiveEntry } from './backup-archive.ts'
 import {
   appliedMigrations,
   jobTable,
@@ -10,7 +10,7 @@ import {
   quotedTable,
   readSequences,
   type Table,
-} from './tables.ts'
+} from './table-catalog.ts'
 
 /** The first member of a file. */
 export type BackupManifest = {

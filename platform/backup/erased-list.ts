@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isUuid } from '#platform/is-id.ts'
+import { isUuid } from '#core/is-uuid.ts'
 
 // Who was erased since a backup was written is in it still. Their ids, which name nobody, lie beside the backups, so
 // that whoever brings one back takes them out again.

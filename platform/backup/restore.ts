@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { withConnection } from '#db/connection.ts'
 import { knownMigrations, migrate } from '#db/migrate.ts'
-import { projectRoot } from '#platform/project.ts'
+import { projectRoot } from '#core/project-root.ts'
 import type { PictureStorage } from '#platform/pictures/picture-storage.ts'
 import type { BackupManifest } from './backup.ts'
-import { BackupError, readArchive, type ArchiveEntry } from './club-file.ts'
+import { BackupError, readArchive, type ArchiveEntry } from './backup-archive.ts'
 import {
   appliedMigrations,
   jobTable,
@@ -15,7 +15,7 @@ import {
   quoteIdentifier,
   quotedTable,
   type Table,
-} from './tables.ts'
+} from './table-catalog.ts'
 
 /** Where a club goes: a database without people, and a place for its pictures. */
 export type RestoreTarget = {

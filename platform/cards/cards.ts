@@ -1,8 +1,8 @@
-import { settings, type Settings } from '#platform/env.ts'
-import { singleton } from '#platform/running.ts'
-import { traced } from '#platform/tracing.ts'
+import { settings, type Settings } from '#platform/settings/env.ts'
+import { singleton } from '#core/singleton.ts'
+import { traced } from '#platform/observability/tracing.ts'
 import type { CardProcessor } from './card-processor.ts'
-import { disabledProcessor } from './refusing.ts'
+import { disabledProcessor } from './disabled-processor.ts'
 import { createSandbox } from './sandbox.ts'
 import { createStripeProcessor } from './stripe.ts'
 

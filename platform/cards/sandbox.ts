@@ -13,7 +13,7 @@ import {
   type ProcessorRefund,
   type RefundRequest,
 } from './card-processor.ts'
-import { toCardIntent, toProcessorRefund, type IntentRow } from './sandbox-answers.ts'
+import { toCardIntent, toProcessorRefund, type IntentRow } from './sandbox-mapping.ts'
 import { signNotice, stripeNotices, verifySignedNotice, type SandboxNotice } from './notices.ts'
 import {
   challengeFailed,

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { isLiveKey, publishableKeyPattern, type StripeSettings } from '../stripe-settings.ts'
-import { logTrouble } from '#platform/log.ts'
+import { isLiveKey, publishableKeyPattern, type StripeSettings } from '#platform/settings/stripe-settings.ts'
+import { logTrouble } from '#platform/observability/log.ts'
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,

@@ -30,7 +30,7 @@ export type DataFolder = {
   user: SystemUser | null
 }
 
-const redirectFileName = 'elsewhere'
+const relocationFileName = 'elsewhere'
 
 /** Makes the folder where there is none and returns its real path. Throws DataFolderUnusable. */
 export function createFolder(asked: string): string {
@@ -54,7 +54,7 @@ export function prepareDataFolder(folder: string, log: (line: string) => void): 
 export function existingDataFolder(asked: string): DataFolder | null {
   if (!existsSync(join(asked, 'password'))) return null
   const folder = realpathSync(asked)
-  return dataFolderPaths(folder, redirectedHome(folder) ?? folder)
+  return dataFolderPaths(folder, relocatedFolder(folder) ?? folder)
 }
 
 /** A sentence for a system error on the data folder. */
@@ -113,13 +113,13 @@ function dataFolderPaths(folder: string, home: string): DataFolder {
 }
 
 /** A database lives elsewhere only once that was noted, so that a home opened later does not hide it. */
-function redirectedHome(folder: string): string | null {
-  const note = join(folder, redirectFileName)
+function relocatedFolder(folder: string): string | null {
+  const note = join(folder, relocationFileName)
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : null
 }
 
 function chooseHome(folder: string, log: (line: string) => void): string {
-  const noted = redirectedHome(folder)
+  const noted = relocatedFolder(folder)
   if (noted) return noted
   const user = serverUser(join(folder, 'data'))
   if (!user) return folder
@@ -134,7 +134,7 @@ function chooseHome(folder: string, log: (line: string) => void): string {
   createSharedFolder()
   mkdirSync(place)
   chmodSync(place, 0o711)
-  writeFileSync(join(folder, redirectFileName), `${place}\n`, { flush: true })
+  writeFileSync(join(folder, relocationFileName), `${place}\n`, { flush: true })
   log(`PostgreSQL may not enter ${folder}, so its data is kept in ${place}.`)
   return place
 }

@@ -4,9 +4,9 @@ import {
   connectAsSuperuser,
   isTimeout,
   ensureRoleAndDatabase,
-} from './access.ts'
+} from './connections.ts'
 import { usableBinaries } from './binaries.ts'
-import { rejectLiveCopy } from './copies.ts'
+import { rejectLiveCopy } from './live-copy-check.ts'
 import {
   existingDataFolder,
   createFolder,
@@ -17,7 +17,7 @@ import {
 import { errorCode } from './errors.ts'
 import { acquireLock } from './lock.ts'
 import { findServer } from './server-process.ts'
-import { adoptOrStart, initialiseDatabase, stopServer, type PostgresServer } from './server.ts'
+import { adoptOrStart, initialiseDatabase, stopServer, type PostgresServer } from './server-lifecycle.ts'
 import { rotateLog, supervise } from './supervisor.ts'
 
 export type EmbeddedPostgresOptions = {

@@ -1,4 +1,4 @@
-import { isUuid } from '#platform/is-id.ts'
+import { isUuid } from '#core/is-uuid.ts'
 
 /** Thrown when the storage has no room left; nothing of the picture was kept. */
 export class StorageFullError extends Error {

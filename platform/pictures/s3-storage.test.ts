@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { troublesByPart } from '#platform/log.ts'
-import { rejectionOf } from '#tests/accounts.ts'
+import { troublesByPart } from '#platform/observability/log.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { startS3Double } from '#tests/s3-double.ts'
 import { s3Storage } from './s3-storage.ts'
 

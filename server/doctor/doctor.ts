@@ -5,15 +5,19 @@ import { access, statfs } from 'node:fs/promises'
 import { isBackupLate } from '#domain/club/backups.rules.ts'
 import { isDiskLow } from '#domain/overview/health.rules.ts'
 import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
-import { backupDestinations, settingName, type BackupDestination } from '#platform/backup/backup-places.ts'
+import {
+  backupDestinations,
+  settingName,
+  type BackupDestination,
+} from '#platform/backup/backup-destinations.ts'
 import { configuredProcessor } from '#platform/cards/cards.ts'
-import { loopbackHosts, type Settings } from '#platform/env.ts'
-import { troublesByPart } from '#platform/log.ts'
+import { loopbackHosts, type Settings } from '#platform/settings/env.ts'
+import { troublesByPart } from '#platform/observability/log.ts'
 import { verifyMailServer } from '#platform/mail.ts'
 import { version } from '#platform/version.ts'
 import { s3Storage } from '#platform/pictures/s3-storage.ts'
-import { checkDatabase } from './database.ts'
-import { errorMessage } from '../message-of.ts'
+import { checkDatabase } from './database-checks.ts'
+import { errorMessage } from '#core/error-message.ts'
 import { warn, fail, ok, type FindDatabase, type Finding } from './finding.ts'
 
 const gigabyte = 1024 ** 3

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import type { Gauge as PromGauge, Registry } from 'prom-client'
-import { readClubMetrics, type ClubMetrics } from '#domain/overview/figures.server.ts'
-import { backupDestinations } from '#platform/backup/backup-places.ts'
-import type { BackupFile } from '#platform/backup/kept-backups.ts'
-import { settings } from '#platform/env.ts'
-import { logTrouble } from '#platform/log.ts'
+import { readClubMetrics, type ClubMetrics } from '#domain/overview/metrics.server.ts'
+import { backupDestinations } from '#platform/backup/backup-destinations.ts'
+import type { BackupFile } from '#platform/backup/backup-retention.ts'
+import { settings } from '#platform/settings/env.ts'
+import { logTrouble } from '#platform/observability/log.ts'
 
 type PromClient = typeof import('prom-client')
 type Sample = [labels: Record<string, string>, value: number]

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
-import { settings } from '#platform/env.ts'
-import { handleMessage, requestAllProcesses } from '#platform/processes.ts'
-import { singleWorker } from '../processes/place.ts'
+import { settings } from '#platform/settings/env.ts'
+import { handleMessage, requestAllProcesses } from '#platform/worker-ipc.ts'
+import { singleWorker } from '#server/cluster/worker-slot.ts'
 import { addClubGauges } from './club-gauges.ts'
 import { addProcessGauges } from './process-gauges.ts'
 

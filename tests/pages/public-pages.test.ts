@@ -1,9 +1,9 @@
-import './production.ts'
+import './production-env.ts'
 import { expect, test } from 'vitest'
-import { dashboardPages } from '#app/pages/dashboard/pages.ts'
-import { siteOrigin } from './club-pages.ts'
-import { useFullClub } from './full-club.ts'
-import { linesMatching, outlineOf } from './outline.ts'
+import { dashboardPages } from '#app/pages/dashboard/layout/dashboard-pages.ts'
+import { siteOrigin } from './built-site.ts'
+import { useFullClub } from './full-club-fixture.ts'
+import { linesMatching, outlineOf } from './page-outline.ts'
 
 // What everybody may read, as people, crawlers and senders of odd things get it.
 

@@ -5,10 +5,10 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#scripts/free-port.ts'
-import { testSecret } from '#tests/accounts.ts'
-import { nodeFlags } from '#tests/start-command.ts'
+import { testSecret } from '#tests/auth-fixtures.ts'
+import { nodeFlags } from '#tests/node-flags.ts'
 import { startTlsProxy } from '#tests/tls-proxy.ts'
-import { isFullScale, percentile95 } from './scale.ts'
+import { isFullScale, percentile95 } from './test-scale.ts'
 
 export type AttackedClub = Awaited<ReturnType<typeof startAttackedClub>>
 

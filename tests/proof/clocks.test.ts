@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { startLoadOnClub, waitUntilReconciled } from './crashes.ts'
+import { startLoadOnClub, waitUntilReconciled } from './crash-helpers.ts'
 import { startKillableClub } from './killable-club.ts'
-import { reportMeasurement, repetitions } from './scale.ts'
+import { reportMeasurement, repetitions } from './test-scale.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
-import { findLostWrites } from './witness.ts'
+import { findLostWrites } from './write-log.ts'
 
 // The machine of the club has a clock that is wrong and jumps while people book and pay; the database's is right.
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { cookieFor } from '#tests/api-server.ts'
-import { startLoadOnClub, waitUntilReconciled } from './crashes.ts'
+import { startLoadOnClub, waitUntilReconciled } from './crash-helpers.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
-import { findLostWrites } from './witness.ts'
+import { findLostWrites } from './write-log.ts'
 
 // What `crashes.test.ts` shows is lost once a guard is gone, each time.
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { durabilitySettings, startLoadOnClub, waitUntilReconciled } from './crashes.ts'
+import { durabilitySettings, startLoadOnClub, waitUntilReconciled } from './crash-helpers.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
-import { timeoutFor, percentile95, reportMeasurement, repetitions } from './scale.ts'
-import { findLostWrites } from './witness.ts'
+import { timeoutFor, percentile95, reportMeasurement, repetitions } from './test-scale.ts'
+import { findLostWrites } from './write-log.ts'
 
 // a guard against hanging on a busy machine
 vi.setConfig({ testTimeout: 180_000 })

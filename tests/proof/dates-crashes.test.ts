@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pool } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { calendarActions } from './dates-acts.ts'
-import { isFullScale, timeoutFor, reportMeasurement } from './scale.ts'
+import { calendarActions } from './calendar-actions.ts'
+import { isFullScale, timeoutFor, reportMeasurement } from './test-scale.ts'
 
 // Everything that changes the calendar, killed before each of its statements: nothing is half done, and it can be
 // done afterwards.

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
-import { isFullScale, timeoutFor, reportMeasurement, repetitions } from './scale.ts'
+import { isFullScale, timeoutFor, reportMeasurement, repetitions } from './test-scale.ts'
 
 // Twelve months that follow on, from many days and for every hour of the day: no date is lost, none is there twice,
 // and every lesson starts when the clock on the wall says so, whatever the clocks do meanwhile.

@@ -7,13 +7,13 @@ import { cookieFor } from '#tests/api-server.ts'
 import { createDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
-import { startLoadOnClub, waitUntilReconciled } from './crashes.ts'
-import { unpackPreviousVersion } from './earlier-version.ts'
+import { startLoadOnClub, waitUntilReconciled } from './crash-helpers.ts'
+import { unpackPreviousVersion } from './previous-version.ts'
 import { startKillableClub } from './killable-club.ts'
-import { startRoundRobinProxy } from './proxy.ts'
-import { reportMeasurement, repetitions } from './scale.ts'
+import { startRoundRobinProxy } from './round-robin-proxy.ts'
+import { reportMeasurement, repetitions } from './test-scale.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
-import { findLostWrites } from './witness.ts'
+import { findLostWrites } from './write-log.ts'
 
 // The version before this one, taken from the project's history and built, and this one serve side by side on one
 // database for a moment, as a deploy has it. People book and pay meanwhile, and tabs that were opened on one version

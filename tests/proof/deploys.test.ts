@@ -3,11 +3,11 @@ import { pool } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
-import { startLoadOnClub, waitUntilReconciled } from './crashes.ts'
+import { startLoadOnClub, waitUntilReconciled } from './crash-helpers.ts'
 import { startKillableClub } from './killable-club.ts'
-import { startRoundRobinProxy } from './proxy.ts'
-import { reportMeasurement, repetitions } from './scale.ts'
-import { findLostWrites } from './witness.ts'
+import { startRoundRobinProxy } from './round-robin-proxy.ts'
+import { reportMeasurement, repetitions } from './test-scale.ts'
+import { findLostWrites } from './write-log.ts'
 
 // A version takes over from the one before it, side by side on one database, while people book and pay. What stands
 // in front of the two does what such things do: it asks each whether it is ready, and sends people to those that are.

@@ -5,20 +5,20 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { passwordResets } from '#domain/members/forgotten.server.ts'
+import { passwordResets } from '#domain/members/password-reset.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
-import { requestDataExport } from '#domain/own-data/copies.server.ts'
-import { exportedTables } from '#domain/own-data/copy-contents.server.ts'
-import { finishErasure } from '#domain/own-data/erased-list.server.ts'
-import { closeAccount, deleteFarewellLetters } from '#domain/own-data/leaving.server.ts'
+import { requestDataExport } from '#domain/personal-data/data-export.server.ts'
+import { exportedTables } from '#domain/personal-data/export-contents.server.ts'
+import { finishErasure } from '#domain/personal-data/erasure-log.server.ts'
+import { closeAccount, deleteFarewellLetters } from '#domain/personal-data/account-deletion.server.ts'
 import { readErased } from '#platform/backup/erased-list.ts'
-import { settings } from '#platform/env.ts'
-import { resolveActor } from '#sign-in/actor.server.ts'
-import { signUpUser, useAuth } from '#tests/accounts.ts'
+import { settings } from '#platform/settings/env.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
+import { signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createSlot } from '#tests/factories.ts'
 import { findBrokenInvariants } from '#tests/invariants.ts'
-import { insertPicture, useTemporaryPictureStorage } from '#tests/pictures.ts'
+import { insertPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import { startS3Double } from '#tests/s3-double.ts'
 import {
   bookkeepingColumns,
@@ -30,8 +30,8 @@ import {
   personalRowQueries,
   tablesWithoutPersonalData,
   withoutTriggers,
-} from './persons-marks.ts'
-import { reportMeasurement } from './scale.ts'
+} from './erasure-markers.ts'
+import { reportMeasurement } from './test-scale.ts'
 
 const database = useDatabase()
 useAuth()

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { startLoadOnClub, waitUntilReconciled } from './crashes.ts'
-import { missingDebianPackages, startDebianCluster } from './debian-cluster.ts'
+import { startLoadOnClub, waitUntilReconciled } from './crash-helpers.ts'
+import { missingDebianPackages, startDebianCluster } from './debian-postgres-replication.ts'
 import { startKillableClub } from './killable-club.ts'
-import { reportMeasurement } from './scale.ts'
-import { findLostWrites } from './witness.ts'
+import { reportMeasurement } from './test-scale.ts'
+import { findLostWrites } from './write-log.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 

@@ -9,11 +9,11 @@ import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { CommitInDoubt } from '#db/errors.ts'
 import { savePicture } from '#domain/pictures/pictures.server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { startTcpProxy } from '#tests/network.ts'
-import { useTemporaryPictureStorage } from '#tests/pictures.ts'
+import { startTcpProxy } from '#tests/tcp-proxy.ts'
+import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
-import { isFullScale, timeoutFor, reportMeasurement, repetitions } from './scale.ts'
-import { measureDatabaseOutage } from './silence.ts'
+import { isFullScale, timeoutFor, reportMeasurement, repetitions } from './test-scale.ts'
+import { measureDatabaseOutage } from './database-outage.ts'
 
 // a guard against hanging on a busy machine
 vi.setConfig({ testTimeout: timeoutFor(240_000, 300_000) })

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { signalPostgres, isProcessRunning, postgresPidOf } from '#tests/embedded/clubs.ts'
+import { signalPostgres, isProcessRunning, postgresPidOf } from '#tests/embedded-postgres/launcher.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
-import { isFullScale, timeoutFor, reportMeasurement } from './scale.ts'
-import { measureDatabaseOutage } from './silence.ts'
-import { fillDisk, mountRamDisk } from './small-disk.ts'
+import { isFullScale, timeoutFor, reportMeasurement } from './test-scale.ts'
+import { measureDatabaseOutage } from './database-outage.ts'
+import { fillDisk, mountRamDisk } from './ram-disk.ts'
 
 // a guard against hanging on a busy machine
 vi.setConfig({ testTimeout: timeoutFor(240_000, 300_000) })

@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { noFaults } from '#tests/stripe-double/faults.ts'
-import { timeoutFor, reportMeasurement, repetitions } from './scale.ts'
+import { timeoutFor, reportMeasurement, repetitions } from './test-scale.ts'
 import { createPendingPayment, createBuyers, createFreeSlots, useStripeClub } from './stripe-club.ts'
 
 // a guard against hanging on a busy machine

@@ -3,13 +3,13 @@ import { clubNow, db } from '#db/client.ts'
 import { deliverLetters } from '#domain/mail/outbox.server.ts'
 import { getNewsletter } from '#domain/newsletter/issues.server.ts'
 import { sendNewsletter, queueNewsletterLetters } from '#domain/newsletter/sending.server.ts'
-import { saveNewsletter } from '#domain/newsletter/writing.server.ts'
+import { saveNewsletter } from '#domain/newsletter/drafts.server.ts'
 import { setMail } from '#platform/mail.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
-import { mailSettingsFor } from '#tests/mail-server.ts'
-import { hasMailServer, startDebianMailServer } from './debian-mail-server.ts'
-import { timeoutFor, reportMeasurement, repetitions } from './scale.ts'
+import { mailSettingsFor } from '#tests/smtp-double.ts'
+import { hasMailServer, startDebianMailServer } from './debian-exim.ts'
+import { timeoutFor, reportMeasurement, repetitions } from './test-scale.ts'
 
 useDatabase()
 

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { clubNow, db, transaction } from '#db/client.ts'
 import { sendNewsletter } from '#domain/newsletter/sending.server.ts'
 import { outbox } from '#domain/mail/outbox.server.ts'
-import { saveNewsletter } from '#domain/newsletter/writing.server.ts'
+import { saveNewsletter } from '#domain/newsletter/drafts.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
-import { startSmtpDouble } from '#tests/mail-server.ts'
+import { startSmtpDouble } from '#tests/smtp-double.ts'
 import { startKillableClub } from './killable-club.ts'
-import { timeoutFor, reportMeasurement, repetitions } from './scale.ts'
+import { timeoutFor, reportMeasurement, repetitions } from './test-scale.ts'
 
 const database = useDatabase()
 

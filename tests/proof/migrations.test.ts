@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { knownMigrations, migrate } from '#db/migrate.ts'
 import { createDatabase } from '#tests/database.ts'
 import { seededRandom } from '#tests/stripe-double/faults.ts'
-import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './scale.ts'
+import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
 
 // a guard against hanging on a busy machine
 vi.setConfig({ testTimeout: timeoutFor(240_000, 1_200_000) })

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { cookieFor } from '#tests/api-server.ts'
-import { insertPicture } from '#tests/pictures.ts'
+import { insertPicture } from '#tests/picture-fixtures.ts'
 import { startKillableClub } from './killable-club.ts'
-import { reportMeasurement, repetitions } from './scale.ts'
+import { reportMeasurement, repetitions } from './test-scale.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
 
 // Hours of a club in minutes: what people read and write, again and again, while its memory, its open files and its

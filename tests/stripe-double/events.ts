@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
-import type { EventType, StripeEvent } from './answers.ts'
+import type { EventType, StripeEvent } from './stripe-objects.ts'
 
 /** How events travel: to `url`, each in so many copies, each copy after so many milliseconds. */
 export type Delivery = { url: string; copies?: () => number; delayMs?: () => number }

@@ -1,4 +1,4 @@
-import { StripeApiError } from './answers.ts'
+import { StripeApiError } from './stripe-objects.ts'
 
 /** What was answered; `stored` answers are repeated to whoever asks again with the same key. */
 export type StoredResponse = { status: number; body: unknown }

@@ -9,7 +9,7 @@ import {
   type StripeIntent,
   type LastError,
   type StripeRefund,
-} from './answers.ts'
+} from './stripe-objects.ts'
 
 type NewIntent = Pick<StripeIntent, 'amount' | 'currency' | 'metadata' | 'receipt_email'>
 

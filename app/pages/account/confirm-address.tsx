@@ -1,12 +1,12 @@
 import { Link, useNavigation } from 'react-router'
-import { confirmEmailByLink } from '#domain/members/address.server.ts'
-import { findLink } from '#domain/members/links.server.ts'
-import { linkMinutes } from '#domain/members/links.rules.ts'
+import { confirmEmailByLink } from '#domain/members/email-address.server.ts'
+import { findLink } from '#domain/members/one-time-links.server.ts'
+import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/keep-page.ts'
-import { redirectWithToast } from '#app/frame/flash.server.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -15,8 +15,8 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { pageMeta } from '#app/frame/titles.ts'
-import { AuthPoster } from './door-poster.tsx'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { AuthPoster } from './auth-poster.tsx'
 import type { Route } from './+types/confirm-address.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Is this your address?')
@@ -54,7 +54,7 @@ export default function ConfirmAddress({ loaderData, actionData }: Route.Compone
         <>
           <h1 className="display mid">Is this your address?</h1>
           <p className="lead">{email}</p>
-          <CheckedForm problem={problemOf(actionData)} className="stack door-form">
+          <CheckedForm problem={problemOf(actionData)} className="stack auth-form">
             <input type="hidden" name="key" value={key} />
             <Button variant="primary" wide tall pending={pending}>
               It is mine

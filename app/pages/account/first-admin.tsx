@@ -3,7 +3,7 @@ import { requirePerson } from '#domain/actor.ts'
 import { becomeFirstAdmin, requireInvitation } from '#domain/trainers/first-admin.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
-import { redirectWithToast } from '#app/frame/flash.server.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -11,7 +11,7 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
-import { pageMeta } from '#app/frame/titles.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import type { Route } from './+types/first-admin.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'First admin')

@@ -1,12 +1,12 @@
 import { Link, redirect, useNavigation } from 'react-router'
-import { requestPasswordReset } from '#domain/members/forgotten.server.ts'
+import { requestPasswordReset } from '#domain/members/password-reset.server.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { linkMinutes } from '#domain/members/links.rules.ts'
+import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import {
   createAction,
   createLoader,
@@ -15,8 +15,8 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { pageMeta } from '#app/frame/titles.ts'
-import { AuthPoster } from './door-poster.tsx'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { AuthPoster } from './auth-poster.tsx'
 import type { Route } from './+types/forgotten-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Forgot your password?')
@@ -64,7 +64,7 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
 export function ResetRequestForm({ problem, label }: { problem: Problem | null; label: string }) {
   const pending = useNavigation().formMethod === 'POST'
   return (
-    <CheckedForm problem={problem} action="/forgottenPassword" className="stack door-form">
+    <CheckedForm problem={problem} action="/forgottenPassword" className="stack auth-form">
       <TextField
         label="Email"
         name="email"
@@ -90,7 +90,7 @@ function CheckYourMail({ minutes, isDemo }: { minutes: number; isDemo: boolean }
         If that address has an account here, a letter is on its way. Its link works once, for {minutes}{' '}
         minutes.
       </p>
-      <div className="door-form stack tight">
+      <div className="auth-form stack tight">
         {isDemo && (
           <LinkButton to="/mailbox" variant="primary" wide tall>
             Open the demo club’s Mailbox

@@ -3,8 +3,8 @@ import { Artwork } from '#app/components/artwork.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
-import { texts } from '#words/texts.ts'
-import { pageMeta } from '#app/frame/titles.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import type { Route } from './+types/my-profile.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.navigation.myProfile)

@@ -1,13 +1,13 @@
 import { Link, useNavigation } from 'react-router'
-import { findLink } from '#domain/members/links.server.ts'
-import { linkMinutes } from '#domain/members/links.rules.ts'
-import { resetPassword } from '#sign-in/recovery.server.ts'
+import { findLink } from '#domain/members/one-time-links.server.ts'
+import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
+import { resetPassword } from '#sign-in/passwords/reset.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
-import { redirectWithToast } from '#app/frame/flash.server.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -16,8 +16,8 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { pageMeta } from '#app/frame/titles.ts'
-import { AuthPoster } from './door-poster.tsx'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { AuthPoster } from './auth-poster.tsx'
 import { ResetRequestForm } from './forgotten-password.tsx'
 import type { Route } from './+types/new-password.ts'
 
@@ -51,7 +51,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         <>
           <h1 className="display mid">A new password</h1>
           <p className="lead">For {email}. Saving it signs out every device.</p>
-          <CheckedForm problem={problem} className="stack door-form">
+          <CheckedForm problem={problem} className="stack auth-form">
             <input type="hidden" name="key" value={key} />
             <PasswordField
               label="New password"

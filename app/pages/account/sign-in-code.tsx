@@ -1,12 +1,12 @@
 import { Link, redirect, useNavigation } from 'react-router'
-import { submitCode, findChallengedEmail } from '#sign-in/codes.server.ts'
+import { submitCode, findChallengedEmail } from '#sign-in/second-factor/codes.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/keep-page.ts'
-import { setFlash, redirectWithToast } from '#app/frame/flash.server.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { setFlash, redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -16,9 +16,9 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { pageMeta } from '#app/frame/titles.ts'
-import { texts } from '#words/texts.ts'
-import { AuthPoster } from './door-poster.tsx'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { texts } from '#copy/texts.ts'
+import { AuthPoster } from './auth-poster.tsx'
 import type { Route } from './+types/sign-in-code.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your code')
@@ -55,7 +55,7 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
     <StandaloneLayout club={club} poster={<AuthPoster name="in" />}>
       <h1 className="display mid">Your code</h1>
       <p className="lead">The app on your phone shows it, for {email}.</p>
-      <CheckedForm problem={problem} className="stack door-form">
+      <CheckedForm problem={problem} className="stack auth-form">
         <input type="hidden" name="from" value={from} />
         <TextField
           label="Code"

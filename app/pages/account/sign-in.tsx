@@ -1,16 +1,16 @@
 import { Link, redirect, useNavigation } from 'react-router'
-import { isGoogleConfigured } from '#sign-in/auth.server.ts'
-import { googleErrorMessage } from '#sign-in/google.rules.ts'
-import { startGoogleSignIn } from '#sign-in/google.server.ts'
+import { isGoogleConfigured } from '#sign-in/better-auth/instance.server.ts'
+import { googleErrorMessage } from '#sign-in/google/errors.rules.ts'
+import { startGoogleSignIn } from '#sign-in/google/google.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { signIn } from '#sign-in/accounts.server.ts'
-import { listDemoPeople } from '#sign-in/demo-people.server.ts'
+import { listDemoPeople } from '#sign-in/demo/people.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { setFlash } from '#app/frame/flash.server.ts'
+import { setFlash } from '#app/frame/toast-cookie.server.ts'
 import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import {
   createAction,
@@ -19,13 +19,13 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
-import { withFormErrors } from '#app/forms/keep-page.ts'
-import { texts } from '#words/texts.ts'
-import { pageMeta } from '#app/frame/titles.ts'
-import { DemoAccounts } from './demo-people.tsx'
-import { AuthPoster } from './door-poster.tsx'
-import { SignInPurpose } from './purpose.tsx'
-import { signInPurpose } from './purpose.server.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { AuthPoster } from './auth-poster.tsx'
+import { SignInPurpose } from './sign-in-purpose.tsx'
+import { signInPurpose } from './sign-in-purpose.server.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
 import type { Route } from './+types/sign-in.ts'
 
@@ -83,10 +83,10 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
     <StandaloneLayout club={club} poster={<AuthPoster name="in" />}>
       <h1 className="display">{texts.signIn.heading}</h1>
       <SignInPurpose act="Sign in" purpose={loaderData.purpose} />
-      <p className="door-note">
+      <p className="auth-note">
         New here? <Link to={`/signUp?${new URLSearchParams({ from })}`}>{texts.navigation.signUp}</Link>
       </p>
-      <CheckedForm problem={problem} message={message} className="stack door-form">
+      <CheckedForm problem={problem} message={message} className="stack auth-form">
         <input type="hidden" name="from" value={from} />
         <TextField
           label="Email"

@@ -1,6 +1,6 @@
 import { Link, redirect, useNavigation } from 'react-router'
 import { signUp } from '#sign-in/accounts.server.ts'
-import { isGoogleConfigured } from '#sign-in/auth.server.ts'
+import { isGoogleConfigured } from '#sign-in/better-auth/instance.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -8,7 +8,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { setFlash } from '#app/frame/flash.server.ts'
+import { setFlash } from '#app/frame/toast-cookie.server.ts'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import {
   createAction,
@@ -18,13 +18,13 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { useProblemToast } from '#app/frame/toast-store.ts'
-import { withFormErrors } from '#app/forms/keep-page.ts'
-import { texts } from '#words/texts.ts'
-import { pageMeta } from '#app/frame/titles.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
-import { AuthPoster } from './door-poster.tsx'
-import { SignInPurpose } from './purpose.tsx'
-import { signInPurpose } from './purpose.server.ts'
+import { AuthPoster } from './auth-poster.tsx'
+import { SignInPurpose } from './sign-in-purpose.tsx'
+import { signInPurpose } from './sign-in-purpose.server.ts'
 import type { Route } from './+types/sign-up.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -68,10 +68,10 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
     <StandaloneLayout club={club} poster={<AuthPoster name="up" />}>
       <h1 className="display">{texts.signUp.heading}</h1>
       <SignInPurpose act="Sign up" purpose={loaderData.purpose} />
-      <p className="door-note">
+      <p className="auth-note">
         Already a member? <Link to={signIn}>{texts.navigation.signIn}</Link>
       </p>
-      <CheckedForm problem={problem} encType="multipart/form-data" className="stack door-form">
+      <CheckedForm problem={problem} encType="multipart/form-data" className="stack auth-form">
         <input type="hidden" name="from" value={from} />
         <TextField
           label="Name"

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
 import { useIsSending } from '#app/forms/use-is-sending.ts'
-import { capitalize } from '#words/phrases.ts'
+import { capitalize } from '#format/text.ts'
 import type { PlanName } from './plan-card.tsx'
 
 type Props = {

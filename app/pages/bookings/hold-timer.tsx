@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatCountdown } from '#words/hours.ts'
+import { formatCountdown } from '#format/hours.ts'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 
 export type Hold = {

@@ -3,9 +3,9 @@ import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { classNames } from '#app/components/class-names.ts'
-import { formatTime, formatWeekday } from '#words/moments.ts'
-import { formatMoney } from '#words/money.ts'
-import { slotLine } from './booking-frame.ts'
+import { formatTime, formatWeekday } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { slotLine } from './booking-view.ts'
 
 /** Another way than a card where the club takes cards, and otherwise the way to pay. */
 export function PayAtDesk({ takesCards }: { takesCards: boolean }) {

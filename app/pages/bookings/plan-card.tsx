@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatMoney, formatMoneyWithCents } from '#words/money.ts'
-import { formatCount } from '#words/phrases.ts'
-import { texts } from '#words/texts.ts'
+import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
+import { formatCount } from '#format/text.ts'
+import { texts } from '#copy/texts.ts'
 import { Dots } from '#app/components/status-dot.tsx'
 
 export type PlanName = 'silver' | 'gold' | 'diamond'

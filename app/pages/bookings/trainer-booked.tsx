@@ -1,9 +1,9 @@
 import { redirect, useRevalidator } from 'react-router'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
-import { previewDates } from '#domain/lessons/dates.server.ts'
+import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { datesAhead } from '#domain/lessons/lessons.rules.ts'
-import { choosePlan } from '#domain/checkout/plan.server.ts'
+import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
@@ -11,23 +11,23 @@ import { PlanCard } from './plan-card.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { Steps } from './steps.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
-import { formatHour } from '#words/hours.ts'
-import { formatMoney } from '#words/money.ts'
-import { firstName, formatCount } from '#words/phrases.ts'
+import { formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatMoney } from '#format/money.ts'
+import { firstName, formatCount } from '#format/text.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { withFormErrors } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { texts } from '#words/texts.ts'
-import { pageMeta } from '#app/frame/titles.ts'
-import { holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-frame.ts'
-import { ReleaseHold } from './let-go.tsx'
-import { BookedDates } from './your-dates.tsx'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-view.ts'
+import { ReleaseHold } from './release-hold.tsx'
+import { BookedDates } from './booked-dates.tsx'
 import type { Route } from './+types/trainer-booked.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.trainerBooked.heading)
@@ -73,7 +73,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
       <div className="with-side section-below">
         <div>
           {next && last && (
-            <p className="come">
+            <p className="lesson-dates">
               <b>
                 Come on {formatFullDay(next.day)} at {at}.
               </b>

@@ -1,5 +1,5 @@
 import type { Post } from '#domain/forum/posts.server.ts'
-import { toShownDate } from '#words/moments.ts'
+import { toShownDate } from '#format/date-time.ts'
 
 /**
  * What a card needs of a post: its author's address stays behind, and the date comes as text, because the first

@@ -4,8 +4,8 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/keep-page.ts'
-import { redirectWithToast } from '#app/frame/flash.server.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -13,9 +13,9 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
-import { pageMeta } from '#app/frame/titles.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
-import { excerpt, withoutFullStop } from '#words/quotes.ts'
+import { excerpt, withoutFullStop } from '#format/excerpts.ts'
 import type { Route } from './+types/report-post.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Report a post')
@@ -66,7 +66,7 @@ export default function ReportPost({ loaderData, actionData, params }: Route.Com
           </div>
         </>
       ) : (
-        <CheckedForm problem={problem} className="stack voice-form">
+        <CheckedForm problem={problem} className="stack testimonial-form">
           <ObjectionFields label="What is wrong with it" whoReads="only admins read them" problem={problem} />
           <div className="button-row">
             <Button variant="primary" pending={pending}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Picture as PictureOfClub } from '#domain/pictures/pictures.rules.ts'
 import { Picture } from '#app/components/picture.tsx'
-import { addressOf } from './gallery-address.ts'
+import { addressOf } from './gallery-url.ts'
 import { useSwipe } from './use-swipe.ts'
 import { Icon } from '#app/components/icon.tsx'
 

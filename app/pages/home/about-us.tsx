@@ -1,6 +1,6 @@
 import { useLayoutProps } from '#app/frame/session.ts'
 import { Dot } from '#app/components/status-dot.tsx'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 
 /** What the club is about, in three points; one without words is left out. */
 export function AboutUs({ points }: { points: readonly string[] }) {

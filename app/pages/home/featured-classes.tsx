@@ -2,7 +2,7 @@ import { LinkButton } from '#app/components/button.tsx'
 import { AllTile, ClassCard } from '#app/components/class-card.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { SectionHead } from '#app/components/section-head.tsx'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 import { SectionFailed } from './section-failed.tsx'
 
 type Card = Parameters<typeof ClassCard>[0]['item']

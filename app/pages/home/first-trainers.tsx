@@ -2,7 +2,7 @@ import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { SectionHead, SeeAll } from '#app/components/section-head.tsx'
 import { TrainerCard } from '#app/components/trainer-card.tsx'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 import { SectionFailed } from './section-failed.tsx'
 
 type Trainer = Parameters<typeof TrainerCard>[0]['trainer']

@@ -5,7 +5,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { Field } from '#app/forms/field.tsx'
 import { toast } from '#app/frame/toast-store.ts'
 import { fieldMessages, problemOf, type Problem } from '#app/forms/form-problem.ts'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 
 /** The letter one can ask for. `posted` is what the form answered when scripts did not run. */
 export function Newsletter({ posted }: { posted: Problem | null }) {

@@ -1,7 +1,7 @@
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SectionHead } from '#app/components/section-head.tsx'
 import { posterOf, ServicePoster } from '#app/components/service-poster.tsx'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 
 type Props = { names: readonly string[]; lines: readonly string[] }
 

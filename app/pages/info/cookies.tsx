@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { texts } from '#words/texts.ts'
-import { pageMeta } from '#app/frame/titles.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/cookies.ts'
 

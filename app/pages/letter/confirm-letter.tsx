@@ -3,15 +3,15 @@ import { confirmSubscription, findSubscription } from '#domain/newsletter/subscr
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/keep-page.ts'
-import { redirectWithToast } from '#app/frame/flash.server.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { pageMeta } from '#app/frame/titles.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { LetterPage } from './letter-page.tsx'
 import type { Route } from './+types/confirm-letter.ts'
 

@@ -1,5 +1,5 @@
-import { pictureOriginOf } from '#platform/bucket-settings.ts'
-import { settings } from '#platform/env.ts'
+import { pictureOriginOf } from '#platform/settings/bucket-settings.ts'
+import { settings } from '#platform/settings/env.ts'
 
 const { origin } = new URL(settings.publicUrl)
 const imageSources = [origin, pictureOriginOf(settings.bucket)].filter(Boolean).join(' ')

@@ -3,14 +3,14 @@ import { findUnsubscription, unsubscribe } from '#domain/newsletter/subscription
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { pageMeta } from '#app/frame/titles.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { LetterPage } from './letter-page.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 

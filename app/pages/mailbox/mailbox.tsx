@@ -7,9 +7,9 @@ import { ShowMore } from '#app/components/show-more.tsx'
 import { shownCount } from '#app/components/shown-count.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
-import { pageMeta } from '#app/frame/titles.ts'
-import { formatDate, formatTime } from '#words/moments.ts'
-import { texts } from '#words/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
+import { texts } from '#copy/texts.ts'
 import type { Route } from './+types/mailbox.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.demo.mailbox)

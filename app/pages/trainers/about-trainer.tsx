@@ -1,9 +1,9 @@
 import { classNames } from '#app/components/class-names.ts'
 import { describeDays, WeekDots } from '#app/components/week-dots.tsx'
-import { formatHour } from '#words/hours.ts'
-import { formatCount } from '#words/phrases.ts'
-import { texts } from '#words/texts.ts'
-import type { TrainerView } from './shown-trainer.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatCount } from '#format/text.ts'
+import { texts } from '#copy/texts.ts'
+import type { TrainerView } from './trainer-view.ts'
 
 /** Who a trainer is, when, and on which days. */
 export function AboutTrainer({ trainer }: { trainer: TrainerView }) {

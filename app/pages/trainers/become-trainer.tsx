@@ -3,19 +3,19 @@ import { parseInput } from '#domain/input.ts'
 import { applyToBeTrainer, findMyApplication } from '#domain/trainers/applications.server.ts'
 import { applicationInput } from '#domain/trainers/trainers.input.ts'
 import { PageHead } from '#app/components/section-head.tsx'
-import { redirectWithToast } from '#app/frame/flash.server.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/keep-page.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { storePhoto } from '#domain/pictures/pictures.server.ts'
-import { formatDate } from '#words/moments.ts'
+import { formatDate } from '#format/date-time.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { texts } from '#words/texts.ts'
-import { pageMeta } from '#app/frame/titles.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { ApplicationForm, type ApplicationValues } from './application/application-form.tsx'
 import { CannotApply, DeclinedNote, WaitingApplication } from './application/application-state.tsx'
 import { splitSkills } from './application/skills-field.tsx'

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
-import { formatHour, formatHourSpan } from '#words/hours.ts'
-import { formatMoney } from '#words/money.ts'
-import { texts } from '#words/texts.ts'
+import { formatHour, formatHourSpan } from '#format/hours.ts'
+import { formatMoney } from '#format/money.ts'
+import { texts } from '#copy/texts.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { classNames } from '#app/components/class-names.ts'
 import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
@@ -46,7 +46,7 @@ export function SlotCell({ id, chosen, slot, fields, note, own }: Props) {
       </div>
       {slot.freeFrom && <p className="price">Free from {slot.freeFrom}</p>}
       {slot.first && !own && <p className="first">First: {slot.first}</p>}
-      {isWaiting && <p className="your-choice">You chose this hour.</p>}
+      {isWaiting && <p className="chosen-slot-label">You chose this hour.</p>}
       <div className="act">
         {own ? (
           <LinkButton to={own.to} small wide>

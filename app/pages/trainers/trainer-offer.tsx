@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide'
 import { LinkButton } from '#app/components/button.tsx'
-import type { Slot } from '#domain/slots/slot-reading.server.ts'
-import { formatMoney } from '#words/money.ts'
-import { formatCount } from '#words/phrases.ts'
+import type { Slot } from '#domain/slots/slots.server.ts'
+import { formatMoney } from '#format/money.ts'
+import { formatCount } from '#format/text.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = {

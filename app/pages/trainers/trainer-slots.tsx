@@ -1,9 +1,9 @@
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { slotElementId } from './chosen-hour.ts'
+import { slotElementId } from './chosen-slot.ts'
 import { SlotCell } from './slot-cell.tsx'
 import { WeekDots } from '#app/components/week-dots.tsx'
-import { firstName } from '#words/phrases.ts'
-import type { TrainerView } from './shown-trainer.ts'
+import { firstName } from '#format/text.ts'
+import type { TrainerView } from './trainer-view.ts'
 
 type Props = {
   trainer: TrainerView
@@ -35,7 +35,7 @@ export function TrainerSlots({ trainer, chosen }: Props) {
         <WeekDots days={trainer.weekdays} />
       </div>
       {isGone && (
-        <p className="chosen-gone" role="status">
+        <p className="chosen-slot-taken" role="status">
           Somebody was faster: the hour you chose is taken. These are free.
         </p>
       )}

@@ -7,8 +7,8 @@ import { ShowMore } from '#app/components/show-more.tsx'
 import { TrainerCard } from '#app/components/trainer-card.tsx'
 import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
 import { shownCount } from '#app/components/shown-count.ts'
-import { texts } from '#words/texts.ts'
-import { pageMeta } from '#app/frame/titles.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import type { Route } from './+types/trainers.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

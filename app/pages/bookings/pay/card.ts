@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BillingDetails } from '#api/client.ts'
+import type { BillingDetails } from '#api-client/client.ts'
 
 /** Asks the club whether this very person may pay this very price; answers the intent's secret. */
 export type RequestSecret = () => Promise<string>

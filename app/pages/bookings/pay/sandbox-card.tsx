@@ -6,15 +6,15 @@ import {
   type BillingDetails,
   type CardResult,
   type TypedCard,
-} from '#api/client.ts'
-import { ApiError } from '#api/sending.ts'
+} from '#api-client/client.ts'
+import { ApiError } from '#api-client/request.ts'
 import { Button } from '#app/components/button.tsx'
 import { ProblemContext } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { StateIllustration } from '#app/pages/bookings/state-court.tsx'
+import { StateIllustration } from '#app/pages/bookings/state-illustration.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { CardDeclined, OutcomeUnknown, type CardProps } from './card.ts'
-import { groupDigits, readExpiry, writeExpiry } from './card-typing.ts'
+import { groupDigits, readExpiry, writeExpiry } from './card-input-format.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 const testCards = [
@@ -101,7 +101,7 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
             error={errors.number}
             icon={<Icon of={CreditCard} />}
           />
-          <div className="two keep">
+          <div className="two keep-columns">
             <TextField
               label="Expires"
               name="expiry"

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { createIntent, savePayment } from '#api/client.ts'
-import { ApiError } from '#api/sending.ts'
+import { createIntent, savePayment } from '#api-client/client.ts'
+import { ApiError } from '#api-client/request.ts'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { toast } from '#app/frame/toast-store.ts'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 
 /** The booking is not what this page shows any more. */
 const isOutdated = (error: unknown) => error instanceof ApiError && error.status === 409

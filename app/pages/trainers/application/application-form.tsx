@@ -9,7 +9,7 @@ import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { DaysField, HoursField } from './hours-and-days.tsx'
 import { SkillsField } from './skills-field.tsx'
 import { SlotsPreview } from './slots-preview.tsx'
-import { bounds } from '#words/bounds.ts'
+import { bounds } from '#domain/bounds.ts'
 
 /** What stands in the fields to begin with. */
 export type ApplicationValues = {

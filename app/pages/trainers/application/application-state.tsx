@@ -1,7 +1,7 @@
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
-import { texts } from '#words/texts.ts'
+import { texts } from '#copy/texts.ts'
 import { SlotsPreview } from './slots-preview.tsx'
 
 type Application = {

@@ -1,11 +1,11 @@
 import { Minus, Plus } from 'lucide'
 import { useId } from 'react'
-import { weekdays } from '#words/weekdays.ts'
+import { weekdays } from '#format/weekdays.ts'
 import { classNames } from '#app/components/class-names.ts'
 import { useFieldError } from '#app/forms/checked-form.tsx'
 import { Field, FieldError } from '#app/forms/field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { bounds } from '#words/bounds.ts'
+import { bounds } from '#domain/bounds.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 const { least, most } = bounds.hoursADay

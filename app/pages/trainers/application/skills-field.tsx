@@ -2,8 +2,8 @@ import { Check, X } from 'lucide'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Field } from '#app/forms/field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { texts } from '#words/texts.ts'
-import { bounds } from '#words/bounds.ts'
+import { texts } from '#copy/texts.ts'
+import { bounds } from '#domain/bounds.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 const maxOwnSkills = bounds.ownSkills.most

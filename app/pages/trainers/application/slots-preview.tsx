@@ -1,9 +1,9 @@
 import { daysInSentence } from '#app/components/week-dots.tsx'
 import { previewSlots } from '#domain/trainers/trainers.rules.ts'
-import { formatHour } from '#words/hours.ts'
-import { formatMoney } from '#words/money.ts'
-import { formatCount } from '#words/phrases.ts'
-import { bounds } from '#words/bounds.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatMoney } from '#format/money.ts'
+import { formatCount } from '#format/text.ts'
+import { bounds } from '#domain/bounds.ts'
 
 type Props = { hoursADay: number; days: readonly string[] }
 

@@ -1,0 +1,72 @@
+// How browsers send a call: with the bearer token that is kept. The calls stand in client.ts, apart, because every
+// page of somebody who is signed in keeps the token, and few make a call.
+
+import { storeToken, readStoredToken } from './stored-token.ts'
+
+/** A refusal by the club, with the sentence to show; `status` is 0 when the club could not be reached. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly facts: Record<string, unknown>
+  constructor(status: number, message: string, facts: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.facts = facts
+  }
+}
+
+/** The kept token while it is this person's and has a minute left, otherwise a new one. */
+export async function getToken(email: string): Promise<string> {
+  const kept = readStoredToken()
+  if (kept !== null && isTokenUsable(kept)) return kept
+  return renewToken(email)
+}
+
+/** A new token for this person, kept from now on. */
+export async function renewToken(email: string): Promise<string> {
+  const { token } = await requestJson<{ token: string }>('POST', '/api/jwt', { email })
+  storeToken(token)
+  return token
+}
+
+function isTokenUsable(token: string): boolean {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number }
+    return typeof exp === 'number' && exp * 1000 > Date.now() + 60_000
+  } catch {
+    return false
+  }
+}
+
+/** Sends a call and answers what came back; a refusal is thrown. */
+export async function requestJson<Answer>(
+  method: string,
+  path: string,
+  body: unknown,
+  token?: string,
+): Promise<Answer> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json', Accept: 'application/json' }
+  if (token) headers.Authorization = `Bearer ${token}`
+  const response = await fetch(path, { method, headers, body: JSON.stringify(body) }).catch(() => null)
+  if (response === null)
+    throw new ApiError(0, 'The club could not be reached. Check your connection and try again.')
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer as Answer
+  const { message, ...facts } = (answer ?? {}) as { message?: string }
+  throw new ApiError(response.status, message ?? 'The club could not answer. Please try again.', facts)
+}
+
+/** Sends a call in this person's name; a token that died in the meantime is renewed once. */
+export async function requestJsonAs<Answer>(
+  email: string,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Answer> {
+  try {
+    return await requestJson<Answer>(method, path, body, await getToken(email))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    return requestJson<Answer>(method, path, body, await renewToken(email))
+  }
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '#domain/actor.ts'
+import { pool } from '#db/client.ts'
+import { coolOff } from '#domain/months/cooling-off.server.ts'
+import { pauseMonth } from '#domain/months/pausing.server.ts'
+import { refundPayment } from '#domain/payments/refunds.server.ts'
+import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
+import { rotateCalendarAddress } from '#domain/lessons/calendar/calendar-feed.server.ts'
+import { callOffLesson, cancelLesson, moveLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { calendarAddress } from '#sign-in/calendar-address.server.ts'
+import { stepDown } from '#domain/trainers/roles.server.ts'
+import { useAuth } from '#tests/auth-fixtures.ts'
+import { useApi } from '#tests/api-server.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaidBooking,
+  createTrainerWithSlots,
+  useSandbox,
+  type TestTrainer,
+} from '#tests/factories.ts'
+
+useDatabase({ connections: 1 })
+useAuth()
+const api = useApi()
+let sandbox: Sandbox
+let trainer: TestTrainer
+let buyer: Person
+let bookingId: string
+beforeAll(() => void (sandbox = useSandbox()))
+// Mondays, Wednesdays and Fridays at 06:00; the clocks of Rome go forward on Sunday the 29th
+beforeEach(async () => {
+  await pool.query('truncate bookings, payments, received_intents, activities, letters cascade')
+  await setClubTime('Europe/Rome', '2026-03-20T12:00:00+01:00')
+  trainer = await createTrainerWithSlots(2, {
+    name: 'Žofie Mühlenbergová-Østergaard of the long, long name; a trainer',
+  })
+  ;({ buyer, bookingId } = await createPaidBooking(sandbox, 'gold', trainer.slots[0]!.id))
+})
+afterAll(() => setClubTime('UTC'))
+
+const ask = (address: string, headers: Record<string, string> = {}) =>
+  fetch(api.url + new URL(address).pathname, { headers })
+
+async function read(person: Person) {
+  const response = await ask(await calendarAddress(person))
+  expect(response.status).toBe(200)
+  const text = await response.text()
+  const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+  const entries = events.map((each) => {
+    const { uid, summary, sequence, startDate, endDate } = new ICAL.Event(each)
+    const [starts, ends] = [startDate.toJSDate(), endDate.toJSDate()]
+    expect(ends.getTime() - starts.getTime()).toBe(3_600_000)
+    return { uid, summary, sequence, when: onTheWall(starts), status: each.getFirstPropertyValue('status') }
+  })
+  return { text, entries, tag: response.headers.get('etag')!, headers: response.headers }
+}
+
+const onTheWall = (date: Date, timeZone = 'Europe/Rome') =>
+  date.toLocaleString('sv-SE', { timeZone }).slice(0, 16)
+const days = async () =>
+  (await listDates(buyer, bookingId)).flatMap(({ day, because }) => (because === null ? [day] : []))
+const lessonOn = async (day: string) => {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from lessons where booking_id = $1 and on_date = $2 and state = 'planned'`,
+    [bookingId, day],
+  )
+  return rows[0]!.id
+}
+
+test('a calendar reader shows the hours as the club does, by the clock on the wall, and follows what becomes of them', async () => {
+  const before = await read(buyer)
+  expect(before.entries.map(({ when }) => when)).toEqual((await days()).map((day) => `${day} 06:00`))
+  const [off, back, moved] = [
+    await lessonOn('2026-03-25'),
+    await lessonOn('2026-03-27'),
+    await lessonOn('2026-03-30'),
+  ]
+  await callOffLesson(trainer.person, off)
+  await cancelLesson(buyer, back)
+  await moveLesson(buyer, moved, { day: '2026-03-25', startHour: 7 })
+  const after = await read(buyer)
+  const entryOf = (uid: string) => after.entries.find((each) => each.uid === uid)
+  expect(entryOf(off)).toMatchObject({ status: 'CANCELLED', sequence: 1, when: '2026-03-25 06:00' })
+  expect([entryOf(back), entryOf(moved)]).toEqual([undefined, undefined])
+  const kept = after.entries.filter(({ status }) => status === 'CONFIRMED')
+  expect(kept.map(({ when }) => when)).toEqual(
+    (await days()).map((day) => `${day} ${day === '2026-03-25' ? '07' : '06'}:00`),
+  )
+  expect(kept.filter(({ sequence }) => sequence > 0)).toEqual([])
+
+  // another clock on the wall keeps the hour and says that it changed
+  await setClubTime('America/New_York', '2026-03-20T12:00:00-04:00')
+  const { text, entries } = await read(buyer)
+  expect(text).toContain('DTSTART:20260406T100000Z')
+  expect(entries.find(({ uid }) => uid === kept.at(-1)!.uid)).toMatchObject({ sequence: 1 })
+  await setClubTime('Europe/Rome', '2026-04-03T13:00:01+02:00')
+  expect((await read(buyer)).entries.filter(({ status }) => status === 'CANCELLED')).toEqual([])
+})
+
+test('what a member paused or gave back for its money is gone from their calendar; what the office refunded is called off in it for two weeks', async () => {
+  const statesOf = async (person: Person) => new Set((await read(person)).entries.map(({ status }) => status))
+  await pauseMonth(buyer, bookingId, { fromDay: '2026-03-25', untilDay: '2026-03-30' })
+  const { entries } = await read(buyer)
+  expect(entries.map(({ when }) => when)).toEqual((await days()).map((day) => `${day} 06:00`))
+  expect(await statesOf(trainer.person)).toEqual(new Set(['CONFIRMED', 'CANCELLED']))
+  await coolOff(buyer, bookingId)
+  expect((await read(buyer)).entries).toEqual([])
+  expect(await statesOf(trainer.person)).toEqual(new Set(['CANCELLED']))
+
+  const other = await createPaidBooking(sandbox, 'gold', trainer.slots[1]!.id)
+  const whole = { paymentId: other.paymentId, amountCents: 7000, reason: 'Ill.', requestKey: randomUUID() }
+  await refundPayment(await createAdmin(), whole)
+  expect(await statesOf(other.buyer)).toEqual(new Set(['CANCELLED']))
+  await setClubTime('Europe/Rome', '2026-04-03T13:00:00+02:00')
+  expect((await read(other.buyer)).entries).toEqual([])
+})
+
+test('a trainer’s calendar names members by their first names alone, and nobody’s tells an address', async () => {
+  const own = await read(buyer)
+  const { text, entries } = await read(trainer.person)
+  expect(entries.map(({ uid }) => uid)).toEqual(own.entries.map(({ uid }) => uid))
+  expect(new Set(entries.map(({ summary }) => summary))).toEqual(
+    new Set([`Hour with ${buyer.name.split(' ')[0]}`]),
+  )
+  expect(own.entries[0]!.summary).toBe(`Hour with ${trainer.person.name}`)
+  for (const each of [text, own.text]) {
+    expect(each).not.toContain('@')
+    expect(each.split('\r\n').every((line) => Buffer.byteLength(line) <= 75 && !line.includes('\n'))).toBe(
+      true,
+    )
+  }
+})
+
+test('whoever is no trainer any more reads in their calendar who comes to nobody', async () => {
+  expect((await read(trainer.person)).entries).not.toEqual([])
+  await stepDown(await createAdmin(), trainer.person.id, { reason: 'Moved away.' })
+  expect((await read(trainer.person)).entries).toEqual([])
+})
+
+test('what has not changed is not sent again, and only the newest address of a person opens their calendar', async () => {
+  const address = await calendarAddress(buyer)
+  const { tag, text, headers } = await read(buyer)
+  expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('private, no-cache')
+  expect((await ask(address, { 'If-None-Match': tag })).status).toBe(304)
+  expect((await read(buyer)).text).toBe(text)
+  await callOffLesson(trainer.person, await lessonOn('2026-03-25'))
+  expect((await ask(address, { 'If-None-Match': tag })).status).toBe(200)
+
+  await rotateCalendarAddress(buyer)
+  const renewed = await calendarAddress(buyer)
+  const [, secret = ''] = /\.(.*)\.ics$/.exec(renewed) ?? []
+  const stranger = await createMember()
+  for (const wrong of [
+    address,
+    renewed.replace(buyer.id, stranger.id),
+    renewed.replace(secret, secret.slice(1)),
+    renewed.replace('.ics', ''),
+    'http://club/calendar/nonsense',
+  ])
+    expect((await ask(wrong)).status).toBe(404)
+  expect((await ask(renewed)).status).toBe(200)
+})

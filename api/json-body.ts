@@ -1,0 +1,32 @@
+import { DomainError } from '#core/errors.ts'
+import { readText } from '#platform/request-body/read-body.ts'
+
+/** Thrown for a body that cannot be read as the call's kind of body; answered 400 or 415. */
+export class BodyError extends Error {
+  readonly status: 400 | 415
+  constructor(status: 400 | 415, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+const maxBodyBytes = 64 * 1024
+
+/** The JSON object a call was sent; other media types, other shapes and more than 64 kB are refused. */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type))
+    throw new BodyError(415, 'Send this as application/json.')
+  const body: unknown = parseJson(await readText(request, maxBodyBytes))
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new DomainError('invalid', 'The body must be a JSON object.')
+  return body as Record<string, unknown>
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BodyError(400, 'The body is not JSON.')
+  }
+}

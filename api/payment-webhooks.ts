@@ -1,0 +1,24 @@
+import { receiveNotice } from '#domain/payments/notices.server.ts'
+import { readText } from '#platform/request-body/read-body.ts'
+import { cards } from '#platform/cards/cards.ts'
+import type { MiddlewareHandler } from 'hono'
+import { dispatchByMethod } from './router.ts'
+import { routeNotFound } from './problem-details.ts'
+import type { ClubEnv } from './context.ts'
+
+const maxNoticeBytes = 256 * 1024
+
+/**
+ * Answers the notices of this club's card processor, checked over their raw bytes, at the processor's address. Others
+ * send none here, wherever they say that they come from.
+ */
+export const paymentWebhooks: MiddlewareHandler<ClubEnv> = async (c, next) => {
+  const { notices: door } = cards
+  if (c.req.path !== door?.path) return c.req.path.startsWith('/api/webhooks/') ? routeNotFound(c) : next()
+  const receive = async () => {
+    const body = await readText(c.req.raw, maxNoticeBytes)
+    await receiveNotice(body, c.req.header(door.header) ?? null)
+    return Response.json({ received: true })
+  }
+  return dispatchByMethod({ POST: receive })(c)
+}

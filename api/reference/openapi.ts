@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { sessionCookie } from '#sign-in/sessions/sessions.server.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
+import type { CallDefinition, Contract } from '#api/contract.ts'
+import { problemSchema, statusTitles } from '#api/problem-details.ts'
+
+type Json = Record<string, unknown>
+
+/** A contract as an OpenAPI 3.1 document, from the schemas that check what comes in and describe what goes out. */
+export function describeContract(
+  { calls, title, introduction }: Contract,
+  { name, publicUrl }: Pick<ClubFacts, 'name' | 'publicUrl'>,
+): Json {
+  const schemas: Json = {}
+  const paths: Record<string, Json> = {}
+  for (const call of calls) {
+    const path = (paths[call.path] ??= {})
+    path[call.method.toLowerCase()] = describeCall(call, schemas)
+  }
+  const refusals = Object.keys(refusalDescriptions).map(Number)
+  return {
+    openapi: '3.1.0',
+    info: { title: `${name} ${title}`, version: '1.0.0', description: introduction },
+    servers: [{ url: `${publicUrl}/api` }],
+    tags: [...new Set(calls.map((call) => call.group))].map((group) => ({ name: group })),
+    paths,
+    components: {
+      securitySchemes: {
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie(),
+          description: 'The session of a browser, from signing in.',
+        },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From POST /jwt.' },
+      },
+      schemas: { ...schemas, Problem: toJsonSchema(problemSchema, 'output', schemas) },
+      responses: Object.fromEntries(refusals.map((status) => [`Refusal${status}`, describeRefusal(status)])),
+      headers: {
+        Total: { description: 'How many there are in all.', schema: { type: 'integer', minimum: 0 } },
+        Tag: { description: 'For If-None-Match: 304 while nothing changed.', schema: { type: 'string' } },
+      },
+    },
+  }
+}
+
+/** What each refusal means, whatever the call. */
+export const refusalDescriptions: Record<number, string> = {
+  400: 'The body is not JSON.',
+  401: 'Nobody is signed in, or the token is not valid any more.',
+  402: 'The card was declined; code and decline_code say why.',
+  403: 'Not open to this role, or not in one’s own name.',
+  404: 'It is not there, or it is not yours.',
+  405: 'The address does not answer this method; Allow lists those that it does.',
+  408: 'The body came too slowly.',
+  409: 'The state of things, or somebody who was faster, does not allow it.',
+  413: 'The body is too large.',
+  415: 'The body is of another media type.',
+  422: 'Something in the body, or in the address after the question mark, is not right; errors has the messages by field.',
+  429: 'Too often; Retry-After says when to try again.',
+  503: 'The club cannot answer just now; Retry-After says when to try again.',
+}
+
+/** Every status with which a call may refuse, in order. */
+export function refusalsOf(call: CallDefinition): number[] {
+  const byBody = call.body ? [400, 408, 413, 415, 422] : []
+  const byRole = typeof call.access === 'string' ? [] : [403]
+  const byQuery = call.query ? [422] : []
+  return [...new Set([401, ...byRole, ...byBody, ...byQuery, ...(call.refusals ?? []), 429, 503])].sort(
+    (left, right) => left - right,
+  )
+}
+
+function describeRefusal(status: number): Json {
+  const message = refusalDescriptions[status] ?? ''
+  const example = {
+    type: 'about:blank',
+    title: statusTitles[status],
+    status,
+    detail: message,
+    message,
+    requestId: '2189e94b-f738-43aa-aba2-38159d672f55',
+  }
+  return {
+    description: message,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, example } },
+  }
+}
+
+function describeCall(call: CallDefinition, schemas: Json): Json {
+  const refusals = refusalsOf(call).map((status) => [
+    status,
+    { $ref: `#/components/responses/Refusal${status}` },
+  ])
+  const headers = {
+    ...(call.counted ? { 'X-Total-Count': { $ref: '#/components/headers/Total' } } : {}),
+    ...(call.method === 'GET' ? { ETag: { $ref: '#/components/headers/Tag' } } : {}),
+  }
+  const answer = { schema: toJsonSchema(call.answer, 'output', schemas), example: call.example.answer }
+  return {
+    operationId: call.name,
+    tags: [call.group],
+    summary: call.summary,
+    description: [describeAccess(call), call.notes].filter(Boolean).join(' '),
+    parameters: describeParameters(call),
+    ...describeBody(call, schemas),
+    security: securityOf(call),
+    responses: {
+      200: { description: 'Done.', headers, content: { 'application/json': answer } },
+      ...(call.method === 'GET'
+        ? { 304: { description: 'Nothing changed since the ETag that was named.' } }
+        : {}),
+      ...Object.fromEntries(refusals),
+    },
+  }
+}
+
+/** Who may make a call, as a sentence. */
+export function describeAccess({ access }: CallDefinition): string {
+  if (access === 'everyone') return 'Open to all.'
+  if (access === 'signed in') return 'For everybody who is signed in.'
+  return `For ${access.map((role) => `${role}s`).join(' and ')} only.`
+}
+
+function securityOf({ access, cookieOnly, isPublic }: CallDefinition): Json[] {
+  if (cookieOnly) return [{ cookie: [] }]
+  const known = [{ cookie: [] }, { bearer: [] }]
+  if (access !== 'everyone') return known
+  return isPublic ? [] : [{}, ...known]
+}
+
+function describeParameters({ path, query, example }: CallDefinition): Json[] {
+  const name = /\{(\w+)\}/.exec(path)?.[1]
+  const inPath = name && {
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', format: name === 'email' ? 'email' : 'uuid' },
+    example: example.parameter,
+  }
+  const fields = query
+    ? Object.entries(toJsonSchema(query, 'input', {}).properties as Record<string, Json>)
+    : []
+  const inQuery = fields.map(([field, schema]) => ({ name: field, in: 'query', required: false, schema }))
+  return inPath ? [inPath, ...inQuery] : inQuery
+}
+
+function describeBody({ body, upload, example }: CallDefinition, schemas: Json): Json {
+  if (upload) {
+    const image = { type: 'string', contentMediaType: 'image/*', format: 'binary' }
+    const schema = { type: 'object', properties: { image }, required: ['image'] }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  if (!body) return {}
+  const content = {
+    'application/json': { schema: toJsonSchema(body, 'input', schemas), example: example.body },
+  }
+  return { requestBody: { required: true, content } }
+}
+
+/** The JSON schema of a schema; its named parts move into `schemas`. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const {
+    $schema: _,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // answers may gain fields, and a pattern beside a format says nothing to people
+      delete jsonSchema.additionalProperties
+      if (jsonSchema.format) delete jsonSchema.pattern
+    },
+  })
+  Object.assign(schemas, withComponentRefs($defs ?? {}))
+  return withComponentRefs(json)
+}
+
+function withComponentRefs(json: Json): Json {
+  const text = JSON.stringify(json, (key, value: unknown) =>
+    key === 'id' && isSchemaName(value) ? undefined : value,
+  )
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+}
+
+// zod repeats a schema's name within it, where JSON Schema has no such word
+const isSchemaName = (value: unknown) => typeof value === 'string' && /^[A-Z]\w+$/.test(value)

@@ -1,0 +1,42 @@
+import type { Hono } from 'hono'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { addRoute } from '#api/router.ts'
+import { jsonReadResponse } from '#api/etag.ts'
+import type { Contract } from '#api/contract.ts'
+import { describeContract } from './openapi.ts'
+import { renderReferencePage } from './page.ts'
+import type { ClubEnv } from '#api/context.ts'
+
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * Adds what documents a contract: openapi.json for programs, and docs for people, which lead to the docs of the
+ * club's other contracts.
+ */
+export function mountReference(api: Hono<ClubEnv>, contract: Contract, others: readonly Contract[]): void {
+  // made when first asked for, and again once the club has another name
+  let made: { for: string; document: string; page: string } | null = null
+  const make = async () => {
+    const club = await clubFacts()
+    if (made?.for === club.name) return made
+    const described = describeContract(contract, club)
+    const document = JSON.stringify(described, null, 1)
+    return (made = {
+      for: club.name,
+      document,
+      page: renderReferencePage(contract, others, described, club.name),
+    })
+  }
+  addRoute(api, `${contract.referencePath}/openapi.json`, {
+    GET: async () => jsonReadResponse((await make()).document, {}, true),
+  })
+  addRoute(api, `${contract.referencePath}/docs`, {
+    GET: async () =>
+      jsonReadResponse(
+        (await make()).page,
+        { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': contentSecurityPolicy },
+        true,
+      ),
+  })
+}

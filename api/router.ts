@@ -1,0 +1,134 @@
+import type { Hono } from 'hono'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
+import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { DomainError } from '#core/errors.ts'
+import { parseInput } from '#domain/input.ts'
+import { limitWrite } from '#platform/rate-limits/rate-limits.ts'
+import { BodyError, readJsonObject } from './json-body.ts'
+import { jsonReadResponse } from './etag.ts'
+import { CountedItems, type CallDefinition, type Contract, type Method } from './contract.ts'
+import { problemResponse, methodNotAllowed, toProblemResponse } from './problem-details.ts'
+import type { ApiContext, ClubEnv } from './context.ts'
+
+export type CallHandler = (c: ApiContext) => Promise<Response>
+
+/** Adds one address of the contract with its methods. */
+export function addRoute(
+  api: Hono<ClubEnv>,
+  path: string,
+  handlers: Partial<Record<Method, CallHandler>>,
+): void {
+  api.all(path, dispatchByMethod(handlers))
+}
+
+/** Answers by the methods that an address has; any other is answered 405 with `Allow`. */
+export function dispatchByMethod(handlers: Partial<Record<Method, CallHandler>>): CallHandler {
+  const allowed = Object.keys(handlers)
+  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  return async (c) => {
+    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } })
+    const handler = handlers[method as Method]
+    if (!handler) return methodNotAllowed(c, allow)
+    try {
+      return await handler(c)
+    } catch (error) {
+      return error instanceof BodyError
+        ? problemResponse(c, error.status, error.message)
+        : toProblemResponse(c, error)
+    }
+  }
+}
+
+/** Adds every call of a contract, address by address. */
+export function mountContract(
+  api: Hono<ClubEnv>,
+  { calls, presentFacts }: Pick<Contract, 'calls' | 'presentFacts'>,
+): void {
+  for (const [path, ofPath] of Map.groupBy(calls, (call) => call.path))
+    addRoute(
+      api,
+      path.replace(/\{(\w+)\}/, ':parameter'),
+      Object.fromEntries(
+        ofPath.map((call) => [call.method, (c: ApiContext) => serveCall(call, presentFacts, c)]),
+      ),
+    )
+}
+
+/** Answers a call in the order of its refusals: who asks, may they, how often, and only then with what. */
+async function serveCall(
+  call: CallDefinition,
+  presentFacts: Contract['presentFacts'],
+  c: ApiContext,
+): Promise<Response> {
+  const actor = await resolveCaller(call, c)
+  const asker = authorize(call, actor)
+  if (call.method !== 'GET') await limitWrite(asker.kind === 'person' ? asker.id : null, c.var.address)
+  const parameter = c.req.param('parameter') ?? ''
+  const query = call.query && parseInput(call.query, parseQuery(c))
+  const body = call.body && (await readBody(call, c, asker, parameter))
+  const answer = await call
+    .handle({ c, actor: asker, parameter, body, query })
+    .catch((error: unknown) => Promise.reject(toWireError(error, call, presentFacts)))
+  return respond(call, answer)
+}
+
+function resolveCaller(call: CallDefinition, c: ApiContext): Promise<Actor> {
+  if (!call.cookieOnly && !call.leavesMembership) return c.var.actor()
+  return resolveActor(c.req.raw.headers, { bearer: !call.cookieOnly, makeMember: !call.leavesMembership })
+}
+
+function authorize({ access }: CallDefinition, actor: Actor): Actor {
+  if (access === 'everyone') return actor
+  return access === 'signed in' ? requirePerson(actor) : requireRole(actor, ...access)
+}
+
+/** The parameters of an address; one that is given twice is a list, which no call accepts. */
+function parseQuery(c: ApiContext): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )
+}
+
+async function readBody(
+  call: CallDefinition,
+  c: ApiContext,
+  asker: Actor,
+  parameter: string,
+): Promise<unknown> {
+  try {
+    return call.body && parseInput(call.body, await readJsonObject(c.req.raw))
+  } catch (error) {
+    if (asker.kind === 'person') await call.exists?.(asker, parameter)
+    throw error
+  }
+}
+
+function respond(call: CallDefinition, answer: unknown): Response {
+  const isCounted = answer instanceof CountedItems
+  const text = JSON.stringify(isCounted ? answer.items : answer)
+  const headers: Record<string, string> = isCounted ? { 'X-Total-Count': String(answer.total) } : {}
+  // slots name their buyer to some, so only what nobody's identity changes is public
+  if (call.method === 'GET') return jsonReadResponse(text, headers, call.isPublic === true)
+  return new Response(text, {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+  })
+}
+
+/** The error with the contract's words for its fields and facts. */
+function toWireError(
+  error: unknown,
+  { fields = {} }: CallDefinition,
+  presentFacts: Contract['presentFacts'],
+): unknown {
+  if (!(error instanceof DomainError)) return error
+  const errors = Object.fromEntries(
+    Object.entries(error.errors).map(([field, messages]) => [fields[field] ?? field, messages]),
+  )
+  const details = { errors, facts: presentFacts(error.facts) }
+  return new DomainError(
+    error.code,
+    error.message,
+    error.retryAfter === null ? details : { ...details, retryAfter: error.retryAfter },
+  )
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { bloodGroups, emailAddress, profileInput } from '#domain/members/members.input.ts'
+import { issueToken, requireOwnEmail } from '#sign-in/sessions/actor.server.ts'
+import { ensureMember } from '#domain/members/membership.server.ts'
+import { getAccount, updateProfile, type AccountRecord } from '#domain/members/profile.server.ts'
+import { DomainError } from '#core/errors.ts'
+import { getTrainer } from '#domain/trainers/trainers.server.ts'
+import { defineCall } from '#api/contract.ts'
+import { exampleMember, exampleMemberEmail } from './examples.ts'
+import { presentSlot, slot } from './slots.ts'
+import {
+  createdAt,
+  parseEmailParameter,
+  identifier,
+  acceptedButUnused,
+  modified,
+  ownEmail,
+  picture,
+  presentPicture,
+  requireOwnIdentity,
+  lengthOf,
+  rangeOf,
+} from '#api/wire.ts'
+import { bounds } from '#domain/bounds.ts'
+import { texts } from '#copy/texts.ts'
+
+const roles = z.enum(['admin', 'trainer', 'member', 'applied'], {
+  error: 'A role is admin, trainer, member or applied.',
+})
+
+const account = z
+  .strictObject({
+    _id: identifier,
+    name: z.string(),
+    email: z.string(),
+    img: picture,
+    role: roles,
+    slots: z.array(slot).meta({ description: 'A trainer’s own slots; empty for everybody else.' }),
+    height: z.int().nullable().meta({ description: 'In centimetres.' }),
+    age: z.int().nullable(),
+    blood: z.enum([...bloodGroups, '']),
+    skills: z.array(z.enum(texts.skills)),
+    description: z.string(),
+    createdAt,
+  })
+  .meta({ id: 'Account' })
+
+const presentAccount = (found: AccountRecord, slots: z.input<typeof slot>[]): z.input<typeof account> => ({
+  _id: found.id,
+  name: found.name,
+  email: found.email,
+  img: presentPicture(found.portrait),
+  role: found.role,
+  slots,
+  height: found.heightCm,
+  age: found.age,
+  blood: found.bloodGroup ?? '',
+  skills: found.skills,
+  description: found.description,
+  createdAt: found.createdAt.toISOString(),
+})
+
+const { name, heightCm, age, bloodGroup, skills, description } = profileInput.shape
+const optionalNumber = { type: ['integer', 'null'] }
+
+const profile = z.object({
+  name: name.meta(lengthOf(bounds.personName)),
+  height: heightCm
+    .optional()
+    .meta({ ...optionalNumber, ...rangeOf(bounds.heightCm), description: 'In centimetres.' }),
+  age: age.optional().meta({ ...optionalNumber, ...rangeOf(bounds.age), description: 'In years.' }),
+  blood: bloodGroup.optional().meta({ enum: [...bloodGroups, ''] }),
+  skills: skills.optional().meta({ type: 'array', items: { enum: [...texts.skills] } }),
+  description: description.optional().meta({ type: 'string', ...lengthOf(bounds.profileDescription) }),
+})
+
+const newMember = z.object({
+  name: acceptedButUnused('the name of your account.'),
+  email: ownEmail,
+  role: roles
+    .optional()
+    .meta({ description: 'A new person is a member; any role that is not yours is refused with 403.' }),
+})
+
+export const accountCalls = [
+  defineCall({
+    method: 'POST',
+    path: '/jwt',
+    name: 'issueToken',
+    group: 'People',
+    summary: 'A bearer token for your own address',
+    notes:
+      'For whoever is signed in by cookie. It lives 10 minutes, and dies with the session and with a change of role. All other calls accept it as ‘Authorization: Bearer …’. Somebody else’s address: 403.',
+    access: 'signed in',
+    cookieOnly: true,
+    leavesMembership: true,
+    body: z.object({ email: emailAddress.meta({ format: 'email', maxLength: bounds.email.most }) }),
+    answer: z.strictObject({ token: z.string() }),
+    refusals: [403],
+    example: {
+      body: { email: exampleMemberEmail },
+      answer: { token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI…' },
+    },
+    operation: 'issueToken',
+    handle: async ({ actor, body: { email } }) => ({ token: await issueToken(actor, email) }),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/users',
+    name: 'joinClub',
+    group: 'People',
+    summary: 'Make your member record',
+    notes:
+      'insertedId when this call made it; when it was there already, insertedId is null and a message says so.',
+    access: 'signed in',
+    leavesMembership: true,
+    body: newMember,
+    answer: z.strictObject({ insertedId: identifier.nullable(), message: z.string().optional() }),
+    refusals: [403],
+    example: {
+      body: { name: exampleMember.name, email: exampleMemberEmail, role: 'member' },
+      answer: { insertedId: exampleMember._id },
+    },
+    operation: 'ensureMember',
+    handle: async ({ actor, body: { email, role } }) => {
+      requireOwnIdentity(actor, email)
+      if (role !== undefined && role !== actor.role)
+        throw new DomainError('forbidden', 'A new person is a member. Roles are given by the club.')
+      const { made } = await ensureMember(actor.id)
+      if (made) return { insertedId: actor.id }
+      return { insertedId: null, message: 'This person is a member of the club already.' }
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/users/{email}',
+    name: 'getAccount',
+    group: 'People',
+    summary: 'Your own record; for admins anybody’s',
+    access: 'signed in',
+    answer: account,
+    refusals: [404],
+    example: { parameter: exampleMemberEmail, answer: exampleMember },
+    operation: 'getAccount',
+    handle: async ({ actor, parameter }) => {
+      const found = await getAccount(actor, parseEmailParameter(parameter))
+      const trainer = found.trainerId === null ? null : await getTrainer(actor, found.trainerId)
+      return presentAccount(found, trainer?.slots.map(presentSlot) ?? [])
+    },
+  }),
+  defineCall({
+    method: 'PUT',
+    path: '/user/{email}',
+    name: 'updateProfile',
+    group: 'People',
+    summary: 'Save your own profile',
+    notes: 'What is left out is emptied. Saving unchanged values counts as well.',
+    access: 'signed in',
+    body: profile,
+    answer: modified,
+    refusals: [404],
+    exists: requireOwnEmail,
+    example: {
+      parameter: exampleMemberEmail,
+      body: {
+        name: exampleMember.name,
+        height: 172,
+        age: 34,
+        blood: 'O+',
+        skills: ['Patience'],
+        description: 'Mornings only.',
+      },
+      answer: { modifiedCount: 1 },
+    },
+    operation: 'updateProfile',
+    handle: async ({ actor, parameter, body: { height, blood, ...rest } }) => {
+      const person = requireOwnEmail(actor, parameter)
+      await updateProfile(person, { ...rest, heightCm: height, bloodGroup: blood })
+      return { modifiedCount: 1 }
+    },
+  }),
+]

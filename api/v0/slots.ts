@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Slot } from '#domain/slots/slots.server.ts'
+import { identifier, money, presentMoney } from '#api/wire.ts'
+import { bounds } from '#domain/bounds.ts'
+
+export const slot = z
+  .strictObject({
+    _id: identifier,
+    slot_name: z.string(),
+    cls_time: z
+      .int()
+      .min(bounds.startHour.least)
+      .max(bounds.startHour.most)
+      .meta({ description: 'The hour it begins at, from 0 to 23.' }),
+    price: money.meta({ description: 'For a month, without a plan’s surcharge.' }),
+    buyer_name: z.string().meta({
+      description:
+        'Empty when free; the buyer’s name for the trainer and admins once paid; otherwise ‘Booked’.',
+    }),
+    available: z.boolean(),
+  })
+  .meta({ id: 'Slot' })
+
+export function presentSlot({
+  id,
+  name,
+  startHour,
+  priceCents,
+  buyerName,
+  state,
+}: Slot): z.infer<typeof slot> {
+  return {
+    _id: id,
+    slot_name: name,
+    cls_time: startHour,
+    price: presentMoney(priceCents),
+    buyer_name: buyerName,
+    available: state === 'free',
+  }
+}

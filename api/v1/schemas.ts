@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { FreeDate, BookedLesson } from '#domain/lessons/make-ups/free-dates.server.ts'
+import type { NoLessonReason } from '#domain/lessons/lessons.rules.ts'
+import { identifier } from '#api/wire.ts'
+import { bounds } from '#domain/bounds.ts'
+
+// What several calls of the week have in common: days and hours of the club's clock, moments in ISO 8601.
+
+export const day = z.iso.date().meta({ description: 'A day of the club’s calendar.' })
+export const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' })
+export const startHour = z
+  .int()
+  .min(bounds.startHour.least)
+  .max(bounds.startHour.most)
+  .meta({ description: 'The hour it begins at, from 0 to 23, by the clock on the club’s wall.' })
+export const count = z.int().min(0)
+export const cents = z.int().min(0)
+
+/** A whole number after the question mark. */
+export const wholeNumber = (pattern: RegExp, message: string, otherwise: number) =>
+  z.string({ error: message }).regex(pattern, message).transform(Number).default(otherwise)
+
+const noLessonReasons = [
+  'given back',
+  'moved',
+  'paused',
+  'by the club',
+  'closed',
+  'trainer away',
+  'trainer taken',
+  'no such hour',
+  'paid late',
+  'refunded',
+  'month over',
+] as const satisfies NoLessonReason[]
+export const noLessonReason = z.enum(noLessonReasons)
+/** Why an hour is owed; ‘granted’: the office gave it by hand. */
+export const makeUpReason = z.enum([...noLessonReasons, 'granted'])
+
+/** A page of a list. */
+export const paging = z.object({
+  page: wholeNumber(/^\d{1,6}$/, 'A page is a whole number, counted from 0.', 0).meta({
+    type: 'integer',
+    minimum: 0,
+    maximum: 999_999,
+    description: 'Counted from 0.',
+  }),
+  size: wholeNumber(/^([1-9]\d?|100)$/, 'A size is a whole number from 1 to 100.', 20).meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    description: '20 unless you say.',
+  }),
+})
+
+/** The stretch of a list that such a page is. */
+export const toPageRange = ({ page, size }: z.output<typeof paging>) => ({ limit: size, offset: page * size })
+
+export const namedReference = z.strictObject({ id: identifier, name: z.string() })
+
+export const freeHour = z.strictObject({ day, startHour, trainer: namedReference }).meta({ id: 'FreeHour' })
+export const takenHour = z
+  .strictObject({ lessonId: identifier, day, startHour, trainer: namedReference })
+  .meta({ id: 'TakenHour' })
+
+export const presentFreeHour = (hour: FreeDate) => ({
+  day: hour.day,
+  startHour: hour.startHour,
+  trainer: { id: hour.trainerId, name: hour.trainerName },
+})
+
+export const presentTakenHour = (hour: BookedLesson) => ({
+  lessonId: hour.lessonId,
+  ...presentFreeHour(hour),
+})

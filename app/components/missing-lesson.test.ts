@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { DateOutcome, NoLessonReason } from '#domain/lessons/lessons.rules.ts'
+import { missingLessonLabels, missingLessonReason } from './missing-lesson.ts'
+
+const nothing: DateOutcome = {
+  lessonId: null,
+  trainerName: 'Mira Okafor',
+  insteadOf: null,
+  wasLate: false,
+  makeUpId: null,
+  insteadDay: null,
+  insteadHour: null,
+  ranOut: false,
+  wasRefunded: false,
+}
+const chosen = { insteadDay: '2026-12-14', insteadHour: 9 }
+
+test.each<[because: NoLessonReason, isOver: boolean, became: Partial<DateOutcome> | undefined, said: string]>(
+  [
+    ['closed', false, undefined, 'The club is closed. You get a make-up: another free hour instead.'],
+    ['closed', true, { makeUpId: 'x' }, 'The club was closed. You have a make-up.'],
+    ['closed', true, { ranOut: true }, 'The club was closed. The make-up ran out.'],
+    ['closed', true, { wasRefunded: true }, 'The club was closed. Its money went back.'],
+    ['trainer taken', true, chosen, 'Mira had another hour then. Make-up on Mon 14 Dec, 09:00.'],
+    ['trainer away', false, { makeUpId: 'x' }, 'Mira is away. You have a make-up.'],
+    ['given back', false, { makeUpId: 'x' }, 'You gave it back in time. You have a make-up.'],
+    ['given back', true, chosen, 'You gave it back in time. Make-up on Mon 14 Dec, 09:00.'],
+    ['given back', false, {}, 'You gave it back in time.'],
+    ['given back', true, { wasLate: true }, 'You gave it back too late: the hour was lost.'],
+    ['moved', false, chosen, 'You moved it to Mon 14 Dec, 09:00.'],
+    ['refunded', false, {}, 'The month ended for a refund.'],
+  ],
+)('%s, over: %s, %o reads: %s', (because, isOver, became, said) => {
+  const date = { because, isOver, trainerName: 'Mira Okafor' }
+  expect(missingLessonReason(became ? { ...date, became: { ...nothing, ...became } } : date)).toBe(said)
+})
+
+test('whoever put another hour of theirs on a date is not told that their trainer trains somebody else', () => {
+  const date = { because: 'trainer taken', isOver: false, trainerName: 'Mira Okafor' } as const
+  expect(missingLessonReason(date)).toBe(
+    'Mira has another hour then. You get a make-up: another free hour instead.',
+  )
+  expect(missingLessonLabels['trainer taken']).toBe('the trainer has another hour')
+})

@@ -1,0 +1,130 @@
+import { Link } from 'react-router'
+import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
+import { dayOfMonth, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#format/days.ts'
+import { weekdays } from '#format/weekdays.ts'
+import { classNames } from './class-names.ts'
+import { missingLessonLabels } from './missing-lesson.ts'
+import { Dot, type DotKind } from './status-dot.tsx'
+
+/** What a date of the month that is still ahead is to who looks: held while it is not paid, then theirs. */
+type UpcomingMark = { kind: Extract<DotKind, 'held' | 'on'>; word: string; count?: number }
+
+type Props = {
+  dates: readonly (MonthDate | MemberDate)[]
+  ahead: UpcomingMark
+  /** Has a court round it. */
+  today?: string
+}
+
+/** The dates of a month as a table of weeks: a dot for each hour, a bar where there is none. */
+export function MonthCalendar({ dates, ahead, today }: Props) {
+  const byDay = new Map(dates.map((date) => [date.day, date]))
+  return (
+    <div>
+      <table className="month">
+        <thead>
+          <tr>
+            {weekdays.map((day) => (
+              <th key={day} scope="col">
+                <abbr title={day}>{day.slice(0, 3)}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groupIntoWeeks([...byDay.keys()]).map((week, row) => (
+            <tr key={week[0]}>
+              {week.map((day, column) => (
+                <td
+                  key={day}
+                  className={classNames(byDay.has(day) && 'named')}
+                  aria-current={day === today ? 'date' : undefined}
+                >
+                  <span className="day" aria-hidden="true">
+                    {dayOfMonth(day) === 1 || (row === 0 && column === 0)
+                      ? formatDayOfMonth(day)
+                      : dayOfMonth(day)}
+                  </span>
+                  <DayMark date={byDay.get(day)} ahead={ahead} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <MonthLegend dates={dates} ahead={ahead} />
+    </div>
+  )
+}
+
+/** Its dot; the way to its hour, once there is one. */
+function DayMark({ date, ahead }: { date: MonthDate | MemberDate | undefined; ahead: UpcomingMark }) {
+  if (!date) return null
+  const mark = (
+    <>
+      <DateMark date={date} ahead={ahead.kind} />
+      <span className="visually-hidden">
+        {formatFullDay(date.day)}, {stateOf(date, ahead.word)}
+      </span>
+    </>
+  )
+  if (!('lessonId' in date) || date.lessonId === null) return <span className="day-mark">{mark}</span>
+  return (
+    <Link className="day-mark" to={`/dashboard/lesson/${date.lessonId}`}>
+      {mark}
+    </Link>
+  )
+}
+
+const isGivenBack = ({ because }: Pick<MonthDate, 'because'>) =>
+  because === 'given back' || because === 'moved'
+
+function stateOf({ because, isOver }: MonthDate, ahead: string): string {
+  if (because === null) return isOver ? 'took place' : ahead
+  return isGivenBack({ because }) ? 'given back' : `no hour, ${missingLessonLabels[because]}`
+}
+
+type DateMarkProps = { date: Pick<MonthDate, 'because' | 'isOver'>; ahead?: DotKind }
+
+/** A dot for an hour, a ring for one that was given back, a bar for none. */
+export function DateMark({ date, ahead = 'on' }: DateMarkProps) {
+  if (date.because === null) return <Dot kind={date.isOver ? 'ink' : ahead} />
+  return isGivenBack(date) ? <Dot kind="ring" /> : <NoLessonMark />
+}
+
+/** A bar instead of a dot: no hour that day. */
+export const NoLessonMark = () => <span className="no-lesson" aria-hidden="true" />
+
+function MonthLegend({ dates, ahead }: Props) {
+  const hours = dates.filter(({ because }) => because === null)
+  const without = dates.flatMap((date) => (date.because === null || isGivenBack(date) ? [] : [date.because]))
+  const reasons = [...new Set(without)].map((because) => missingLessonLabels[because])
+  return (
+    <p className="month-key">
+      {hours.some(({ isOver }) => isOver) && (
+        <span>
+          <Dot kind="ink" />
+          took place
+        </span>
+      )}
+      {hours.some(({ isOver }) => !isOver) && (
+        <span>
+          <Dot kind={ahead.kind} />
+          {ahead.count === undefined ? ahead.word : `${ahead.word}, ${ahead.count} ahead`}
+        </span>
+      )}
+      {dates.some(isGivenBack) && (
+        <span>
+          <Dot kind="ring" />
+          given back
+        </span>
+      )}
+      {reasons.length > 0 && (
+        <span>
+          <NoLessonMark />
+          no hour: {reasons.join(', ')}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,79 @@
+import { ArrowLeft, ArrowRight } from 'lucide'
+import { Link } from 'react-router'
+import { texts } from '#copy/texts.ts'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  /** Counts from 1. */
+  page: number
+  pageCount: number
+  addressOf: (page: number) => string
+  /** What the pages are of, where there are several lists beside each other. */
+  of?: string | undefined
+}
+
+/** Prev, numbers and Next as links. A long row shows its ends and the neighbours of the current page. */
+export function Pagination({ page, pageCount, addressOf, of }: Props) {
+  if (pageCount < 2) return null
+  return (
+    <nav className="pages" aria-label={of === undefined ? 'Pages' : `Pages of ${of}`}>
+      <StepLink to={page > 1 ? addressOf(page - 1) : null} relation="prev" />
+      <ol>
+        {visiblePages(page, pageCount).map((shown, index) => (
+          <li key={shown ?? `gap-${index}`}>
+            {shown === null ? (
+              <span className="gap">…</span>
+            ) : (
+              <Link
+                to={addressOf(shown)}
+                aria-label={`Page ${shown}`}
+                aria-current={shown === page ? 'page' : undefined}
+              >
+                {shown}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <StepLink to={page < pageCount ? addressOf(page + 1) : null} relation="next" />
+    </nav>
+  )
+}
+
+function StepLink({ to, relation }: { to: string | null; relation: 'prev' | 'next' }) {
+  const words =
+    relation === 'prev' ? (
+      <>
+        <Icon of={ArrowLeft} smaller />
+        {texts.forums.previous}
+      </>
+    ) : (
+      <>
+        {texts.forums.next}
+        <Icon of={ArrowRight} smaller />
+      </>
+    )
+  if (to === null) {
+    return (
+      <span className="button small" aria-disabled="true">
+        {words}
+      </span>
+    )
+  }
+  return (
+    <Link className="button small" to={to} rel={relation}>
+      {words}
+    </Link>
+  )
+}
+
+/** Page numbers to show, null for a gap: 1 … 4 5 6 … 20. At most seven places, so that phones hold them. */
+export function visiblePages(page: number, pageCount: number): (number | null)[] {
+  if (pageCount <= 6) return Array.from({ length: pageCount }, (_, index) => index + 1)
+  const around = [page - 1, page, page + 1].filter((shown) => shown > 1 && shown < pageCount)
+  const near = [1, ...around, pageCount]
+  return near.flatMap((shown, index) => {
+    const before = near[index - 1]
+    return before !== undefined && shown - before > 1 ? [null, shown] : [shown]
+  })
+}

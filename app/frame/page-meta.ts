@@ -1,0 +1,75 @@
+import type { MetaDescriptor } from 'react-router'
+import { renditionPath, renditionWidthsFor, type Picture } from '#domain/pictures/pictures.rules.ts'
+import { defaultClubFacts, type ClubFacts } from '#domain/club/club.rules.ts'
+import { sharingPictureUrl } from './icons.ts'
+import type { PageSession } from './session.ts'
+import { texts } from '#copy/texts.ts'
+
+export type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[]
+
+function clubOf(matches: Matches): ClubFacts | undefined {
+  const session = matches.find((match) => match?.id === 'root')?.loaderData as PageSession | undefined
+  return session?.club
+}
+
+/** The name of the club, as the document's loader told it. */
+function clubNameOf(matches: Matches): string {
+  return clubOf(matches)?.name ?? defaultClubFacts.name
+}
+
+type Sharing = {
+  /** What others show beside a link to this page; by default the club's own. */
+  picture?: Picture
+  /** The part of the address that makes it another page, such as `?page=2`. */
+  query?: string
+  /** What the page tells machines (schema.org), given the club's address. */
+  facts?: (club: ClubFacts) => Record<string, unknown>
+}
+
+/**
+ * `Palestra | Page`; with a description also what those need who find the page elsewhere or pass it on: its
+ * one address, words and a picture.
+ */
+export function pageMeta(
+  matches: Matches,
+  page: string,
+  description?: string | ((club: ClubFacts) => string),
+  sharing: Sharing = {},
+): MetaDescriptor[] {
+  const title = texts.title(clubNameOf(matches), page)
+  const club = clubOf(matches)
+  if (description === undefined || !club) return [{ title }]
+  const words = typeof description === 'string' ? description : description(club)
+  return [
+    { title },
+    { name: 'description', content: words },
+    ...sharingMeta(matches, club, { title, description: words, ...sharing }),
+  ]
+}
+
+function sharingMeta(
+  matches: Matches,
+  club: ClubFacts,
+  { title, description, picture, query = '', facts }: Sharing & { title: string; description: string },
+): MetaDescriptor[] {
+  const path = matches[matches.length - 1]?.pathname ?? '/'
+  const address = `${club.publicUrl}${path === '/' ? '/' : path.replace(/\/$/, '')}${query}`
+  const image = `${club.publicUrl}${picture ? sharingImageUrl(picture) : sharingPictureUrl}`
+  return [
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: club.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: image },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(facts ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...facts(club) } }] : []),
+  ]
+}
+
+// WebP, because some of those who show links cannot read AVIF.
+function sharingImageUrl({ id, width }: Picture): string {
+  const widths = renditionWidthsFor(width)
+  return renditionPath(id, widths.find((each) => each >= 960) ?? Math.max(...widths), 'webp')
+}

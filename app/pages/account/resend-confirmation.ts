@@ -1,0 +1,22 @@
+import { redirect } from 'react-router'
+import { requestVerificationLetter } from '#domain/members/email-address.server.ts'
+import { toDomainError } from '#domain/error-mapping.server.ts'
+import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
+import type { Route } from './+types/resend-confirmation.ts'
+
+export const loader = () => redirect('/dashboard')
+
+/** Sends the letter that proves an address again, and leads back to the dashboard with what came of it. */
+export const action = createAction(async ({ actor, page }: Route.ActionArgs & ActionContext) => {
+  const back = async (text: string, bad = false) => redirectWithToast('/dashboard', { text, bad })
+  try {
+    await requestVerificationLetter(actor, page.address)
+    return await back(`The letter is on its way. Its link works for ${linkMinutes} minutes.`)
+  } catch (error) {
+    const refusal = toDomainError(error)
+    if (refusal?.code !== 'conflict' && refusal?.code !== 'limited') throw error
+    return back(refusal.message, refusal.code === 'limited')
+  }
+})

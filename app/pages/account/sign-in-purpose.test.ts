@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { useDatabase } from '#tests/database.ts'
+import { addTrainer } from '#tests/factories.ts'
+import { chosenSlotUrl } from '#app/pages/trainers/chosen-slot.ts'
+import { signInPurpose } from './sign-in-purpose.server.ts'
+
+useDatabase()
+
+test('whoever is sent to sign in reads what for, and nothing about addresses that somebody made up', async () => {
+  const { trainerId, slotIds } = await addTrainer('Mira Okafor')
+  const hour = chosenSlotUrl(trainerId, slotIds[1]!)
+  expect(await signInPurpose(hour)).toBe('to book 07:00 with Mira Okafor')
+  expect(await signInPurpose('/dashboard/allSubscribers?page=2')).toBe('to see All Subscribers')
+  expect(await signInPurpose('/trainerBooked/1')).toBe('to go on with your booking')
+  const silent = ['/', '/forums/nothing', '/classes', chosenSlotUrl('x', 'y'), hour.replace(slotIds[1]!, 'z')]
+  for (const from of silent) expect(await signInPurpose(from), from).toBeNull()
+})

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
+import { DateMark, MonthCalendar } from '#app/components/month-calendar.tsx'
+import { missingLessonReason } from '#app/components/missing-lesson.ts'
+import { formatDay } from '#format/days.ts'
+import { firstName } from '#format/text.ts'
+
+type Props = {
+  dates: readonly (MonthDate | MemberDate)[]
+  trainerName: string
+  /** Whether the month is paid for, or only held. */
+  isPaid: boolean
+  children: ReactNode
+}
+
+/** The dates of a month, and those named on which there is no hour. */
+export function BookedDates({ dates, trainerName, isPaid, children }: Props) {
+  return (
+    <section className="your-dates" id="your-dates" aria-labelledby="your-dates-head">
+      <header>
+        <h2 className="head head-large" id="your-dates-head">
+          Your dates
+        </h2>
+        <p>{children}</p>
+      </header>
+      <MonthCalendar
+        dates={dates}
+        ahead={isPaid ? { kind: 'on', word: 'yours' } : { kind: 'held', word: 'held for you' }}
+      />
+      <ChangedDates dates={dates} trainerName={trainerName} />
+    </section>
+  )
+}
+
+/** The dates on which there is no hour, or another trainer's; why, and what became of each. Nothing without any. */
+export function ChangedDates({
+  dates,
+  trainerName,
+  heading,
+}: Pick<Props, 'dates' | 'trainerName'> & { heading?: string }) {
+  const changed = dates.filter((date) => date.because !== null || insteadOf(date) !== null)
+  if (changed.length === 0) return null
+  const list = (
+    <ul className="named-days marked">
+      {changed.map((date) => (
+        <li key={`${date.day} ${date.because}`}>
+          <DateMark date={date} />
+          <div>
+            <b>{formatDay(date.day)}</b>
+            <p>
+              {changeDescription(date, trainerName)} <ChooseMakeUpLink date={date} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+  if (heading === undefined) return list
+  return (
+    <section className="panel">
+      <h2 className="head">{heading}</h2>
+      {list}
+    </section>
+  )
+}
+
+type ShownDate = MonthDate | MemberDate
+
+const insteadOf = (date: ShownDate) => ('insteadOf' in date ? date.insteadOf : null)
+
+function changeDescription(date: ShownDate, trainerName: string): string {
+  const { because, isOver } = date
+  const became = 'lessonId' in date ? date : undefined
+  if (because !== null) return missingLessonReason({ because, isOver, trainerName, became })
+  const first = firstName(insteadOf(date) ?? '')
+  return `${first} ${isOver ? 'was' : 'is'} away. ${became?.trainerName} ${isOver ? 'gave' : 'gives'} your hour.`
+}
+
+const ChooseMakeUpLink = ({ date }: { date: ShownDate }) =>
+  'makeUpId' in date &&
+  date.makeUpId !== null && (
+    <Link className="text-link-strong" to={`/dashboard/makeUp/${date.makeUpId}`}>
+      Choose an hour<span className="visually-hidden"> for {formatDay(date.day)}</span>
+    </Link>
+  )

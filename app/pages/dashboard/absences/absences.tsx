@@ -1,0 +1,243 @@
+import { Form } from 'react-router'
+import {
+  declareAbsence,
+  endAbsence,
+  listAbsences,
+  previewAbsence,
+  type Absence,
+} from '#domain/lessons/absences/absences.server.ts'
+import type { AffectedLesson } from '#domain/lessons/absences/affected-lessons.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { NoLessonMark } from '#app/components/month-calendar.tsx'
+import { Avatar } from '#app/components/picture.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { formatDay, formatDayWithYear } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatLongDate, formatTime } from '#format/date-time.ts'
+import { formatCount } from '#format/text.ts'
+import { absencePrompt, absenceResult } from './absence-wording.ts'
+import { DayRangeFields } from './day-range-fields.tsx'
+import { readTrainerSearch } from './trainer-search.server.ts'
+import { TrainerFields } from './trainer-fields.tsx'
+import type { Route } from './+types/absences.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, headingOf(loaderData?.named))
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const { role } = requireRole(actor, 'trainer', 'admin')
+    const { searchParams } = new URL(request.url)
+    const page = pageFromUrl(request)
+    const named = role === 'admin' ? await readTrainerSearch(actor, searchParams) : null
+    const asked = { ...absenceQueryOf(searchParams), trainerId: named?.trainerId ?? '' }
+    const isOpen = named !== null && named.name !== '' && named.trainerId === ''
+    const [absences, { found: hours, wrong }] = await Promise.all([
+      listAbsences(actor, pageRange(page)),
+      searchParams.has('fromDay') && !isOpen
+        ? resultOrProblem(previewAbsence(actor, toAbsenceInput(asked)))
+        : { found: null, wrong: null },
+    ])
+    return { absences, page, named, asked, timeZone: club.timeZone, hours, wrong, hasMail: sendsMail() }
+  },
+)
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const text =
+    fields.get('intent') === 'end'
+      ? await endOwnAbsence(actor, fields.get('id') ?? '')
+      : absenceResult(await declareAbsence(actor, toAbsenceInput(absenceQueryOf(fields))))
+  return redirectWithToast('/dashboard/absences', { text })
+})
+
+async function endOwnAbsence(actor: Actor, id: string): Promise<string> {
+  const { hours } = await endAbsence(actor, id)
+  const back = formatCount(hours, 'hour has its trainer', 'hours have their trainer')
+  return hours === 0 ? 'No absence any more.' : `No absence any more. ${back} back.`
+}
+
+type AbsenceQuery = Record<'fromDay' | 'fromHour' | 'untilDay' | 'untilHour' | 'trainerId', string>
+
+function absenceQueryOf(fields: URLSearchParams): AbsenceQuery {
+  const given = (name: string) => fields.get(name) ?? ''
+  const fromDay = given('fromDay')
+  return {
+    fromDay,
+    fromHour: given('fromHour') || '0',
+    untilDay: given('untilDay') || fromDay,
+    untilHour: given('untilHour') || '24',
+    trainerId: given('trainerId'),
+  }
+}
+
+const toAbsenceInput = ({ fromHour, untilHour, trainerId, ...days }: AbsenceQuery) => ({
+  ...days,
+  fromHour: Number(fromHour),
+  untilHour: Number(untilHour),
+  ...(trainerId && { trainerId }),
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+// An admin says it of somebody, and names whom.
+const headingOf = (named: unknown) => (named ? 'A trainer is away' : 'I cannot come')
+
+/** When a trainer is away. Whom it hits is shown before anybody is told. */
+export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
+  const { absences, page, named, asked, hours, wrong, hasMail, timeZone } = loaderData
+  const problem = problemOf(actionData) ?? wrong
+  const errors = fieldMessages(problem)
+  return (
+    <>
+      <BackToDashboard />
+      <h1>{headingOf(named)}</h1>
+      <p className="subtitle">
+        Other trainers can take the hours. Members read it only when it is settled, and never why.
+      </p>
+      <CheckedForm method="get" problem={problem} className="stack days-form">
+        {named && <TrainerFields named={named} error={errors.trainerId} />}
+        <DayRangeFields labels={['From', 'Until, that day too']} asked={asked} errors={errors} />
+        <div className="two">
+          <SelectField
+            label="First hour away"
+            name="fromHour"
+            options={firstHours}
+            defaultValue={asked.fromHour}
+            error={errors.fromHour}
+          />
+          <SelectField
+            label="Back at"
+            name="untilHour"
+            options={lastHours}
+            defaultValue={asked.untilHour}
+            error={errors.untilHour}
+          />
+        </div>
+        <div className="button-row">
+          <Button variant="primary">See who is affected</Button>
+        </div>
+      </CheckedForm>
+      {hours !== null && (
+        <AffectedLessons {...{ asked, hours, hasMail, timeZone }} message={formMessage(problem)} />
+      )}
+      <section className="panel">
+        <header>
+          <h2>Away</h2>
+        </header>
+        {absences.total === 0 ? (
+          <EmptyState heading="No absence" headingLevel={3}>
+            {named ? 'Every trainer is there.' : 'You are there on all your days.'}
+          </EmptyState>
+        ) : (
+          <ul className="todo">
+            {absences.items.map((absence) => (
+              <AbsenceRow key={absence.id} {...absence} today={absences.today} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <ListPagination page={page} total={absences.total} />
+    </>
+  )
+}
+
+const hourOptions = (first: number) =>
+  Array.from({ length: 24 }, (_, index) => ({
+    value: String(first + index),
+    label: formatHour(first + index),
+  }))
+const firstHours = hourOptions(0).with(0, { value: '0', label: 'The whole day' })
+const lastHours = hourOptions(1).with(23, { value: '24', label: 'The next day' })
+
+type AffectedLessonsProps = {
+  asked: AbsenceQuery
+  hours: AffectedLesson[]
+  hasMail: boolean
+  message: string | null
+  timeZone: string
+}
+
+/** Asks before anybody is told, with everybody whom it hits. */
+function AffectedLessons({ asked, hours, hasMail, message, timeZone }: AffectedLessonsProps) {
+  const { heading, text, button } = absencePrompt(hours, hasMail)
+  return (
+    <ConfirmDialog
+      size="wide"
+      closeTo="/dashboard/absences"
+      heading={heading}
+      text={text}
+      more={
+        <>
+          {message && <FormError>{message}</FormError>}
+          <ul className="affected-members">
+            {hours.map(({ lessonId, day, startHour, memberName, portrait, coverUntil, isTooSoon }) => (
+              <li key={lessonId}>
+                <Avatar portrait={portrait} />
+                <span>
+                  <b>
+                    {formatDay(day)}, {formatHour(startHour)} with {memberName}
+                  </b>
+                  <span className="note">
+                    {isTooSoon
+                      ? 'It begins too soon for somebody else: it is called off at once, with a make-up.'
+                      : `Unless somebody takes it by ${formatTime(coverUntil, timeZone)} on ${formatLongDate(coverUntil, timeZone)}, it is called off, with a make-up.`}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      action={
+        <Form method="post">
+          <HiddenFields values={{ intent: 'declare', ...asked }} />
+          <Button variant="primary">{button}</Button>
+        </Form>
+      }
+    />
+  )
+}
+
+function AbsenceRow({ today, ...absence }: Absence & { today: string }) {
+  const { id, trainerName, fromDay, fromHour, untilDay, untilHour } = absence
+  const from = `${formatDayWithYear(fromDay, today)}${fromHour > 0 ? `, ${formatHour(fromHour)}` : ''}`
+  const until = `${formatDayWithYear(untilDay, today)}${untilHour < 24 ? `, ${formatHour(untilHour)}` : ''}`
+  const when = from === until ? from : `${from} to ${until}`
+  return (
+    <li>
+      <NoLessonMark />
+      <div>
+        <b>{when}</b>
+        <p>{trainerName}</p>
+      </div>
+      <Form method="post" className="push-end">
+        <HiddenFields values={{ intent: 'end', id }} />
+        <Button small>
+          There after all<span className="visually-hidden">, {when}</span>
+        </Button>
+      </Form>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { Form } from 'react-router'
+import type { FreeTrainer } from '#domain/lessons/covers/available-trainers.server.ts'
+import type { Page } from '#domain/pagination.ts'
+import { Button } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Avatar } from '#app/components/picture.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { firstName, formatCount } from '#format/text.ts'
+
+/** Who can give an hour whose trainer is away; an admin names one of them. */
+export function AvailableTrainers({ page, items, total }: Page<FreeTrainer> & { page: number }) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>Who is free</h2>
+        {total > 0 && <span className="note">{formatCount(total, 'trainer', 'trainers')}</span>}
+      </header>
+      {total === 0 && (
+        <EmptyState heading="Nobody is free then" headingLevel={3}>
+          Call the hour off, or it is called off by itself.
+        </EmptyState>
+      )}
+      <ul className="todo">
+        {items.map(({ id, name, portrait, worksThatDay }) => (
+          <li key={id}>
+            <Avatar portrait={portrait} />
+            <div>
+              <b>{name}</b>
+              <p>{worksThatDay ? 'Trains on that day.' : 'Does not train on that day.'}</p>
+            </div>
+            <Form method="post" className="push-end">
+              <HiddenFields values={{ intent: 'cover', trainerId: id }} />
+              <Button small>{firstName(name)} gives it</Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <ListPagination page={page} total={total} />
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { Form } from 'react-router'
+import type { ClosedLesson } from '#domain/lessons/closures/closures.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { Avatar } from '#app/components/picture.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { mailNotice, countedPhrase, countWordInSentence } from '#app/pages/dashboard/parts/wording.ts'
+import { addDays, formatDay, formatDayWithYear, weekdayName } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { firstName, formatCount } from '#format/text.ts'
+
+type AffectedLesson = Pick<ClosedLesson, 'memberName' | 'trainerName' | 'portrait'> & {
+  pair: string
+  when: string
+}
+
+/** Whom a closure hits; of many the first. */
+export type AffectedMembers = {
+  hours: number
+  members: number
+  remaining: number
+  trainers: string[]
+  first: AffectedLesson[]
+}
+
+const maxShown = 8
+
+export function affectedMembers(
+  hours: ClosedLesson[],
+  { fromDay, untilDay }: Pick<ClosureQuery, 'fromDay' | 'untilDay'>,
+): AffectedMembers {
+  // beyond a week the name of a day says no longer which
+  const isLong = addDays(fromDay, 6) < untilDay
+  const members = Map.groupBy(hours, ({ memberId }) => memberId)
+  const pairs = Map.groupBy(hours, ({ memberId, trainerId }) => `${memberId} ${trainerId}`)
+  const shown = [...pairs].slice(0, maxShown)
+  const first = shown.map(([pair, theirs]) => {
+    const { memberName, trainerName, portrait } = theirs[0]!
+    return { memberName, trainerName, portrait, pair, when: whenOf(theirs, isLong) }
+  })
+  const remaining = members.size - new Set(shown.map(([, theirs]) => theirs[0]!.memberId)).size
+  const trainers = [...new Set(hours.map(({ trainerName }) => trainerName))].slice(0, maxShown)
+  return { hours: hours.length, members: members.size, remaining, trainers, first }
+}
+
+/** `Thu, Fri 06:00`, with dates `Thu 26 Nov, Fri 4 Dec 06:00`; of more than a line takes only how many. */
+function whenOf(hours: ClosedLesson[], withDates: boolean): string {
+  const starts = [...Map.groupBy(hours, ({ startHour }) => startHour)]
+  if (hours.length > (withDates ? 2 : 4) || starts.length > 2)
+    return formatCount(hours.length, 'hour', 'hours')
+  return starts
+    .map(([startHour, ofStart]) => {
+      const days = ofStart
+        .map(({ day }) => (withDates ? formatDay(day) : weekdayName(day).slice(0, 3)))
+        .join(', ')
+      return `${days} ${formatHour(startHour)}`
+    })
+    .join('; ')
+}
+
+type ClosureQuery = { fromDay: string; untilDay: string; reason: string }
+type Props = {
+  asked: ClosureQuery
+  today: string
+  hits: AffectedMembers
+  hasMail: boolean
+  message: string | null
+  closeTo: string
+}
+
+/** Asks before the club is closed, with everybody whom it hits. */
+export function ClosureDialog({ asked, today, hits, hasMail, message, closeTo }: Props) {
+  return (
+    <ConfirmDialog
+      size="wide"
+      closeTo={closeTo}
+      heading={`Close ${dayRange(asked, today)}?`}
+      text={effectSentence(hits, asked.reason, hasMail)}
+      more={
+        <>
+          {message && <FormError>{message}</FormError>}
+          {hits.hours > 0 && <AffectedList {...hits} hasMail={hasMail} />}
+        </>
+      }
+      action={
+        <Form method="post">
+          <HiddenFields values={{ intent: 'close', ...asked }} />
+          <Button variant="danger">{confirmLabel(asked)}</Button>
+        </Form>
+      }
+    />
+  )
+}
+
+function effectSentence({ hours, members }: AffectedMembers, reason: string, hasMail: boolean): string {
+  if (hours === 0) return 'Nobody has an hour then.'
+  const of = `${countedPhrase(hours, 'hour is', 'hours are')} called off, for ${countWordInSentence(members)} ${members === 1 ? 'member' : 'members'}.`
+  const told = mailNotice(
+    hasMail,
+    `A letter goes out now: the club is closed (${reason}).`,
+    'tell them and their trainers yourself',
+  )
+  return `${of} Each hour becomes a make-up. ${told}`
+}
+
+/** `Mira, Jonas and Dario` */
+const nameList = new Intl.ListFormat('en-GB')
+
+function AffectedList({ remaining, trainers, first, hasMail }: AffectedMembers & { hasMail: boolean }) {
+  const names = trainers.map(firstName)
+  const told = names.length < 4 ? nameList.format(names) : 'Their trainers'
+  return (
+    <>
+      <ul className="affected-members">
+        {first.map(({ pair, memberName, trainerName, portrait, when }) => (
+          <li key={pair}>
+            <Avatar portrait={portrait} />
+            <span>
+              <b>{memberName}</b>, with {trainerName}
+            </span>
+            <span className="number">{when}</span>
+          </li>
+        ))}
+      </ul>
+      {remaining > 0 && <p className="note">and {formatCount(remaining, 'more member', 'more members')}</p>}
+      <p className="after-hours">
+        {hasMail && `${told} ${names.length === 1 ? 'is' : 'are'} told too. `}Opening the days again does not
+        bring these hours back.
+      </p>
+    </>
+  )
+}
+
+/** `Close the day`, `Close the three days`. */
+function confirmLabel({ fromDay, untilDay }: ClosureQuery): string {
+  if (fromDay === untilDay) return 'Close the day'
+  const count = [2, 3, 4, 5, 6, 7].find((days) => addDays(fromDay, days - 1) === untilDay)
+  return count === undefined ? 'Close these days' : `Close the ${countWordInSentence(count)} days`
+}
+
+export function dayRange(
+  { fromDay, untilDay }: Pick<ClosureQuery, 'fromDay' | 'untilDay'>,
+  today: string,
+): string {
+  const until = formatDayWithYear(untilDay, today)
+  return fromDay === untilDay ? until : `${formatDayWithYear(fromDay, untilDay)} to ${until}`
+}

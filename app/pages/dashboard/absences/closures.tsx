@@ -1,0 +1,183 @@
+import { ArrowRight } from 'lucide'
+import { Form, Link } from 'react-router'
+import {
+  closeDays,
+  listClosureSummaries,
+  previewClosure,
+  reopenDays,
+  type ClosureSummary,
+} from '#domain/lessons/closures/closures.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { Button } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { NoLessonMark } from '#app/components/month-calendar.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { DayRangeFields } from './day-range-fields.tsx'
+import { bounds } from '#domain/bounds.ts'
+import { formatCount } from '#format/text.ts'
+import { ClosureDialog, dayRange, affectedMembers } from './closure-dialog.tsx'
+import type { Route } from './+types/closures.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Closed days')
+
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
+  const { searchParams } = new URL(request.url)
+  const asked = closureQueryOf(searchParams)
+  const [closed, { found: hours, wrong }] = await Promise.all([
+    listClosureSummaries(actor),
+    searchParams.has('fromDay')
+      ? resultOrProblem(previewClosure(actor, asked))
+      : { found: null, wrong: null },
+  ])
+  return { ...closed, asked, hits: hours && affectedMembers(hours, asked), wrong, hasMail: sendsMail() }
+})
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const text =
+    fields.get('intent') === 'reopen'
+      ? await reopenFromForm(actor, fields.get('id') ?? '')
+      : await closeFromForm(actor, fields)
+  return redirectWithToast('/dashboard/closures', { text })
+})
+
+async function reopenFromForm(actor: LoaderContext['actor'], id: string): Promise<string> {
+  await reopenDays(actor, id)
+  return 'Open again. Hours that were called off stay so.'
+}
+
+async function closeFromForm(actor: LoaderContext['actor'], fields: URLSearchParams): Promise<string> {
+  const { hours } = await closeDays(actor, closureQueryOf(fields))
+  if (hours === 0) return 'Closed. Nobody has an hour then.'
+  const off = `${formatCount(hours, 'hour is', 'hours are')} called off.`
+  return `Closed. ${off} ${mailNotice(sendsMail(), 'Their members have a letter.')}`
+}
+
+const closureQueryOf = (fields: URLSearchParams) => ({
+  fromDay: fields.get('fromDay') ?? '',
+  untilDay: fields.get('untilDay') || (fields.get('fromDay') ?? ''),
+  reason: fields.get('reason') ?? '',
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+/** Days on which the club is shut. Who is affected is shown before anybody is told. */
+export default function Closures({ loaderData, actionData }: Route.ComponentProps) {
+  const { ahead, past, today, asked, hits, wrong, hasMail } = loaderData
+  const problem = problemOf(actionData) ?? wrong
+  const errors = fieldMessages(problem)
+  return (
+    <>
+      <BackToDashboard />
+      <h1>Closed days</h1>
+      <p className="subtitle">
+        Days on which nobody trains. You see who is affected before anything happens.
+      </p>
+      <Link className="show" to="/dashboard/absences">
+        A trainer is away
+        <Icon of={ArrowRight} />
+      </Link>
+      <CheckedForm method="get" problem={problem} className="closing-form">
+        <DayRangeFields labels={['From', 'Until, that day too']} asked={asked} errors={errors} />
+        <TextField
+          label="Reason"
+          aside="members read it"
+          name="reason"
+          maxLength={bounds.closureReason.most}
+          defaultValue={asked.reason}
+          error={errors.reason}
+          required
+        />
+        <Button variant="primary">See who is affected</Button>
+      </CheckedForm>
+      {hits !== null && (
+        <ClosureDialog
+          asked={asked}
+          today={today}
+          hits={hits}
+          hasMail={hasMail}
+          message={formMessage(problem)}
+          closeTo="/dashboard/closures"
+        />
+      )}
+      <section className="panel">
+        <header>
+          <h2>Ahead</h2>
+        </header>
+        {ahead.length === 0 ? (
+          <EmptyState heading="The club is open" headingLevel={3}>
+            No day ahead is closed.
+          </EmptyState>
+        ) : (
+          <>
+            <ul className="todo closures">
+              {ahead.map((closure) => (
+                <ClosureRow key={closure.id} closure={closure} today={today} isAhead />
+              ))}
+            </ul>
+            <p className="note above-3">
+              Opening a day again lets people book it. Hours that were called off stay off, and their make-ups
+              stay.
+            </p>
+          </>
+        )}
+      </section>
+      {past.length > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Past</h2>
+          </header>
+          <ul className="todo closures">
+            {past.map((closure) => (
+              <ClosureRow key={closure.id} closure={closure} today={today} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+type RowProps = { closure: ClosureSummary; today: string; isAhead?: boolean }
+
+function ClosureRow({ closure, today, isAhead = false }: RowProps) {
+  const { id, reason, hours } = closure
+  const days = dayRange(closure, today)
+  return (
+    <li>
+      <NoLessonMark />
+      <div>
+        <b>{days}</b>
+        <p>{reason}</p>
+      </div>
+      <p className="closure-row">
+        <b>{formatCount(hours, 'hour', 'hours')}</b>
+        {hours === 0 ? 'nobody was booked' : formatCount(hours, 'make-up', 'make-ups')}
+      </p>
+      {isAhead && (
+        <Form method="post">
+          <HiddenFields values={{ intent: 'reopen', id }} />
+          <button className="row-link">
+            Open again<span className="visually-hidden">: {days}</span>
+          </button>
+        </Form>
+      )}
+    </li>
+  )
+}

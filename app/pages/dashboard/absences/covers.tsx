@@ -1,0 +1,84 @@
+import { requireRole, type Person } from '#domain/actor.ts'
+import { takeCover } from '#domain/lessons/covers/covers.server.ts'
+import { listCoversToGive, listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { AvailableCovers, OpenCoverTodo } from './open-covers.tsx'
+import type { Route } from './+types/covers.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cover wanted')
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const person = requireRole(actor, 'trainer', 'admin')
+    const page = pageFromUrl(request)
+    return { role: person.role, page, ...(await listCoversFor(person, page)), timeZone: club.timeZone }
+  },
+)
+
+async function listCoversFor(person: Person, page: number) {
+  if (person.role === 'trainer') return listCoversToGive(person, pageRange(page))
+  return { ...(await listOpenCovers(person, pageRange(page))), clashes: 0 }
+}
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  await takeCover(actor, fields.get('lessonId') ?? '')
+  const told = mailNotice(sendsMail(), 'Its member has a letter.', 'tell its member yourself')
+  return redirectWithToast('/dashboard', { text: `You give this hour. ${told}` })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+export default function Covers({ loaderData, actionData }: Route.ComponentProps) {
+  const message = formMessage(problemOf(actionData))
+  const { role, items, total, page, clashes, timeZone } = loaderData
+  return (
+    <>
+      <BackToDashboard />
+      <h1>Cover wanted</h1>
+      <p className="subtitle">
+        Hours of trainers who are away. Whoever takes one first gives it
+        {role === 'admin' && ', unless you name somebody'}.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <section className="panel" aria-label="Hours">
+        {total + clashes === 0 && (
+          <EmptyState heading="Nobody needs cover">
+            {role === 'admin'
+              ? 'When a trainer is away, the hours that nobody has taken yet appear here.'
+              : 'When a trainer is away, the hours that you could give appear here.'}
+          </EmptyState>
+        )}
+        {role === 'admin' ? (
+          <ul className="todo">
+            {items.map((hour) => (
+              <OpenCoverTodo key={hour.lessonId} hour={hour} timeZone={timeZone} />
+            ))}
+          </ul>
+        ) : (
+          <AvailableCovers hours={items} clashes={clashes} timeZone={timeZone} />
+        )}
+      </section>
+      <ListPagination page={page} total={total} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Form } from 'react-router'
+import type { OpenCover } from '#domain/lessons/covers/open-covers.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { Avatar } from '#app/components/picture.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
+import { relativeDay } from '#app/pages/dashboard/parts/wording.ts'
+import { addDays, formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatTime } from '#format/date-time.ts'
+import { formatCount } from '#format/text.ts'
+
+type Props = { hours: OpenCover[]; clashes: number; timeZone: string }
+
+/** Hours of trainers who are away and that this one could give. */
+export function AvailableCovers({ hours, clashes, timeZone }: Props) {
+  return (
+    <>
+      <ul className="todo">
+        {hours.map((hour) => (
+          <li key={hour.lessonId}>
+            <Avatar portrait={hour.portrait} />
+            <div>
+              <b>
+                {nameOf(hour)} with {hour.memberName}
+              </b>
+              <p>
+                {hour.trainerName} is away. It goes to whoever takes it first; on{' '}
+                {cancelledAt(hour, timeZone)} it is called off.
+              </p>
+            </div>
+            <Form method="post" action="/dashboard/covers" className="push-end">
+              <HiddenFields values={{ lessonId: hour.lessonId }} />
+              <Button small variant="primary">
+                Take this hour<span className="visually-hidden">, {nameOf(hour)}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      {clashes > 0 && (
+        <p className="note above-3">
+          {formatCount(clashes, 'more is', 'more are')} at times when you are not free.
+        </p>
+      )}
+    </>
+  )
+}
+
+type OpenCoverTodoProps = { hour: OpenCover; timeZone: string; isFirst?: boolean }
+
+/** An hour for which an admin can name another trainer, as a row of what they can do. */
+export function OpenCoverTodo({ hour, timeZone, isFirst = false }: OpenCoverTodoProps) {
+  const { day, today, startHour, memberName, trainerName, coverUntil, coverUntilDay } = hour
+  const when = day > addDays(today, 1) ? formatDay(day) : relativeDay(today, day)
+  const calledOff = `${formatTime(coverUntil, timeZone)} ${relativeDay(today, coverUntilDay)}`
+  return (
+    <TodoItem
+      mark={<Avatar portrait={hour.portrait} />}
+      what={`Cover wanted: ${when}, ${formatHour(startHour)}`}
+      why={`${memberName}’s hour; ${trainerName} is away. Nobody has taken it. Called off at ${calledOff}.`}
+      to={`/dashboard/lesson/${hour.lessonId}`}
+      action="See who is free"
+      about={`on ${formatDay(day)}`}
+      isFirst={isFirst}
+    />
+  )
+}
+
+const nameOf = ({ day, startHour }: OpenCover) => `${formatDay(day)}, ${formatHour(startHour)}`
+
+/** `Mon 23 Nov, 20:00`: when an hour that nobody took is called off. */
+const cancelledAt = ({ coverUntil, coverUntilDay }: OpenCover, timeZone: string) =>
+  `${formatDay(coverUntilDay)}, ${formatTime(coverUntil, timeZone)}`

@@ -1,0 +1,48 @@
+import { Download } from 'lucide'
+import { Form, useNavigation } from 'react-router'
+import type { DataExportStatus } from '#domain/personal-data/data-export.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+type Props = { copy: DataExportStatus | null; sendsMail: boolean; timeZone: string }
+
+/** A copy of everything that the club knows of the person: asked for, being made, or there for a day. */
+export function MyData({ copy, sendsMail, timeZone }: Props) {
+  const pending = useNavigation().formData?.get('intent') === 'copy'
+  const moment = (date: Date) => `${formatDate(date, timeZone)}, ${formatTime(date, timeZone)}`
+  const isBeingMade = copy?.madeAt === null
+  return (
+    <SettingsSection heading="My data" note="Everything we know of you, in one file.">
+      <p>
+        Profile, hours, payments, posts, clicks and letters as JSON, and your pictures. It takes a minute and
+        stays for a day. {mailNotice(sendsMail, 'A letter tells when it is there.', 'look here again')}
+      </p>
+      {isBeingMade && <p className="note">It is being made since {moment(copy.requestedAt)}.</p>}
+      {copy?.until && copy.isThere ? (
+        <div className="button-row">
+          <a className="button small" href="/dashboard/profileSettings/account/my-data.zip" download>
+            <span className="label-of-button">
+              <Icon of={Download} smaller />
+              Download my data
+            </span>
+          </a>
+          <span className="note">Until {moment(copy.until)}</span>
+        </div>
+      ) : (
+        !isBeingMade && (
+          <Form method="post" className="button-row" preventScrollReset>
+            <Button small name="intent" value="copy" pending={pending}>
+              Make a copy
+            </Button>
+            {copy?.madeAt && (
+              <span className="note">The last one was made on {formatDate(copy.madeAt, timeZone)}</span>
+            )}
+          </Form>
+        )
+      )}
+    </SettingsSection>
+  )
+}

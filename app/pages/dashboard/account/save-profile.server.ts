@@ -1,0 +1,28 @@
+import { changePortrait, updateProfile } from '#domain/members/profile.server.ts'
+import type { Actor } from '#domain/actor.ts'
+import { DomainError } from '#core/errors.ts'
+import { texts } from '#copy/texts.ts'
+
+/** Does what one of the forms of the settings page asks for, and answers the sentence that tells it. */
+export async function saveProfileSettings(actor: Actor, form: URLSearchParams): Promise<string> {
+  if (form.get('intent') === 'photo') return savePortrait(actor, form)
+  await updateProfile(actor, {
+    name: form.get('name') ?? '',
+    heightCm: form.get('heightCm'),
+    age: form.get('age'),
+    bloodGroup: form.get('bloodGroup') ?? '',
+    skills: form.getAll('skills'),
+    description: form.get('description') ?? '',
+  })
+  return texts.profileSettings.done
+}
+
+async function savePortrait(actor: Actor, form: URLSearchParams): Promise<string> {
+  const photo = form.get('photo') ?? ''
+  if (photo === '')
+    throw new DomainError('invalid', 'Choose a photo first.', {
+      errors: { photo: ['Choose a photo first.'] },
+    })
+  await changePortrait(actor, photo)
+  return 'Your photo is changed.'
+}

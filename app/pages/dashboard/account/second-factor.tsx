@@ -1,0 +1,91 @@
+import { data } from 'react-router'
+import {
+  startSecondFactorSetup,
+  readSecondFactor,
+  renewRecoveryCodes,
+  disableSecondFactor,
+  enableSecondFactor,
+} from '#sign-in/second-factor/second-factor.server.ts'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import {
+  BeginSetup,
+  ChangeSecondFactor,
+  RecoveryCodes,
+  AuthenticatorSetup,
+} from './second-factor-sections.tsx'
+import { SettingsTabs } from './settings-tabs.tsx'
+import type { Route } from './+types/second-factor.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Second factor')
+
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) =>
+  readSecondFactor(actor),
+)
+
+export const action = createAction(
+  async ({ actor, request, page, readForm }: Route.ActionArgs & ActionContext) => {
+    const caller = { headers: request.headers, address: page.address }
+    const { fields } = await readForm()
+    const input = {
+      currentPassword: fields.get('currentPassword') ?? '',
+      code: fields.get('code') ?? '',
+    }
+    switch (fields.get('intent')) {
+      case 'switch-on': {
+        const { headers, recoveryCodes } = await enableSecondFactor(caller, actor, input)
+        return data({ recoveryCodes }, { headers })
+      }
+      case 'renew':
+        return data({ recoveryCodes: await renewRecoveryCodes(caller, actor, input) })
+      case 'switch-off': {
+        await disableSecondFactor(caller, actor, input)
+        return redirectWithToast('/dashboard/profileSettings/account', { text: 'Your second factor is off.' })
+      }
+      default:
+        return data({ address: await startSecondFactorSetup(caller, actor, input) })
+    }
+  },
+)
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { isOn, hasPassword, recoveryCodesLeft } = loaderData
+  const problem = problemOf(actionData)
+  const message = formMessage(problem)
+  const codes = actionData && 'recoveryCodes' in actionData ? actionData.recoveryCodes : null
+  // a wrong code comes back with the secret, which the club shows nowhere else
+  const address =
+    actionData && 'address' in actionData ? actionData.address : submittedValues(problem)?.get('address')
+  return (
+    <>
+      <h1>Second factor</h1>
+      <p className="subtitle">A code from your phone, asked for after your password or Google.</p>
+      <SettingsTabs current="account" />
+      {message && (
+        <div className="above-5">
+          <FormError>{message}</FormError>
+        </div>
+      )}
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : isOn ? (
+        <ChangeSecondFactor problem={problem} hasPassword={hasPassword} codesLeft={recoveryCodesLeft} />
+      ) : address ? (
+        <AuthenticatorSetup address={address} problem={problem} />
+      ) : (
+        <BeginSetup problem={problem} hasPassword={hasPassword} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { Form, useNavigation } from 'react-router'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
+import { PasswordField } from '#app/forms/password-field.tsx'
+import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+
+/** The password, or how to get one. */
+export function PasswordSection({
+  isSet,
+  sendsMail,
+  problem,
+}: {
+  isSet: boolean
+  sendsMail: boolean
+  problem: Problem | null
+}) {
+  const pending = useNavigation().formData?.get('intent') === 'password'
+  const errors = fieldMessages(problem)
+  if (!isSet)
+    return (
+      <SettingsSection heading="Password" note="You have none yet.">
+        {sendsMail ? (
+          <Form method="post" preventScrollReset>
+            <p>We send you a link that sets one.</p>
+            <div className="button-row">
+              <Button small name="intent" value="set-password">
+                Send the link
+              </Button>
+            </div>
+          </Form>
+        ) : (
+          <p>The desk gives you a link that sets one.</p>
+        )}
+      </SettingsSection>
+    )
+  return (
+    <SettingsSection heading="Password" note="A new one signs out your other devices.">
+      <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
+        <input type="hidden" name="intent" value="password" />
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+        />
+        <PasswordField
+          label="New password"
+          aside="6 to 20 characters"
+          name="newPassword"
+          autoComplete="new-password"
+          error={errors.newPassword}
+        />
+        <div className="button-row">
+          <Button variant="primary" pending={pending}>
+            Save password
+          </Button>
+        </div>
+      </CheckedForm>
+    </SettingsSection>
+  )
+}
+
+/** Google beside the password; the last way in stays. */
+export function GoogleSection({
+  ways,
+  isProved,
+}: {
+  ways: { password: boolean; google: boolean }
+  isProved: boolean
+}) {
+  const state = ways.google ? 'Connected' : 'Not connected'
+  return (
+    <SettingsSection heading="Google" note="A second way in, with one press.">
+      <ul className="todo">
+        <li>
+          <div>
+            <b>{state}</b>
+            {ways.google && !ways.password && <p>It is your only way in. Set a password first.</p>}
+            {!ways.google && !isProved && <p>Confirm your address first.</p>}
+          </div>
+          {ways.google ? ways.password && <DisconnectGoogle /> : isProved && <ConnectGoogle />}
+        </li>
+      </ul>
+    </SettingsSection>
+  )
+}
+
+function ConnectGoogle() {
+  return (
+    // the answer leads to another site, which only a whole page can follow
+    <Form method="post" reloadDocument className="push-end">
+      <input type="hidden" name="intent" value="connect-google" />
+      <Button small>Connect Google</Button>
+    </Form>
+  )
+}
+
+function DisconnectGoogle() {
+  return (
+    <>
+      <ModalTrigger opens="disconnect-google" className="button small">
+        Disconnect Google
+      </ModalTrigger>
+      <ConfirmDialog
+        id="disconnect-google"
+        text="From then on you sign in with your password only. You can connect Google again."
+        action={
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="disconnect-google" />
+            <Button variant="danger">Disconnect</Button>
+          </Form>
+        }
+        cancel="Keep it"
+      />
+    </>
+  )
+}
+
+/** Whether signing in asks for a code; set up on a page of its own. */
+export function SecondFactorSection({ isOn }: { isOn: boolean }) {
+  return (
+    <SettingsSection heading="Second factor" note="A code from your phone, asked for at every sign-in.">
+      <ul className="todo">
+        <li>
+          <b>{isOn ? 'On' : 'Off'}</b>
+          <LinkButton small to="/dashboard/profileSettings/secondFactor">
+            {isOn ? 'Change it' : 'Set it up'}
+            <span className="visually-hidden">: second factor</span>
+          </LinkButton>
+        </li>
+      </ul>
+    </SettingsSection>
+  )
+}

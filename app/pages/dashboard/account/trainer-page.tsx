@@ -1,0 +1,190 @@
+import { ArrowRight } from 'lucide'
+import { useState } from 'react'
+import { Link, useNavigation } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { parseInput } from '#domain/input.ts'
+import {
+  readOwnPage,
+  saveOwnPage,
+  type OwnPage,
+  type OccupiedSchedule,
+} from '#domain/trainers/own-page.server.ts'
+import { trainerPageInput } from '#domain/trainers/trainers.input.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { Button } from '#app/components/button.tsx'
+import { PortraitPicture } from '#app/components/picture.tsx'
+import { describeDays } from '#app/components/week-dots.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { NumberField, TextArea } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { storePhoto } from '#domain/pictures/pictures.server.ts'
+import { PictureField } from '#app/forms/picture-field.tsx'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { bounds } from '#domain/bounds.ts'
+import { formatDate } from '#format/date-time.ts'
+import { texts } from '#copy/texts.ts'
+import { SettingsTabs } from './settings-tabs.tsx'
+import { DaysField, HoursField } from '#app/pages/trainers/application/hours-and-days.tsx'
+import { SkillsField, splitSkills } from '#app/pages/trainers/application/skills-field.tsx'
+import type { Route } from './+types/trainer-page.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+const trainerPagePath = '/dashboard/profileSettings/trainerPage'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Trainer page')
+
+export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+  own: await readOwnPage(actor),
+  hasMail: sendsMail(),
+  timeZone: club.timeZone,
+}))
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const person = requireRole(actor, 'trainer')
+  const { fields, file } = await readForm('photo')
+  const entered = valuesOf(fields)
+  // a picture is only kept when the rest is right
+  parseInput(trainerPageInput, entered)
+  const photo = file && (await storePhoto(person.id, file.bytes, file.sender)).id
+  await saveOwnPage(actor, { ...entered, photo })
+  return redirectWithToast(trainerPagePath, { text: 'Your page is saved.' })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+const valuesOf = (form: URLSearchParams) => ({
+  yearsOfExperience: form.get('yearsOfExperience') ?? '',
+  hoursADay: form.get('hoursADay') ?? '',
+  weekdays: [...new Set(form.getAll('weekdays'))],
+  skills: [...form.getAll('skills'), ...splitSkills(form.get('ownSkills') ?? '')],
+  about: form.get('about') ?? '',
+})
+
+export default function TrainerPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { own, hasMail, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const typed = submittedValues(problem)
+  return (
+    <>
+      <h1>{texts.profileSettings.heading}</h1>
+      <p className="subtitle">{texts.profileSettings.subtitle}</p>
+      <SettingsTabs current="trainer" />
+      <TrainerPageForm
+        // saved values are shown anew
+        key={JSON.stringify([own, typed?.toString()])}
+        own={own}
+        values={typed ? valuesOf(typed) : { ...own, hoursADay: String(own.hoursADay) }}
+        problem={problem}
+        hasMail={hasMail}
+        timeZone={timeZone}
+      />
+    </>
+  )
+}
+
+type FormProps = {
+  own: OwnPage
+  values: Omit<ReturnType<typeof valuesOf>, 'yearsOfExperience'> & { yearsOfExperience: string | number }
+  problem: Problem | null
+  hasMail: boolean
+  timeZone: string
+}
+
+function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps) {
+  const [hours, setHours] = useState(values.hoursADay)
+  const [days, setDays] = useState(values.weekdays)
+  const pending = useNavigation().formMethod === 'POST'
+  const messages = fieldMessages(problem)
+  const { occupied } = own
+  const isTaken = occupied.slots.length > 0
+  return (
+    <div className="with-side settings">
+      <CheckedForm problem={problem} encType="multipart/form-data" className="stack" preventScrollReset>
+        <FormDraft of={`trainer ${own.about}`} />
+        {isTaken && <p className="hold-note">{fixedUntilSentence(occupied, timeZone)}</p>}
+        <DaysField
+          chosen={days}
+          onChange={setDays}
+          sold={occupied.weekdays}
+          hint={
+            isTaken
+              ? 'A volt dot is sold and stays; sold hours do not move to a day that you add.'
+              : undefined
+          }
+          error={messages.weekdays}
+        />
+        <div className="two">
+          <HoursField
+            value={hours}
+            onChange={setHours}
+            hint={isTaken ? `At least ${occupied.slots.length}, which members have.` : undefined}
+            error={messages.hoursADay}
+          />
+          <NumberField
+            label="Years of experience"
+            name="yearsOfExperience"
+            min={bounds.yearsOfExperience.least}
+            max={bounds.yearsOfExperience.most}
+            defaultValue={values.yearsOfExperience}
+            error={messages.yearsOfExperience}
+          />
+        </div>
+        <fieldset>
+          <legend className="label">Skills</legend>
+          <SkillsField chosen={values.skills} error={messages.skills} />
+        </fieldset>
+        <TextArea
+          label="About"
+          name="about"
+          rows={5}
+          maxLength={bounds.aboutTrainer.most}
+          defaultValue={values.about}
+          error={messages.about}
+        />
+        <PictureField label="Another photo" name="photo" error={messages.photo} />
+        <div className="button-row">
+          <Button variant="primary" pending={pending}>
+            Save
+          </Button>
+          <Link className="show" to={`/trainers/${own.trainerId}`}>
+            See my page
+            <Icon of={ArrowRight} />
+          </Link>
+        </div>
+      </CheckedForm>
+      <aside className="summary still" aria-labelledby="photo-heading">
+        <h2 className="head" id="photo-heading">
+          Photo
+        </h2>
+        <PortraitPicture
+          portrait={own.portrait}
+          alt="Your photo"
+          ratio="4-5"
+          sizes="144px"
+          className="picture current-photo"
+        />
+        <p className="note">
+          Ill, or on holiday? <Link to="/dashboard/absences">Say so</Link>
+          {hasMail && ', and your people are told'}.
+        </p>
+      </aside>
+    </div>
+  )
+}
+
+/** `Slot 1, Slot 2 are taken: Monday to Friday stay as they are until 21 Dec 2026.` */
+function fixedUntilSentence({ slots, weekdays, until }: OccupiedSchedule, timeZone: string): string {
+  const stays = `${slots.join(', ')}: ${describeDays(weekdays)}`
+  return until
+    ? `What members paid for stays until ${formatDate(until, timeZone)} (${stays}). All else can change at any time.`
+    : `Somebody holds an hour right now, which stays until it is free again (${stays}). All else can change.`
+}

@@ -1,0 +1,34 @@
+import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
+import { countWord } from '#app/pages/dashboard/parts/wording.ts'
+import { formatCount } from '#format/text.ts'
+
+export type ActivityLine = { entry: ActivityEntry; title: string; detail: string }
+
+/** The lines of one day. Likes, dislikes and sign-ins are one line each, at the time of the newest. */
+export function foldActivities(ofDay: ActivityEntry[]): ActivityLine[] {
+  const folded: { entry: ActivityEntry; alike: number }[] = []
+  for (const entry of ofDay) {
+    const line = folded.find((other) => isFoldable(entry) && other.entry.summary === entry.summary)
+    if (line) line.alike += 1
+    else folded.push({ entry, alike: 1 })
+  }
+  return folded.map(({ entry, alike }) => ({
+    entry,
+    title: titleOf(entry, alike),
+    detail: detailOf(entry, alike),
+  }))
+}
+
+const isFoldable = ({ kind }: ActivityEntry) => kind === 'click' || kind === 'sign-in'
+
+/** `You liked three posts`. */
+const titleOf = ({ summary }: ActivityEntry, alike: number) =>
+  alike > 1 ? summary.replace(' a post', ` ${countWord(alike).toLowerCase()} posts`) : summary
+
+/** `“Chalk is not confetti”, Mira Okafor, and two more`, or `3 times`. */
+function detailOf({ kind, detail, times }: ActivityEntry, alike: number): string {
+  if (kind === 'sign-in') return alike > 1 ? formatCount(alike, 'time', 'times') : ''
+  const more = alike > 1 ? `and ${countWord(alike - 1).toLowerCase()} more` : null
+  const often = times > 1 ? formatCount(times, 'time', 'times') : null
+  return [detail, more ?? often].filter(Boolean).join(', ')
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
+import { foldActivities } from './activity-lines.ts'
+import { Dot, type DotKind } from '#app/components/status-dot.tsx'
+import { formatDate, formatTime } from '#format/date-time.ts'
+
+export const kindNames: Record<ActivityEntry['kind'], string> = {
+  booking: 'Bookings',
+  payment: 'Payments',
+  refund: 'Refunds',
+  application: 'Applications',
+  class: 'Classes',
+  post: 'Posts',
+  click: 'Likes and dislikes',
+  profile: 'Profile',
+  account: 'Account',
+  'sign-in': 'Sign-ins',
+}
+
+type Props = { entries: ActivityEntry[]; now: Date; timeZone: string }
+
+/** What a person did, day by day, with the way to the booking it was about. */
+export function ActivityList({ entries, now, timeZone }: Props) {
+  return (
+    <div className="log">
+      {daysOf(entries, timeZone).map(({ day, entries: ofDay }) => (
+        <section key={day}>
+          <h2>{day === formatDate(now, timeZone) ? `Today, ${day}` : day}</h2>
+          <ol>
+            {foldActivities(ofDay).map(({ entry, title, detail }) => (
+              <li key={entry.id}>
+                <Dot kind={dotOf(entry)} />
+                <div>
+                  <b>{title}</b>
+                  <p>
+                    {detail}
+                    {entry.bookingId && <BookingLink {...{ entry, bookingId: entry.bookingId }} />}
+                  </p>
+                </div>
+                <time dateTime={entry.happenedAt.toISOString()}>
+                  {formatTime(entry.happenedAt, timeZone)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function BookingLink({ entry, bookingId }: { entry: ActivityEntry; bookingId: string }) {
+  const isPaid = entry.kind === 'payment' || entry.kind === 'refund'
+  return (
+    <>
+      {entry.detail && (entry.detail.endsWith('.') ? ' ' : '. ')}
+      <Link to={isPaid ? `/dashboard/receipt/${bookingId}` : `/dashboard/payment/${bookingId}`}>
+        {isPaid ? 'Receipt' : 'See booking'}
+      </Link>
+    </>
+  )
+}
+
+function daysOf(entries: ActivityEntry[], timeZone: string) {
+  const days: { day: string; entries: ActivityEntry[] }[] = []
+  for (const entry of entries) {
+    const day = formatDate(entry.happenedAt, timeZone)
+    const last = days[days.length - 1]
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}
+
+function dotOf({ kind }: ActivityEntry): DotKind {
+  if (kind === 'payment') return 'on'
+  return kind === 'refund' || kind === 'sign-in' ? 'ring' : 'ink'
+}

@@ -1,0 +1,95 @@
+import { Form, Link, useSubmit } from 'react-router'
+import { listActivity } from '#domain/activity/activity-log.server.ts'
+import { activityKind, activityKinds } from '#domain/activity/activity.rules.ts'
+import { requirePerson } from '#domain/actor.ts'
+import { listBookings } from '#domain/bookings/bookings.server.ts'
+import { readClubTime } from '#domain/overview/today.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { ActivityList, kindNames } from './activity-list.tsx'
+import { PaidMonthCards } from '#app/pages/dashboard/today/paid-months.tsx'
+import type { Route } from './+types/activity-log.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.activityLog.heading)
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const person = requirePerson(actor)
+    const page = pageFromUrl(request)
+    const kind = activityKind(new URL(request.url).searchParams.get('kind'))
+    const [log, bookings, now] = await Promise.all([
+      listActivity(actor, { ...pageRange(page), kind }),
+      listBookings(actor, { limit: 100 }),
+      readClubTime(actor),
+    ])
+    const hours = bookings.items.filter(({ state }) => state === 'paid')
+    const showsHours = hours.length > 0 || person.role === 'member' || person.role === 'applied'
+    return { ...log, page, kind, hours, showsHours, now, timeZone: club.timeZone }
+  },
+)
+
+export default function ActivityLog({ loaderData }: Route.ComponentProps) {
+  const { items, total, page, kind, hours, showsHours, now, timeZone } = loaderData
+  return (
+    <>
+      <h1>{texts.activityLog.heading}</h1>
+      <p className="subtitle">What you did here, newest first.</p>
+      <div className={showsHours ? 'with-side wide-log' : undefined}>
+        <div>
+          {(total > 0 || kind) && <KindFilter kind={kind} />}
+          {total === 0 ? (
+            <div className="above-6">
+              <EmptyState
+                heading="Nothing yet"
+                action={kind ? <LinkButton to="?">Show all</LinkButton> : undefined}
+              >
+                {kind
+                  ? 'There is nothing of this kind in your log.'
+                  : 'What you book, pay, write and change will appear here.'}
+              </EmptyState>
+            </div>
+          ) : (
+            <ActivityList entries={items} now={now} timeZone={timeZone} />
+          )}
+          <ListPagination page={page} total={total} keepParameters={['kind']} />
+        </div>
+        {showsHours && (
+          <aside className="summary" aria-label="Your hours">
+            <h2 className="head">Your hours</h2>
+            <PaidMonthCards hours={hours} now={now} timeZone={timeZone} />
+            <Link className="row-link" to="/dashboard">
+              All your bookings and receipts
+            </Link>
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}
+
+function KindFilter({ kind }: { kind: string | null }) {
+  const submit = useSubmit()
+  const hydrated = useHydrated()
+  return (
+    <Form className="search-form kind-filter" onChange={(event) => void submit(event.currentTarget)}>
+      <SelectField
+        key={kind ?? ''}
+        label="Show"
+        name="kind"
+        defaultValue={kind ?? ''}
+        options={[
+          { value: '', label: 'Everything' },
+          ...activityKinds.map((each) => ({ value: each, label: kindNames[each] })),
+        ]}
+      />
+      {!hydrated && <Button>Show</Button>}
+    </Form>
+  )
+}

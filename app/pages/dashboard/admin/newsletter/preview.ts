@@ -1,8 +1,0 @@
-import { previewNewsletter } from '#domain/newsletter/writing.server.ts'
-import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
-import { letterResponse } from '#app/pages/letter/letter-response.server.ts'
-import type { Route } from './+types/preview.ts'
-
-export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) =>
-  letterResponse(await previewNewsletter(actor, params.id)),
-)

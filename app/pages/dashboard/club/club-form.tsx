@@ -1,0 +1,192 @@
+import { useState, type ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+import { Button } from '#app/components/button.tsx'
+import { classNames } from '#app/components/class-names.ts'
+import { StatusDot } from '#app/components/status-dot.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
+import { TextArea, TextField } from '#app/forms/field.tsx'
+import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
+import type { FieldErrors } from '#app/forms/form-errors.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { bounds } from '#domain/bounds.ts'
+import { texts } from '#copy/texts.ts'
+import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { OpeningHours } from './opening-hours.tsx'
+import type { SettingsFormValues } from './settings-form.ts'
+import { HomePageSettings } from './home-page-settings.tsx'
+import { LockedSelect } from './locked-select.tsx'
+import { lockedByVariable, type LockedSettings } from './locked-settings.ts'
+import { MoneySettings } from './money-settings.tsx'
+import type { Choice } from './locale-choices.ts'
+
+type Props = {
+  settings: SettingsFormValues
+  /** Names the settings that the form was filled with. */
+  seen: string
+  /** What the environment sets; null is left to this page. */
+  locked: LockedSettings
+  /** Of the next invoice. */
+  nextNumber: string
+  timeZones: string[]
+  choices: { currencies: Choice[]; languages: Choice[] }
+  /** Money was taken in it. */
+  currencyIsFixed: boolean
+  problem: Problem | null
+}
+
+/** All that a club says about itself, saved at once. */
+export function ClubForm({
+  settings,
+  seen,
+  locked,
+  nextNumber,
+  timeZones,
+  choices,
+  problem,
+  currencyIsFixed,
+}: Props) {
+  const [changed, setChanged] = useState(problem !== null)
+  const errors = fieldMessages(problem)
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <CheckedForm problem={problem} preventScrollReset onInput={() => setChanged(true)}>
+      <HiddenFields values={{ seen }} />
+      <FormDraft of={`club ${seen}`} />
+      <ClubSection settings={settings} locked={locked.name} errors={errors} />
+      <SettingsSection
+        anchor="opening-hours"
+        heading="Opening hours"
+        note="On every page’s foot, and for search engines."
+      >
+        <OpeningHours days={settings.openDays} errors={errors} />
+      </SettingsSection>
+      <SettingsSection
+        anchor="time-zone"
+        heading="Time zone"
+        note="The clock on the club’s wall: every hour and date is shown by it."
+      >
+        <LockedSelect
+          label="Time zone"
+          name="timeZone"
+          chosen={locked.timeZone ?? settings.timeZone}
+          choices={timeZoneOptions(settings.timeZone, timeZones)}
+          lockedReason={locked.timeZone === null ? null : lockedByVariable('CLUB_TIME_ZONE')}
+          error={errors.timeZone}
+        />
+        <LockedSelect
+          label="Language of dates"
+          name="language"
+          chosen={locked.language ?? settings.language}
+          choices={choices.languages}
+          lockedReason={locked.language === null ? null : lockedByVariable('CLUB_LANGUAGE')}
+          error={errors.language}
+        />
+      </SettingsSection>
+      <MoneySettings
+        settings={settings}
+        nextNumber={nextNumber}
+        locked={locked}
+        currencies={choices.currencies}
+        currencyIsFixed={currencyIsFixed}
+        errors={errors}
+      />
+      <HomePageSettings settings={settings} errors={errors} />
+      <SettingsSection heading="Other pages" note="A line that begins with # is a heading.">
+        <TextArea
+          label={texts.footer.aboutUs}
+          name="about"
+          rows={8}
+          maxLength={bounds.aboutClub.most}
+          defaultValue={settings.about}
+          error={errors.about}
+        />
+        <TextArea
+          label="At the door"
+          aside="on the contact page"
+          name="atTheDoor"
+          maxLength={bounds.atTheDoor.most}
+          defaultValue={settings.atTheDoor}
+          error={errors.atTheDoor}
+        />
+      </SettingsSection>
+      <SaveBar changed={changed}>
+        <Button variant="primary" pending={pending}>
+          Save
+        </Button>
+      </SaveBar>
+    </CheckedForm>
+  )
+}
+
+function SaveBar({ changed, children }: { changed: boolean; children: ReactNode }) {
+  return (
+    <div className={classNames('save-bar', changed && 'unsaved')}>
+      <p className="note" role="status">
+        {changed && <StatusDot kind="held">Changes are not saved yet.</StatusDot>}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function ClubSection({
+  settings,
+  locked,
+  errors,
+}: {
+  settings: SettingsFormValues
+  locked: string | null
+  errors: FieldErrors
+}) {
+  const field = (name: 'company' | 'telephone' | 'email' | 'openSince') => ({
+    name,
+    defaultValue: settings[name] ?? '',
+    error: errors[name],
+  })
+  return (
+    <SettingsSection
+      anchor="the-club"
+      heading="The club"
+      note="On the contact page, in the foot of every page, on receipts."
+    >
+      <TextField
+        label="Name"
+        name="name"
+        maxLength={bounds.clubName.most}
+        defaultValue={locked ?? settings.name}
+        readOnly={locked !== null}
+        hint={locked === null ? undefined : lockedByVariable('CLUB_NAME')}
+        error={errors.name}
+      />
+      <TextField
+        label="Company"
+        aside="as registered"
+        maxLength={bounds.company.most}
+        {...field('company')}
+      />
+      <TextArea
+        label="Address"
+        name="address"
+        rows={3}
+        maxLength={bounds.clubAddress.most}
+        defaultValue={settings.address}
+        error={errors.address}
+      />
+      <div className="two">
+        <TextField label="Telephone" type="tel" maxLength={bounds.telephone.most} {...field('telephone')} />
+        <TextField label="E-mail" type="email" maxLength={bounds.clubEmail.most} {...field('email')} />
+      </div>
+      <TextField
+        label="Open since"
+        aside="a year"
+        inputMode="numeric"
+        maxLength={4}
+        {...field('openSince')}
+      />
+    </SettingsSection>
+  )
+}
+
+const timeZoneOptions = (chosen: string, zones: string[]) =>
+  [...new Set(['UTC', chosen, ...zones])].map((zone) => ({ value: zone, label: zone }))

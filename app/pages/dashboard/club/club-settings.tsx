@@ -1,0 +1,97 @@
+import { readClubCopy } from '#domain/club/club.server.ts'
+import {
+  isCurrencyFixed,
+  lockedSettings,
+  readClubSettings,
+  saveClubSettings,
+} from '#domain/club/settings.server.ts'
+import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
+import { nextInvoiceNumber } from '#domain/invoices/invoices.server.ts'
+import { requireRole } from '#domain/actor.ts'
+import { problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { OpeningChecklist } from '#app/pages/dashboard/today/opening-checklist.tsx'
+import { ClubForm } from './club-form.tsx'
+import { settingsFromForm } from './settings-form.ts'
+import { localeChoices } from './locale-choices.ts'
+import { TestimonialsList } from './testimonials-list.tsx'
+import type { Route } from './+types/club-settings.ts'
+
+const heading = 'Club Settings'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
+  const [settings, { testimonials }, number, isFixed, opening] = await Promise.all([
+    readClubSettings(actor),
+    readClubCopy(),
+    nextInvoiceNumber(actor),
+    isCurrencyFixed(actor),
+    listSetupSteps(actor),
+  ])
+  const locked = lockedSettings()
+  return {
+    settings,
+    testimonials,
+    opening,
+    nextNumber: number,
+    currencyIsFixed: isFixed,
+    choices: localeChoices(locked.currency ?? settings.currency),
+    locked,
+    timeZones: Intl.supportedValuesOf('timeZone'),
+  }
+})
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  await saveClubSettings(actor, settingsFromForm(fields), fields.get('seen'))
+  return redirectWithToast('/dashboard/club', { text: 'The settings are saved.' })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export default function ClubSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings, testimonials, opening, locked, timeZones } = loaderData
+  const problem = problemOf(actionData)
+  const typed = submittedValues(problem)
+  return (
+    <>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        What the site and the receipts say about you. What is empty is shown nowhere.
+      </p>
+      <OpeningChecklist steps={opening} />
+      <ClubForm
+        // saved values are shown anew
+        key={JSON.stringify([settings, typed?.toString()])}
+        settings={
+          typed
+            ? settingsFromForm(typed)
+            : {
+                ...settings,
+                openSince: String(settings.openSince ?? ''),
+                taxPercent: String(settings.taxPercent),
+                trainerShare: String(settings.trainerShare),
+              }
+        }
+        seen={submittedVersion(problem, settings.seen)}
+        locked={locked}
+        nextNumber={loaderData.nextNumber}
+        choices={loaderData.choices}
+        currencyIsFixed={loaderData.currencyIsFixed}
+        timeZones={timeZones}
+        problem={problem}
+      />
+      <TestimonialsList testimonials={testimonials} />
+    </>
+  )
+}

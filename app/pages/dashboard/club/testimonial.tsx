@@ -1,0 +1,132 @@
+import { Form, useNavigation } from 'react-router'
+import {
+  addTestimonial,
+  changeTestimonial,
+  getTestimonial,
+  removeTestimonial,
+} from '#domain/club/testimonials.server.ts'
+import { requireRole } from '#domain/actor.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { TextArea, TextField } from '#app/forms/field.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { fieldMessages, problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { ComposePicture } from '#app/pages/dashboard/content/compose-picture.tsx'
+import { readComposeForm } from '#app/pages/dashboard/content/compose-form.server.ts'
+import { usePictureUpload } from '#app/pages/dashboard/content/use-picture-upload.ts'
+import { bounds } from '#domain/bounds.ts'
+import type { Route } from './+types/testimonial.ts'
+
+const settings = '/dashboard/club'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'A voice')
+
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
+  requireRole(actor, 'admin')
+  return { voice: params.id === 'new' ? null : await getTestimonial(actor, params.id) }
+})
+
+export const action = createAction(
+  async ({ actor, params: { id }, readForm }: Route.ActionArgs & ActionContext) => {
+    requireRole(actor, 'admin')
+    const form = await readComposeForm(readForm, actor)
+    const save = async () => {
+      if (form.get('intent') === 'remove')
+        return removeTestimonial(actor, id).then(() => 'The voice is taken down.')
+      const input = {
+        name: form.get('name') ?? '',
+        who: form.get('who') ?? '',
+        words: form.get('words') ?? '',
+        photo: form.get('photo') ?? '',
+        consent: form.get('consent') ?? '',
+      }
+      if (id === 'new') return addTestimonial(actor, input).then(() => 'The voice is on the first page.')
+      return changeTestimonial(actor, id, input, form.get('seen')).then(() => 'The voice was changed.')
+    }
+    return redirectWithToast(settings, { text: await save() })
+  },
+)
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export default function TestimonialPage({ loaderData: { voice }, actionData }: Route.ComponentProps) {
+  const problem = problemOf(actionData)
+  const errors = fieldMessages(problem)
+  const typed = submittedValues(problem)
+  const { viewer } = useLayoutProps()
+  const upload = usePictureUpload(viewer?.email ?? '')
+  const pending = useNavigation().formData?.get('intent') === 'save'
+  const field = (name: 'name' | 'who' | 'words' | 'consent') => ({
+    name,
+    defaultValue: typed?.get(name) ?? voice?.[name] ?? '',
+    error: errors[name],
+  })
+  return (
+    <>
+      <h1>{voice ? voice.name : 'Add a voice'}</h1>
+      <p className="subtitle">What somebody says of the club on its first page, once they agreed to it.</p>
+      <CheckedForm
+        problem={problem}
+        encType="multipart/form-data"
+        className="stack testimonial-form"
+        onSubmit={upload.hold}
+      >
+        {voice && <HiddenFields values={{ seen: submittedVersion(problem, voice.seen) }} />}
+        <FormDraft of={`voice ${voice?.id} ${voice?.seen}`} />
+        <TextField label="Name" maxLength={bounds.personName.most} {...field('name')} />
+        <TextField
+          label="Who they are"
+          aside="such as ‘Member since 2009’"
+          maxLength={bounds.voiceWho.most}
+          {...field('who')}
+        />
+        <TextArea label="What they said" maxLength={bounds.voiceWords.most} {...field('words')} />
+        <ComposePicture
+          upload={upload}
+          currentPhoto={typed?.get('photo') ?? ''}
+          replaces={voice !== null}
+          error={errors.photo}
+        />
+        <TextField label="Said yes on" type="date" {...field('consent')} />
+        <div className="button-row">
+          <Button variant="primary" name="intent" value="save" pending={pending || upload.held === 'save'}>
+            Save
+          </Button>
+          <LinkButton to={settings}>Cancel</LinkButton>
+          {voice && (
+            <ModalTrigger opens="take-down" className="button">
+              Take it down
+            </ModalTrigger>
+          )}
+        </div>
+      </CheckedForm>
+      {voice && (
+        <ConfirmDialog
+          id="take-down"
+          heading="Take this voice down?"
+          text={`What ${voice.name} said leaves the first page, and is not kept.`}
+          action={
+            <Form method="post" encType="multipart/form-data">
+              <Button variant="danger" name="intent" value="remove">
+                Take it down
+              </Button>
+            </Form>
+          }
+        />
+      )}
+    </>
+  )
+}

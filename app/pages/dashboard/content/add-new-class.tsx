@@ -1,0 +1,154 @@
+import { Link } from 'react-router'
+import {
+  changeClass,
+  createClass,
+  getOwnClass,
+  listOwnClasses,
+  removeClass,
+  type ClubClass,
+} from '#domain/classes/classes.server.ts'
+import { requireRole } from '#domain/actor.ts'
+import { listTakenDown } from '#domain/moderation/moderation.server.ts'
+import { Table } from '#app/components/table.tsx'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatCount } from '#format/text.ts'
+import { excerpt } from '#format/excerpts.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { ClassForm } from './class-form.tsx'
+import { findUploadedPicture, readComposeForm } from './compose-form.server.ts'
+import { RowActions } from './row-actions.tsx'
+import { TakenDown } from './taken-down.tsx'
+import type { Route } from './+types/add-new-class.ts'
+
+const address = '/dashboard/addNewClass'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.addNewClass.heading)
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    const editing = new URL(request.url).searchParams.get('class')
+    const [own, edited, taken] = await Promise.all([
+      listOwnClasses(actor, pageRange(page, rowsInShortList)),
+      editing ? getOwnClass(actor, editing) : null,
+      listTakenDown(actor, 'class'),
+    ])
+    return { ...own, page, edited, taken, timeZone: club.timeZone }
+  },
+)
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  requireRole(actor, 'trainer')
+  const form = await readComposeForm(readForm, actor)
+  const id = form.get('id') ?? ''
+  const input = {
+    title: form.get('title') ?? '',
+    description: form.get('description') ?? '',
+    photo: form.get('photo') ?? '',
+  }
+  if (form.get('intent') === 'preview')
+    return { preview: { ...input, picture: await findUploadedPicture(input.photo) } }
+  const save = async () => {
+    if (form.get('intent') === 'remove') return removeClass(actor, id).then(() => 'The class was removed.')
+    if (id !== '') return changeClass(actor, id, input).then(() => 'The class was changed.')
+    return createClass(actor, input).then(() => texts.addNewClass.done)
+  }
+  return redirectWithToast(address, { text: await save() })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export default function AddNewClass({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, edited, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const preview = actionData && 'preview' in actionData ? actionData.preview : null
+  const typed = submittedValues(problem)
+  return (
+    <>
+      <h1>{edited ? 'Change a class' : texts.addNewClass.heading}</h1>
+      <p className="subtitle">
+        {edited
+          ? 'Change what you promised.'
+          : 'What happens in it, and for whom. Everybody can read it at once.'}
+      </p>
+      <TakenDown taken={loaderData.taken} timeZone={timeZone} />
+      <ClassForm
+        key={`${edited?.id} ${total}`}
+        edited={edited}
+        title={preview?.title ?? typed?.get('title') ?? edited?.title ?? ''}
+        description={preview?.description ?? typed?.get('description') ?? edited?.description ?? ''}
+        photo={preview?.photo ?? typed?.get('photo') ?? ''}
+        picture={preview?.picture ?? edited?.picture ?? null}
+        previewed={preview !== null}
+        problem={problem}
+      />
+      {total > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Your classes</h2>
+            <span className="note">{formatCount(total, 'class', 'classes')}</span>
+          </header>
+          <OwnClasses classes={items} timeZone={timeZone} />
+          <ListPagination page={page} total={total} rows={rowsInShortList} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function OwnClasses({ classes, timeZone }: { classes: ClubClass[]; timeZone: string }) {
+  return (
+    <Table
+      caption="Your classes"
+      tall
+      rows={classes}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'Date',
+          place: 'under',
+          look: 'muted',
+          cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
+        },
+        {
+          name: 'Title',
+          place: 'name',
+          look: 'strong first',
+          cell: ({ id, title }) => <Link to={`/classes/${id}`}>{title}</Link>,
+        },
+        {
+          name: 'Description',
+          place: 'says',
+          cell: ({ description }) => <span className="beginning">{excerpt(description, 110)}</span>,
+        },
+        {
+          name: 'Action',
+          place: 'act',
+          look: 'right',
+          cell: ({ id, title, picture }) => (
+            <RowActions
+              id={id}
+              picture={picture}
+              facts={[{ name: 'Title', value: title }]}
+              subject={title}
+              editTo={`?class=${id}`}
+              warning="The class goes from every list. Nobody can read it any more."
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import { requireRole } from '#domain/actor.ts'
+import {
+  changePost,
+  createPost,
+  getEditablePost,
+  listOwnPosts,
+  removePost,
+  type Post,
+} from '#domain/forum/posts.server.ts'
+import { listTakenDown } from '#domain/moderation/moderation.server.ts'
+import { readClubTime } from '#domain/overview/today.server.ts'
+import { Table } from '#app/components/table.tsx'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatCount } from '#format/text.ts'
+import { excerpt } from '#format/excerpts.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { findUploadedPicture, readComposeForm } from './compose-form.server.ts'
+import { RowActions } from './row-actions.tsx'
+import { PostForm } from './post-form.tsx'
+import { TakenDown } from './taken-down.tsx'
+import type { Route } from './+types/add-new-forum.ts'
+
+const address = '/dashboard/addNewForum'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.addNewForum.heading)
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    const editing = new URL(request.url).searchParams.get('post')
+    const own = await listOwnPosts(actor, pageRange(page, rowsInShortList))
+    const [now, post, taken] = await Promise.all([
+      readClubTime(actor),
+      editing ? getEditablePost(actor, editing) : null,
+      listTakenDown(actor, 'post'),
+    ])
+    return { ...own, page, post, taken, now, timeZone: club.timeZone }
+  },
+)
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  requireRole(actor, 'admin', 'trainer')
+  const form = await readComposeForm(readForm, actor)
+  const id = form.get('id') ?? ''
+  const input = { caption: form.get('caption') ?? '', photo: form.get('photo') ?? '' }
+  if (form.get('intent') === 'preview')
+    return { preview: { ...input, picture: await findUploadedPicture(input.photo) } }
+  if (form.get('intent') === 'remove') {
+    await removePost(actor, id)
+    return redirectWithToast(address, { text: 'The post was removed.' })
+  }
+  if (id !== '') {
+    await changePost(actor, id, input)
+    return redirectWithToast(address, { text: 'The post was changed.' })
+  }
+  await createPost(actor, input)
+  return redirectWithToast('/forums', { text: texts.addNewForum.done })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export default function AddNewForum({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, post, now, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const preview = actionData && 'preview' in actionData ? actionData.preview : null
+  const typed = submittedValues(problem)
+  return (
+    <>
+      <h1>{post ? 'Change a post' : texts.addNewForum.heading}</h1>
+      <p className="subtitle">
+        {post
+          ? 'Change what you wrote. Likes and dislikes stay.'
+          : 'Write it as you would say it at the front desk.'}
+      </p>
+      <TakenDown taken={loaderData.taken} timeZone={timeZone} />
+      <PostForm
+        key={`${post?.id} ${total}`}
+        post={post}
+        caption={preview?.caption ?? typed?.get('caption') ?? post?.caption ?? ''}
+        photo={preview?.photo ?? typed?.get('photo') ?? ''}
+        picture={preview?.picture ?? post?.picture ?? null}
+        previewed={preview !== null}
+        problem={problem}
+        now={now}
+        timeZone={timeZone}
+      />
+      {total > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Your posts</h2>
+            <span className="note">{formatCount(total, 'post', 'posts')}</span>
+          </header>
+          <OwnPosts posts={items} timeZone={timeZone} />
+          <ListPagination page={page} total={total} rows={rowsInShortList} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function OwnPosts({ posts, timeZone }: { posts: Post[]; timeZone: string }) {
+  return (
+    <Table
+      caption="Your posts"
+      tall
+      rows={posts}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'Date',
+          place: 'under',
+          look: 'muted',
+          cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
+        },
+        {
+          name: 'Caption',
+          place: 'name',
+          cell: ({ caption }) => excerpt(caption, 110),
+        },
+        { name: 'Likes', place: 'number', labelled: true, look: 'right', cell: ({ likes }) => likes },
+        {
+          name: 'Dislikes',
+          place: 'tail',
+          labelled: true,
+          look: 'right pad',
+          cell: ({ dislikes }) => dislikes,
+        },
+        {
+          name: 'Action',
+          place: 'act',
+          look: 'right',
+          cell: ({ id, createdAt, caption, picture }) => (
+            <RowActions
+              id={id}
+              picture={picture}
+              facts={[{ name: 'Caption', value: excerpt(caption, 80) }]}
+              subject={`the post of ${formatDate(createdAt, timeZone)}`}
+              editTo={`?post=${id}`}
+              warning="The post goes, and its likes and dislikes with it."
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

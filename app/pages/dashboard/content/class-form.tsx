@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { ClubClass } from '#domain/classes/classes.server.ts'
+import { ClassCard } from '#app/components/class-card.tsx'
+import { TextArea, TextField } from '#app/forms/field.tsx'
+import { fieldMessages } from '#app/forms/form-problem.ts'
+import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
+import { bounds } from '#domain/bounds.ts'
+import { formatNumber } from '#format/money.ts'
+import { texts } from '#copy/texts.ts'
+import { ComposeForm, type ComposeState } from './compose-form.tsx'
+
+type Props = ComposeState & {
+  /** The class to change; null for a new one. */
+  edited: ClubClass | null
+  title: string
+  description: string
+}
+
+/** Title, description and photo of a class, and beside them its card. */
+export function ClassForm({ edited, ...composed }: Props) {
+  const [title, setTitle] = useState(composed.title)
+  const [description, setDescription] = useState(composed.description)
+  const errors = fieldMessages(composed.problem)
+  return (
+    <ComposeForm
+      {...composed}
+      edited={edited}
+      create={texts.addNewClass.createClass}
+      words={<p className="head above-4">{title.trim() || 'Your title will appear here.'}</p>}
+      card={(picture) => (
+        <ClassCard item={{ id: edited?.id ?? 'new', title: title.trim(), picture }} headingLevel={3} eager />
+      )}
+    >
+      <FormDraft of={`class ${edited?.id} ${edited?.title} ${edited?.description}`} />
+      <TextField
+        label="Title"
+        name="title"
+        // it stands far above the link that opened it
+        autoFocus={edited !== null}
+        maxLength={bounds.classTitle.most}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+        error={errors.title}
+      />
+      <TextArea
+        label="Description"
+        aside={`${[...description].length} of ${formatNumber(bounds.classDescription.most)}`}
+        name="description"
+        rows={7}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+        error={errors.description}
+      />
+    </ComposeForm>
+  )
+}

@@ -1,0 +1,72 @@
+import { ThumbsDown, ThumbsUp } from 'lucide'
+import { useState } from 'react'
+import type { Post } from '#domain/forum/posts.server.ts'
+import { PostCard } from '#app/components/post-card.tsx'
+import { TextArea } from '#app/forms/field.tsx'
+import { fieldMessages } from '#app/forms/form-problem.ts'
+import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { bounds } from '#domain/bounds.ts'
+import { toShownDate } from '#format/date-time.ts'
+import { formatNumber } from '#format/money.ts'
+import { texts } from '#copy/texts.ts'
+import { ComposeForm, type ComposeState } from './compose-form.tsx'
+import { Icon } from '#app/components/icon.tsx'
+
+type Props = ComposeState & {
+  /** The post to change; null for a new one. */
+  post: Post | null
+  caption: string
+  now: Date
+  timeZone: string
+}
+
+/** A caption and a photo, and beside them the card that the forum will show. */
+export function PostForm({ post, now, timeZone, ...composed }: Props) {
+  const { viewer } = useLayoutProps()
+  const [caption, setCaption] = useState(composed.caption)
+  return (
+    <ComposeForm
+      {...composed}
+      edited={post}
+      create={texts.addNewForum.createPost}
+      words={<p className="above-4">{caption.trim() || 'Your caption will appear here.'}</p>}
+      card={(picture) =>
+        viewer && (
+          <PostCard
+            post={{
+              author: viewer,
+              posted: toShownDate(post?.createdAt ?? now, timeZone),
+              caption: caption.trim(),
+              picture,
+            }}
+            ratio="4-3"
+            eager
+          >
+            <span className="count">
+              <Icon of={ThumbsUp} />
+              {post?.likes ?? 0}
+            </span>
+            <span className="count">
+              <Icon of={ThumbsDown} />
+              {post?.dislikes ?? 0}
+            </span>
+          </PostCard>
+        )
+      }
+    >
+      <FormDraft of={`post ${post?.id} ${post?.caption}`} />
+      <TextArea
+        label="Caption"
+        aside={`${[...caption].length} of ${formatNumber(bounds.postCaption.most)}`}
+        name="caption"
+        // it stands far above the link that opened it
+        autoFocus={post !== null}
+        rows={7}
+        value={caption}
+        onChange={(event) => setCaption(event.currentTarget.value)}
+        error={fieldMessages(composed.problem).caption}
+      />
+    </ComposeForm>
+  )
+}

@@ -1,0 +1,39 @@
+import { listRecommendedClasses } from '#domain/classes/classes.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { ClassCard } from '#app/components/class-card.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { classCardOf } from '#app/pages/classes/class-card-of.ts'
+import type { Route } from './+types/recommended-classes.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.recommendedClasses.heading)
+
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => ({
+  classes: (await listRecommendedClasses(actor)).map(classCardOf),
+}))
+
+export default function RecommendedClasses({ loaderData: { classes } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1>{texts.recommendedClasses.heading}</h1>
+      <p className="subtitle">{texts.recommendedClasses.subtitle}</p>
+      {classes.length === 0 && (
+        <div className="above-6">
+          <EmptyState
+            heading="No classes yet"
+            action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}
+          >
+            The trainers are still thinking them up.
+          </EmptyState>
+        </div>
+      )}
+      <div className="five-columns">
+        {classes.map((item, index) => (
+          <ClassCard key={item.id} item={item} ratio="4-5" eager={index === 0} />
+        ))}
+      </div>
+    </>
+  )
+}

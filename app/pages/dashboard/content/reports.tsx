@@ -1,0 +1,97 @@
+import { Form } from 'react-router'
+import { dismissReports, listReportedPosts } from '#domain/moderation/reports.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Picture } from '#app/components/picture.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatCount } from '#format/text.ts'
+import { withoutFullStop } from '#format/excerpts.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import type { Route } from './+types/reports.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Reported posts')
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    return { ...(await listReportedPosts(actor, pageRange(page))), page, timeZone: club.timeZone }
+  },
+)
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const { authorName } = await dismissReports(actor, fields.get('postId') ?? '')
+  return redirectWithToast('/dashboard/reports', { text: `The post of ${authorName} stays.` })
+})
+
+/** The posts that people asked the club to look at: each stays, or is taken down for a reason. */
+export default function Reports({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, timeZone } = loaderData
+  const message = formMessage(problemOf(actionData))
+  return (
+    <>
+      <BackToDashboard />
+      <h1>Reported posts</h1>
+      <p className="subtitle">Whoever reported a post is told when it is gone, and its author why.</p>
+      {message && <FormError>{message}</FormError>}
+      {items.length === 0 ? (
+        <div className="panel">
+          <EmptyState heading="Nobody reported a post">
+            What people report in the forum waits here for your look.
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="reports">
+          {items.map(({ postId, words, authorName, picture, reports, firstAt, changedAt }) => (
+            <li key={postId}>
+              <Picture picture={picture} alt="" ratio="4-3" sizes="160px" />
+              <div>
+                <p className="anywhere">{words}</p>
+                <p className="note">
+                  {authorName}. {formatCount(reports.length, 'report', 'reports')} since{' '}
+                  {formatDate(firstAt, timeZone)}
+                  {changedAt && `, changed since, on ${formatDate(changedAt, timeZone)}`}.
+                </p>
+                <ul className="people-lines">
+                  {reports.map(({ by, reason, words: reported }) => (
+                    <li key={by + reason}>
+                      <span className="anywhere">{reason}</span>
+                      <span className="note">{by}</span>
+                      {reported !== null && (
+                        <span className="note anywhere">It said then: “{withoutFullStop(reported)}”.</span>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+              <div className="button-row">
+                <LinkButton small to={`/dashboard/takeDown/post/${postId}?from=reports`}>
+                  Take down<span className="visually-hidden"> the post of {authorName}</span>
+                </LinkButton>
+                <Form method="post">
+                  <input type="hidden" name="postId" value={postId} />
+                  <Button small>
+                    Leave it<span className="visually-hidden">, the post of {authorName}</span>
+                  </Button>
+                </Form>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListPagination page={page} total={total} of="reports" />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Trash2 } from 'lucide'
+import { Form, Link, useNavigation } from 'react-router'
+import type { Picture } from '#domain/pictures/pictures.rules.ts'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { Icon } from '#app/components/icon.tsx'
+
+type Props = {
+  id: string
+  /** The thing itself, as the question shows it. */
+  picture: Picture
+  facts: { name: string; value: string }[]
+  /** What it is called when it is asked about: `the post of 18 Nov 2026`. */
+  subject: string
+  editTo: string
+  /** What goes with it. */
+  warning: string
+}
+
+/** Edit and Delete of something of one's own. */
+export function RowActions({ id, picture, facts, subject, editTo, warning }: Props) {
+  const { formData } = useNavigation()
+  const pending = formData?.get('intent') === 'remove' && formData.get('id') === id
+  const dialogId = `remove-${id}`
+  return (
+    <span className="row-actions">
+      <Link className="row-link" to={editTo}>
+        Edit<span className="visually-hidden"> {subject}</span>
+      </Link>
+      <ModalTrigger opens={dialogId} className="button small delete" aria-label={`Delete ${subject}`}>
+        <span className="label-of-button">
+          <Icon of={Trash2} smaller />
+          <span>Delete</span>
+        </span>
+      </ModalTrigger>
+      <ConfirmDialog
+        id={dialogId}
+        text={warning}
+        picture={picture}
+        facts={facts}
+        action={
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="remove" />
+            <input type="hidden" name="id" value={id} />
+            <Button variant="danger" pending={pending}>
+              Delete
+            </Button>
+          </Form>
+        }
+        cancel="Keep"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { useLocation, useNavigation } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { getModeratedContent, takeDown } from '#domain/moderation/moderation.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { ObjectionFields } from '#app/pages/objection-fields.tsx'
+import { excerpt, withoutFullStop } from '#format/excerpts.ts'
+import type { Route } from './+types/take-down.ts'
+
+const listPaths = { post: '/forums', class: '/classes' }
+
+/** Where it was found: among the reports, or in its public list. */
+const returnPath = (search: string, kind: keyof typeof listPaths) =>
+  new URLSearchParams(search).get('from') === 'reports' ? '/dashboard/reports' : listPaths[kind]
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take down')
+
+export const loader = createLoader(
+  async ({ actor, params: { kind, id } }: Route.LoaderArgs & LoaderContext) =>
+    getModeratedContent(actor, kind, id),
+)
+
+export const action = createAction(
+  async ({ actor, request, params: { kind, id }, readForm }: Route.ActionArgs & ActionContext) => {
+    requireRole(actor, 'admin')
+    const { fields } = await readForm()
+    const input = { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' }
+    const taken = await takeDown(actor, kind, id, input)
+    const told = taken.isAuthorActive ? `; ${taken.authorName} is told why` : ''
+    const text = `The ${taken.kind} is taken down${told}.`
+    return redirectWithToast(returnPath(new URL(request.url).search, taken.kind), { text })
+  },
+)
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export default function TakeDown({
+  loaderData: { kind, words, authorName, isAuthorActive },
+  actionData,
+}: Route.ComponentProps) {
+  const problem = problemOf(actionData)
+  const { search } = useLocation()
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <h1>Take down a {kind}</h1>
+      <p className="subtitle">
+        “{withoutFullStop(excerpt(words, 160))}”, by {authorName}. It goes for everybody at once, and cannot
+        be brought back.
+      </p>
+      <CheckedForm problem={problem} className="stack testimonial-form">
+        <ObjectionFields
+          label="Why"
+          whoReads={isAuthorActive ? `${authorName} reads them` : 'only admins read them'}
+          problem={problem}
+        />
+        <div className="button-row">
+          <Button variant="danger" pending={pending}>
+            Take it down
+          </Button>
+          <LinkButton to={returnPath(search, kind)}>Leave it</LinkButton>
+        </div>
+      </CheckedForm>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { TakenDownContent as Taken } from '#domain/moderation/moderation.server.ts'
+import { formatDate } from '#format/date-time.ts'
+import { excerpt } from '#format/excerpts.ts'
+
+/** What the club took down of the author's, and why. */
+export function TakenDown({ taken, timeZone }: { taken: Taken[]; timeZone: string }) {
+  if (taken.length === 0) return null
+  return (
+    <section className="panel taken-down" aria-labelledby="taken-down">
+      <header>
+        <h2 id="taken-down">Taken down</h2>
+        <p className="note">only you and the club see it</p>
+      </header>
+      <ul>
+        {taken.map(({ id, words, reason, takenDownAt }) => (
+          <li key={id}>
+            <p>{excerpt(words, 400)}</p>
+            <p className="note">Taken down on {formatDate(takenDownAt, timeZone)}</p>
+            <p className="why as-written">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

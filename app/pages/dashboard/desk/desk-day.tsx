@@ -1,0 +1,77 @@
+import type { DeskDay as Day, DeskEntry } from '#domain/ledger/desk-day.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { StatusDot } from '#app/components/status-dot.tsx'
+import { Table, type Column } from '#app/components/table.tsx'
+import { formatFullDay } from '#format/days.ts'
+import { formatTime } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { formatCount } from '#format/text.ts'
+import { paymentMethodNames } from '#format/payment-methods.ts'
+
+/** The money of one day at the desk; its cash is what the drawer has more than in the morning. */
+export function DeskDay({ day, today, entries, cents, timeZone }: Day & { timeZone: string }) {
+  const isToday = day === today
+  return (
+    <section className="panel">
+      <header>
+        <h2>{formatFullDay(day)}</h2>
+        <span className="note">{formatCount(entries.length, 'entry', 'entries')}</span>
+      </header>
+      <dl className="desk-sums">
+        {(['cash', 'terminal', 'transfer'] as const).map((method) => (
+          <div key={method}>
+            <dt>{method === 'cash' ? 'Cash in the drawer' : paymentMethodNames[method]}</dt>
+            <dd className="tabular">{formatMoney(cents[method], entries[0]?.currency)}</dd>
+          </div>
+        ))}
+      </dl>
+      {entries.length === 0 ? (
+        <EmptyState
+          heading="No money moved here"
+          headingLevel={3}
+          action={isToday && <LinkButton to="/dashboard/members">Find who pays</LinkButton>}
+        >
+          {isToday
+            ? 'Hold an hour for somebody on their page: there their money is taken, and appears here.'
+            : 'Nobody paid at the desk on this day, and nothing was handed back.'}
+        </EmptyState>
+      ) : (
+        <Table
+          caption={`At the desk on ${formatFullDay(day)}`}
+          rows={entries}
+          keyOf={({ entryId }) => entryId}
+          columns={columnsOf(timeZone)}
+        />
+      )}
+    </section>
+  )
+}
+
+const columnsOf = (timeZone: string): Column<DeskEntry>[] => [
+  { name: 'At', place: 'under', look: 'muted', cell: ({ at }) => formatTime(at, timeZone) },
+  { name: 'Who', place: 'name', look: 'strong first', cell: ({ buyerName }) => buyerName },
+  {
+    name: 'For',
+    place: 'says',
+    cell: ({ slotName, trainerName }) => `${slotName}, ${trainerName}`,
+  },
+  {
+    name: 'How',
+    place: 'adds',
+    cell: ({ method, slip, cents }) => (
+      <StatusDot kind={cents < 0 ? 'ring' : 'ink'}>
+        {paymentMethodNames[method]}
+        {slip && ` ${slip}`}
+        {cents < 0 && ', handed back'}
+      </StatusDot>
+    ),
+  },
+  { name: 'By', place: 'tail', look: 'muted', cell: ({ takenBy }) => takenBy },
+  {
+    name: 'Amount',
+    place: 'number',
+    look: 'right strong',
+    cell: ({ cents, currency }) => formatMoney(cents, currency),
+  },
+]

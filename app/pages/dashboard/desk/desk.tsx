@@ -1,0 +1,169 @@
+import { Form, useNavigation } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import {
+  listExpectedPayments,
+  listRefundsDue,
+  readDeskDay,
+  type ExpectedPayment,
+  type RefundDue,
+} from '#domain/ledger/desk-day.server.ts'
+import { recordDeskRefund } from '#domain/payments/desk-refunds.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { fieldMessages, formMessage, problemOf, type Problem } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { formatDate, formatTime } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { paymentMethodNames } from '#format/payment-methods.ts'
+import { DeskDay } from './desk-day.tsx'
+import type { Route } from './+types/desk.ts'
+
+const heading = 'At the desk'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const asked = new URL(request.url).searchParams.get('day')
+    const [day, expected, due] = await Promise.all([
+      readDeskDay(actor, asked || null),
+      listExpectedPayments(actor),
+      listRefundsDue(actor),
+    ])
+    return { day, expected, due, wrong: asked === '' ? missingDayProblem : null, timeZone: club.timeZone }
+  },
+)
+
+/** What is wrong with a form whose date was left empty. */
+const missingDayProblem: Problem = {
+  code: 'invalid',
+  message: 'Choose a day.',
+  errors: { day: ['Choose a day.'] },
+  facts: {},
+}
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  const method = fields.get('method') as 'cash'
+  const { amountCents, currency } = await recordDeskRefund(actor, fields.get('refundId') ?? '', { method })
+  const text = `${formatMoney(amountCents, currency)} handed back.`
+  return redirectWithToast('/dashboard/desk', { text })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+/** Who is expected with money, what is to be handed back, and a day's money to count against the drawer. */
+export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
+  const { day, expected, due, wrong, timeZone } = loaderData
+  const message = formMessage(problemOf(actionData))
+  return (
+    <>
+      <BackToDashboard />
+      <h1>{heading}</h1>
+      <p className="subtitle">Money that is paid and handed back here. All of it is in the ledger too.</p>
+      {message && <FormError>{message}</FormError>}
+      {due.length > 0 && <RefundsDue due={due} timeZone={timeZone} />}
+      {expected.length > 0 && <ExpectedPayments expected={expected} timeZone={timeZone} />}
+      <CheckedForm method="get" problem={wrong} className="in-a-row above-6" key={day.day}>
+        <TextField
+          label="Day"
+          name="day"
+          type="date"
+          defaultValue={day.day}
+          max={day.today}
+          error={fieldMessages(wrong).day}
+          required
+        />
+        <Button>Show</Button>
+      </CheckedForm>
+      <DeskDay {...day} timeZone={timeZone} />
+    </>
+  )
+}
+
+function RefundsDue({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
+  const sending = useNavigation().formData?.get('refundId')
+  return (
+    <section className="panel">
+      <header>
+        <h2>To hand back</h2>
+        <span className="note">due until it is entered here</span>
+      </header>
+      <ul className="todo">
+        {due.map(({ refundId, buyerName, amountCents, currency, method, reason, since }) => (
+          <li key={refundId}>
+            <div>
+              <b className="anywhere">
+                {buyerName}, {formatMoney(amountCents, currency)}
+              </b>
+              <p className="anywhere">
+                {formatDate(since, timeZone)}. {reason}
+              </p>
+            </div>
+            <Form method="post" className="in-a-row push-end" preventScrollReset>
+              <input type="hidden" name="refundId" value={refundId} />
+              <SelectField
+                label="Handed back by"
+                name="method"
+                defaultValue={method}
+                options={(['cash', 'terminal', 'transfer'] as const).map((value) => ({
+                  value,
+                  label: paymentMethodNames[value],
+                }))}
+              />
+              <Button pending={sending === refundId}>
+                It is back<span className="visually-hidden"> with {buyerName}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ExpectedPayments({ expected, timeZone }: { expected: ExpectedPayment[]; timeZone: string }) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>Held for the desk</h2>
+        <span className="note">the first to end before the others</span>
+      </header>
+      <ul className="todo">
+        {expected.map(
+          ({ bookingId, buyerName, slotName, trainerName, amountCents, currency, holdExpiresAt }) => (
+            <li key={bookingId}>
+              <div>
+                <b className="anywhere">
+                  {buyerName}
+                  {amountCents !== null && `, ${formatMoney(amountCents, currency)}`}
+                </b>
+                <p className="anywhere">
+                  {amountCents === null && 'No package yet. '}
+                  {slotName} with {trainerName}, until {formatTime(holdExpiresAt, timeZone)} on{' '}
+                  {formatDate(holdExpiresAt, timeZone)}
+                </p>
+              </div>
+              <LinkButton small to={`/dashboard/takePayment/${bookingId}`}>
+                Take payment<span className="visually-hidden"> of {buyerName}</span>
+              </LinkButton>
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  )
+}

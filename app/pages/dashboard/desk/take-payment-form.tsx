@@ -1,0 +1,209 @@
+import { Banknote, CreditCard, Landmark, type IconNode } from 'lucide'
+import { useState } from 'react'
+import { useNavigation } from 'react-router'
+import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { taxWithin } from '#domain/invoices/invoices.rules.ts'
+import type { MonthDate } from '#domain/lessons/lessons.rules.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { bookingSummaryProps } from '#app/pages/bookings/booking-view.ts'
+import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
+import { bounds } from '#domain/bounds.ts'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { parseCents, formatMoney, formatMoneyWithCents } from '#format/money.ts'
+import { capitalize, firstName, formatCount } from '#format/text.ts'
+import { paymentMethodNames } from '#format/payment-methods.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+const paymentMethods: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: IconNode }[] = [
+  { method: 'cash', where: 'into the till', icon: Banknote },
+  { method: 'terminal', where: 'on the desk', icon: CreditCard },
+  { method: 'transfer', where: 'is on the account', icon: Landmark },
+]
+
+/** What the form's package and discount change, which only scripts can show. */
+const scriptsOnlyClass = 'only-with-scripts'
+
+type Props = {
+  booking: Booking
+  takenBy: string
+  taxPercent: number
+  dates: MonthDate[]
+  problem: Problem | null
+}
+
+/** What is to be paid for, beside what was paid and how: both follow the package and the discount. */
+export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }: Props) {
+  const typed = submittedValues(problem)
+  const [plan, setPlan] = useState<PlanName>((typed?.get('plan') as PlanName) || booking.plan || 'silver')
+  const [discount, setDiscount] = useState(typed?.get('discount') ?? '')
+  const toPayCents = Math.max(0, booking.planPrices[plan] - (parseCents(discount) ?? 0))
+  const { buyer, currency, slot } = booking
+  const [first, last] = [dates[0], dates.at(-1)]
+  const classes = plans.find(({ name }) => name === plan)?.classes ?? 0
+  const rows = [
+    ...(first
+      ? [{ name: 'First time', value: `${formatDay(first.day)}, ${formatHour(slot.startHour)}` }]
+      : []),
+    {
+      name: 'Package',
+      value: `${capitalize(plan)}, ${formatCount(classes, 'class', 'classes')}`,
+      className: scriptsOnlyClass,
+    },
+    ...(last ? [{ name: 'Last time', value: formatDay(last.day) }] : []),
+    ...(taxPercent > 0
+      ? [
+          {
+            name: `Tax, ${taxPercent} %, within`,
+            value: formatMoneyWithCents(taxWithin(toPayCents, taxPercent), currency),
+            className: scriptsOnlyClass,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <div className="with-side pay above-6">
+      <Fields {...{ booking, takenBy, problem, plan, setPlan, discount, setDiscount, toPayCents }} />
+      <BookingSummary
+        {...bookingSummaryProps(booking)}
+        heading={`Held for ${firstName(buyer.name)}`}
+        rows={rows}
+        total={{ name: 'To pay', value: formatMoney(toPayCents, currency), className: scriptsOnlyClass }}
+      >
+        <p className="note above-3 only-without-scripts">
+          To pay: the price of the package, less the discount.
+        </p>
+      </BookingSummary>
+    </div>
+  )
+}
+
+type FieldsProps = Pick<Props, 'booking' | 'takenBy' | 'problem'> & {
+  plan: PlanName
+  setPlan: (plan: PlanName) => void
+  discount: string
+  setDiscount: (discount: string) => void
+  toPayCents: number
+}
+
+/** Which fields belong to which way of paying is the style sheet's to show. */
+function Fields(props: FieldsProps) {
+  const { booking, takenBy, problem, plan, setPlan, discount, setDiscount, toPayCents } = props
+  const { buyer, currency, planPrices } = booking
+  const typed = submittedValues(problem)
+  const errors = fieldMessages(problem)
+  const hydrated = useHydrated()
+  const pending = useNavigation().formMethod === 'POST'
+  const chosen = typed?.get('method') ?? 'cash'
+  return (
+    <CheckedForm problem={problem} className="stack take-payment">
+      <fieldset className="field bare">
+        <legend className="label">Paid by</legend>
+        <div className="pay-ways">
+          {paymentMethods.map(({ method, where, icon }) => (
+            <label key={method}>
+              <input type="radio" name="method" value={method} defaultChecked={method === chosen} required />
+              <Icon of={icon} />
+              <span>
+                <b>{paymentMethodNames[method]}</b>
+                {where}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        label="Number on the slip"
+        name="slip"
+        className="of-terminal"
+        maxLength={bounds.slip.most}
+        autoComplete="off"
+        defaultValue={typed?.get('slip') ?? ''}
+        error={errors.slip}
+      />
+      <TextField
+        label="On the account since"
+        name="bankedOn"
+        type="date"
+        className="of-transfer"
+        defaultValue={typed?.get('bankedOn') ?? ''}
+        error={errors.bankedOn}
+      />
+      <SelectField
+        label="Package"
+        name="plan"
+        value={plan}
+        onChange={(event) => setPlan(event.currentTarget.value as PlanName)}
+        options={plans.map(({ name }) => ({
+          value: name,
+          label: `${capitalize(name)}, ${formatMoney(planPrices[name], currency)}`,
+        }))}
+        error={errors.plan}
+      />
+      <div className="two">
+        <TextField
+          label="Discount"
+          aside="may be left out"
+          name="discount"
+          inputMode="decimal"
+          autoComplete="off"
+          value={discount}
+          onChange={(event) => setDiscount(event.currentTarget.value)}
+          error={errors.discountCents}
+        />
+        <TextField
+          label="Why it costs less"
+          aside={`${firstName(buyer.name)} reads it`}
+          name="discountReason"
+          maxLength={bounds.discountReason.most}
+          defaultValue={typed?.get('discountReason') ?? ''}
+          error={errors.discountReason}
+        />
+      </div>
+      {hydrated && <CashChange toPayCents={toPayCents} currency={currency} name={buyer.name} />}
+      <TextField label="Taken by" name="takenBy" value={`${takenBy}, you`} readOnly />
+      <div className="button-row">
+        <Button variant="primary" pending={pending}>
+          {hydrated ? `${formatMoneyWithCents(toPayCents, currency)} is paid` : 'It is paid'}
+        </Button>
+        <LinkButton to={`/dashboard/members/${buyer.id}`}>Not now</LinkButton>
+      </div>
+      <p className="note">
+        The hour is theirs at once, and the receipt goes to <span className="anywhere">{buyer.email}</span>. A
+        discount of the whole price is a free month.
+      </p>
+    </CheckedForm>
+  )
+}
+
+/** What goes back over the counter; the club does not keep it. */
+function CashChange({ toPayCents, currency, name }: { toPayCents: number; currency: string; name: string }) {
+  const [given, setGiven] = useState('')
+  const givenCents = parseCents(given)
+  const back = givenCents === undefined ? null : givenCents - toPayCents
+  return (
+    <div className="two of-cash">
+      <TextField
+        label="Given"
+        aside="helps to count"
+        name="given"
+        inputMode="decimal"
+        autoComplete="off"
+        value={given}
+        onChange={(event) => setGiven(event.currentTarget.value)}
+      />
+      <TextField
+        label={back !== null && back < 0 ? 'Still missing' : `Back to ${firstName(name)}`}
+        name="back"
+        value={back === null ? '' : formatMoneyWithCents(Math.abs(back), currency)}
+        readOnly
+      />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { ArrowLeft } from 'lucide'
+import { Form, Link } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
+import { getAnyBooking } from '#domain/bookings/bookings.server.ts'
+import { takePayment } from '#domain/checkout/take-payment.server.ts'
+import { readClubSettings } from '#domain/club/settings.server.ts'
+import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
+import { datesAhead } from '#domain/lessons/lessons.rules.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { isOpen } from '#app/pages/bookings/booking-view.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
+import { parseCents, formatMoney } from '#format/money.ts'
+import { TakePaymentForm } from './take-payment-form.tsx'
+import type { Route } from './+types/take-payment.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take payment')
+
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const [booking, { taxPercent }] = await Promise.all([
+      getAnyBooking(actor, params.id),
+      readClubSettings(actor),
+    ])
+    const dates = isOpen(booking) ? datesAhead(await previewDates(booking.slot.id, booking.id)) : []
+    return { booking, taxPercent, dates, timeZone: club.timeZone }
+  },
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  const field = (name: string) => fields.get(name) ?? ''
+  const { buyer, slot, trainer, currency } = await getAnyBooking(actor, params.id)
+  const { amountCents } = await takePayment(actor, params.id, {
+    plan: field('plan') as 'silver',
+    method: field('method') as 'cash',
+    discountCents: field('discount').trim() === '' ? 0 : (parseCents(field('discount')) ?? Number.NaN),
+    discountReason: field('discountReason'),
+    slip: field('slip'),
+    bankedOn: field('bankedOn'),
+  })
+  const text = `${formatMoney(amountCents, currency)} taken. ${slot.name} with ${trainer.name} is ${buyer.name}’s.`
+  // a free month was not paid, so there is no invoice of it
+  const next = amountCents > 0 ? `/dashboard/receipt/${params.id}` : `/dashboard/members/${buyer.id}`
+  return redirectWithToast(next, { text })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+/** What somebody pays at the desk for an hour that is held for them. */
+export default function TakePayment({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, taxPercent, dates, timeZone } = loaderData
+  const { viewer } = useLayoutProps()
+  const { buyer, holdExpiresAt } = booking
+  return (
+    <>
+      <Link className="show back" to={`/dashboard/members/${buyer.id}`}>
+        <Icon of={ArrowLeft} />
+        {buyer.name}
+      </Link>
+      <h1>Take payment</h1>
+      {isOpen(booking) && holdExpiresAt ? (
+        <>
+          <p className="subtitle">
+            At the desk, for an hour that is held until {formatTime(holdExpiresAt, timeZone)} on{' '}
+            {formatDate(holdExpiresAt, timeZone)}.
+          </p>
+          <TakePaymentForm
+            {...{ booking, taxPercent, dates }}
+            takenBy={viewer?.name ?? ''}
+            problem={problemOf(actionData)}
+          />
+        </>
+      ) : (
+        <div className="above-5">
+          <EmptyState
+            heading={booking.paidAt ? 'This hour is paid' : 'The hold is over'}
+            action={
+              booking.paidAt ? (
+                <LinkButton to={`/dashboard/members/${buyer.id}`}>Go to {buyer.name}</LinkButton>
+              ) : (
+                <Form method="post" action={`/dashboard/bookFor/${buyer.id}`}>
+                  <input type="hidden" name="hour" value={`${booking.slot.id} ${booking.slotPriceCents}`} />
+                  <Button variant="primary">Hold it again</Button>
+                </Form>
+              )
+            }
+          >
+            {booking.paidAt
+              ? 'There is nothing to take for it.'
+              : `The hour can be held for ${buyer.name} again, for ${deskHoldHours} hours, if it is still free.`}
+          </EmptyState>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { ImagePlus } from 'lucide'
+import { Form } from 'react-router'
+import { Button } from '#app/components/button.tsx'
+import { Field } from '#app/forms/field.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { formatFileSize } from '#format/text.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { useGalleryUploads, type Upload } from './use-gallery-uploads.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+const accept = 'image/jpeg,image/png,image/webp,image/avif'
+
+/** Several pictures at once, each with its progress; without scripts one at a time. */
+export function GalleryUpload({ error }: { error?: string }) {
+  const hydrated = useHydrated()
+  const { viewer } = useLayoutProps()
+  const { uploads, running, start, cancel } = useGalleryUploads(viewer?.email ?? '')
+  return (
+    <Form method="post" encType="multipart/form-data" className="stack tight above-6" noValidate>
+      <input type="hidden" name="intent" value="add" />
+      <Field label="Add pictures" error={error}>
+        {(control) => (
+          <div className="input drop">
+            <Icon of={ImagePlus} />
+            <div>
+              <b>Choose pictures or drop them here</b>
+              <div className="note">JPEG, PNG, WebP or AVIF, 8 MB at most each</div>
+            </div>
+            <input
+              {...control}
+              type="file"
+              name={hydrated ? '' : 'file'}
+              accept={accept}
+              multiple={hydrated}
+              disabled={running}
+              onChange={({ currentTarget }) => {
+                void start([...(currentTarget.files ?? [])])
+                // so that the same files can be chosen again
+                currentTarget.value = ''
+              }}
+            />
+            <span className="button small" aria-hidden="true">
+              Choose
+            </span>
+          </div>
+        )}
+      </Field>
+      {!hydrated && <Button small>Add this picture</Button>}
+      {uploads.length > 0 && (
+        <ul className="uploads" aria-live="polite">
+          {uploads.map((upload, index) => (
+            <li key={index}>
+              <b>{upload.file.name}</b>
+              <UploadState upload={upload} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {running && (
+        <Button type="button" small onClick={cancel}>
+          Cancel
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+function UploadState({ upload: { file, sent, problem } }: { upload: Upload }) {
+  if (problem) return <span className="bad">{problem}</span>
+  return (
+    <>
+      <progress className="progress" max={100} value={sent} aria-label={`Upload of ${file.name}`} />
+      <span className="note tabular">
+        {formatFileSize(file.size)}, {Math.round(sent)} % sent
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { requireRole } from '#domain/actor.ts'
+import {
+  addGalleryItem,
+  changeGalleryItem,
+  listGallery,
+  moveGalleryItem,
+  removeGalleryItem,
+} from '#domain/gallery/gallery.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { formatCount } from '#format/text.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { readComposeForm } from '#app/pages/dashboard/content/compose-form.server.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { GalleryRow } from './gallery-row.tsx'
+import { GalleryUpload } from './gallery-upload.tsx'
+import type { Route } from './+types/manage-gallery.ts'
+
+const rows = 24
+const heading = 'Gallery management'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
+  requireRole(actor, 'admin')
+  const page = pageFromUrl(request)
+  return { page, ...(await listGallery(pageRange(page, rows))) }
+})
+
+export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
+  requireRole(actor, 'admin')
+  const form = await readComposeForm(readForm, actor)
+  const id = form.get('id') ?? ''
+  const words = { caption: form.get('caption') ?? '', altText: form.get('altText') ?? '' }
+  const save = async () => {
+    if (form.get('intent') === 'remove')
+      return removeGalleryItem(actor, id).then(() => 'The picture is taken down.')
+    if (form.get('intent') === 'move')
+      return moveGalleryItem(actor, id, { place: form.get('place') }).then(() => 'The picture is moved.')
+    if (form.get('intent') === 'change')
+      return changeGalleryItem(actor, id, words).then(() => 'The words are saved.')
+    const photos = form.getAll('photo')
+    for (const photo of photos.length > 0 ? photos : ['']) await addGalleryItem(actor, { photo, ...words })
+    return `${formatCount(photos.length, 'picture is', 'pictures are')} now at the end of the gallery.`
+  }
+  return redirectWithToast(`/dashboard/gallery${new URL(request.url).search}`, { text: await save() })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export default function ManageGallery({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page } = loaderData
+  const problem = problemOf(actionData)
+  const errors = fieldMessages(problem)
+  const wrongId = submittedValues(problem)?.get('id')
+  const message = formMessage(problem)
+  return (
+    <>
+      <BackToDashboard />
+      <div className="head-row">
+        <div>
+          <h1>{heading}</h1>
+          <p className="subtitle">
+            {formatCount(total, 'picture', 'pictures')}, in the order in which visitors see them.
+          </p>
+        </div>
+        <LinkButton to="/gallery" small>
+          {texts.gallery.heading}
+        </LinkButton>
+      </div>
+      {message && (
+        <div className="above-5">
+          <FormError>{message}</FormError>
+        </div>
+      )}
+      <GalleryUpload error={errors.photo} />
+      {total === 0 ? (
+        <div className="above-6">
+          <EmptyState heading="No pictures yet">Choose some above; they hang at once.</EmptyState>
+        </div>
+      ) : (
+        <ul className="gallery-rows">
+          {items.map((item, index) => (
+            <GalleryRow
+              key={item.id}
+              item={item}
+              position={(page - 1) * rows + index}
+              total={total}
+              problem={wrongId === item.id ? problem : null}
+            />
+          ))}
+        </ul>
+      )}
+      <ListPagination page={page} total={total} rows={rows} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSubmit } from 'react-router'
+import { uploadPicture } from '#api-client/client.ts'
+
+export type Upload = { file: File; sent: number; problem?: string }
+
+/**
+ * Sends pictures one after the other and then hangs all that arrived; one that fails does not stop the rest, and
+ * stays listed with its reason until others are chosen.
+ */
+export function useGalleryUploads(email: string) {
+  const submit = useSubmit()
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const [running, setRunning] = useState(false)
+  const control = useRef<AbortController>(null)
+  useEffect(() => () => control.current?.abort(), [])
+
+  const change = (at: number, values: Partial<Upload>) =>
+    setUploads((all) => all.map((each, index) => (index === at ? { ...each, ...values } : each)))
+
+  const start = async (files: File[]) => {
+    if (files.length === 0) return
+    const current = new AbortController()
+    control.current = current
+    setUploads(files.map((file) => ({ file, sent: 0 })))
+    setRunning(true)
+    const arrived = new FormData()
+    arrived.set('intent', 'add')
+    for (const [at, file] of files.entries()) {
+      try {
+        const address = await uploadPicture(email, file, (sent) => change(at, { sent }), current.signal)
+        arrived.append('photo', address)
+      } catch (error) {
+        if (current.signal.aborted) break
+        change(at, { problem: error instanceof Error ? error.message : 'This one did not arrive.' })
+      }
+    }
+    setRunning(false)
+    if (current.signal.aborted) return setUploads([])
+    if (arrived.has('photo')) await submit(arrived, { method: 'post', preventScrollReset: true })
+    setUploads((all) => all.filter(({ problem }) => problem !== undefined))
+  }
+  return { uploads, running, start, cancel: () => control.current?.abort() }
+}

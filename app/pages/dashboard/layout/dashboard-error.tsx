@@ -1,0 +1,41 @@
+import { isRouteErrorResponse, type MetaDescriptor } from 'react-router'
+import { ErrorPage } from '#app/frame/error-page.tsx'
+import { NotFound } from '#app/frame/not-found.tsx'
+import { PageLayout } from '#app/frame/page-layout.tsx'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { pageMeta, type Matches } from '#app/frame/page-meta.ts'
+import { Forbidden } from './forbidden.tsx'
+import { dashboardPageAt } from './dashboard-pages.ts'
+
+type Meta = { matches: Matches; error?: unknown; location: { pathname: string } }
+
+/** The title of what is shown instead of a page. */
+export const dashboardErrorMeta = ({ matches, error, location }: Meta): MetaDescriptor[] =>
+  error ? pageMeta(matches, titleOf(error, location.pathname)) : []
+
+const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500)
+
+function titleOf(error: unknown, path: string): string {
+  const status = statusOf(error)
+  if (status === 403) return dashboardPageAt(path)?.name ?? 'Dashboard'
+  return status === 404 ? 'Not found' : 'Something went wrong'
+}
+
+/** Another role's page, something that is not there, or a failure: each in the frame of the public pages. */
+export function DashboardError({ error }: { error: unknown }) {
+  const props = useLayoutProps()
+  const status = statusOf(error)
+  const page = dashboardPageAt(props.path)
+  if (status === 403 && props.viewer !== null && page) {
+    return (
+      <PageLayout {...props}>
+        <Forbidden viewer={props.viewer} page={page} />
+      </PageLayout>
+    )
+  }
+  return (
+    <PageLayout {...props}>
+      {status === 404 ? <NotFound /> : <ErrorPage path={props.path} error={error} />}
+    </PageLayout>
+  )
+}

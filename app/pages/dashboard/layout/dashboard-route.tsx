@@ -1,0 +1,33 @@
+import { Outlet } from 'react-router'
+import { requirePerson } from '#domain/actor.ts'
+import { findUnverifiedEmail } from '#domain/members/email-address.server.ts'
+import { shouldHaveSecondFactor } from '#sign-in/second-factor/second-factor.server.ts'
+import { DashboardLayout as Frame } from './dashboard-layout.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { DashboardError, dashboardErrorMeta } from './dashboard-error.tsx'
+import type { Route } from './+types/dashboard-route.ts'
+
+export const meta: Route.MetaFunction = dashboardErrorMeta
+
+/** Signing in is asked for here, for pages that have nothing else to load; each page asks again for itself. */
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
+  requirePerson(actor)
+  const [unprovedAddress, needsSecondFactor] = await Promise.all([
+    findUnverifiedEmail(actor),
+    shouldHaveSecondFactor(actor),
+  ])
+  return { unprovedAddress, needsSecondFactor }
+})
+
+export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+  const { viewer, ...rest } = useLayoutProps()
+  if (viewer === null) return <Outlet />
+  return (
+    <Frame viewer={viewer} {...loaderData} {...rest}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <DashboardError error={error} />

@@ -1,0 +1,145 @@
+import { ArrowLeft, Search } from 'lucide'
+import { Form, Link, useNavigation } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import {
+  holdForMember,
+  listSlotsForMember,
+  maxOfferedSlots,
+  type OfferedSlot,
+} from '#domain/bookings/office-hold.server.ts'
+import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
+import { listFirstDates } from '#domain/lessons/schedule/first-dates.server.ts'
+import { acceptsCards } from '#platform/cards/cards.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { TextField } from '#app/forms/field.tsx'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatMoney } from '#format/money.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import type { Route } from './+types/book-for-member.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Book an hour')
+
+export const loader = createLoader(async ({ actor, params, request }: Route.LoaderArgs & LoaderContext) => {
+  const search = new URL(request.url).searchParams.get('trainer') ?? ''
+  const { member, hours } = await listSlotsForMember(actor, params.id, search)
+  const firsts = await listFirstDates(
+    hours.map(({ slotId }) => ({ id: slotId, state: 'free', freeFrom: null })),
+  )
+  return {
+    member,
+    hours: hours.map((hour) => ({ ...hour, first: firsts.get(hour.slotId) ?? null })),
+    search,
+    most: maxOfferedSlots,
+    hasMail: sendsMail(),
+    hasCards: acceptsCards(),
+  }
+})
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  const [slotId = '', price] = (fields.get('hour') ?? '').split(' ')
+  const expectedPriceCents = price === undefined ? undefined : Number(price)
+  const { bookingId, isNew } = await holdForMember(actor, params.id, { slotId, expectedPriceCents })
+  const text = isNew
+    ? `The hour is held for ${deskHoldHours} hours. ${mailNotice(sendsMail(), 'They have a letter.')}`
+    : 'The hour was held for them already.'
+  return redirectWithToast(`/dashboard/takePayment/${bookingId}`, { text })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+/** A free hour that the office holds for somebody. */
+export default function BookForMember({ loaderData, actionData }: Route.ComponentProps) {
+  const { member, hours, search, most, hasCards, hasMail } = loaderData
+  const problem = problemOf(actionData)
+  const message = formMessage(problem) ?? fieldMessages(problem).slotId
+  return (
+    <>
+      <Link className="show back" to={`/dashboard/members/${member.id}`}>
+        <Icon of={ArrowLeft} />
+        {member.name}
+      </Link>
+      <h1>Book an hour</h1>
+      <p className="subtitle">
+        The hour is held for {member.name} for {deskHoldHours} hours.{' '}
+        {mailNotice(hasMail, 'A letter tells them.')} Take the money at the desk
+        {hasCards && ', or they pay by card'}.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <Form className="people-form hour-form" role="search" key={search}>
+        <TextField
+          label="Trainer"
+          name="trainer"
+          type="search"
+          maxLength={200}
+          defaultValue={search}
+          icon={<Icon of={Search} />}
+        />
+        <Button>Search</Button>
+      </Form>
+      {hours.length === 0 ? (
+        <EmptyState
+          heading="No free hour"
+          action={search && <LinkButton to="?">Show all trainers</LinkButton>}
+        >
+          {search ? `Nobody with “${search}” in their name has a free hour.` : 'Every hour is taken.'}
+        </EmptyState>
+      ) : (
+        <OfferedHours hours={hours} memberId={member.id} />
+      )}
+      {hours.length === most && <p className="note">At most {most} hours are shown: search for a trainer.</p>}
+    </>
+  )
+}
+
+type OfferedHourRow = OfferedSlot & { first: string | null }
+
+function OfferedHours({ hours, memberId }: { hours: OfferedHourRow[]; memberId: string }) {
+  const pending = useNavigation().formMethod === 'POST'
+  const trainers = [...Map.groupBy(hours, ({ trainerName }) => trainerName)]
+  return (
+    <Form method="post" className="free-hours">
+      {trainers.map(([name, theirs]) => (
+        <fieldset key={name}>
+          <legend>{name}</legend>
+          {theirs.map(({ slotId, startHour, priceCents, currency, first }) => (
+            <label key={slotId}>
+              <input type="radio" name="hour" value={`${slotId} ${priceCents}`} required />
+              <span>
+                {formatHour(startHour)}, {formatMoney(priceCents, currency)}
+                <span className="note">
+                  {first === null ? 'No date in the month to come' : `First: ${formatDay(first)}`}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div className="button-row">
+        <Button variant="primary" pending={pending}>
+          Hold the chosen hour
+        </Button>
+        <LinkButton to={`/dashboard/members/${memberId}`}>Not now</LinkButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,215 @@
+import { planOf } from '#domain/bookings/bookings.rules.ts'
+import { readClubTime } from '#domain/overview/today.server.ts'
+import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
+import {
+  listMembersOfTrainer,
+  type CurrentMember,
+  type FormerMember,
+} from '#domain/trainers/own-members.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Dots, StatusDot } from '#app/components/status-dot.tsx'
+import { Table, PersonCell } from '#app/components/table.tsx'
+import { TimerRing } from '#app/components/timer-ring.tsx'
+import { formatHourSpan } from '#format/hours.ts'
+import { formatDate } from '#format/date-time.ts'
+import { capitalize, formatCount } from '#format/text.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import type { Route } from './+types/manage-member.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageMember.heading)
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    const [members, slots, now] = await Promise.all([
+      listMembersOfTrainer(actor, pageRange(page, rowsInShortList)),
+      listOwnSlots(actor),
+      readClubTime(actor),
+    ])
+    const free = slots.filter(({ state }) => state === 'free').length
+    return { ...members, free, page, now, timeZone: club.timeZone }
+  },
+)
+
+export default function ManageMember({ loaderData }: Route.ComponentProps) {
+  const { current, history, page, now, timeZone } = loaderData
+  return (
+    <>
+      <h1>{texts.manageMember.heading}</h1>
+      <p className="subtitle">The people who hold your hours, and until when.</p>
+      <StatBar {...loaderData} />
+      <section className="panel">
+        <header>
+          <h2>Now</h2>
+          {current.length > 0 && <span className="note">earliest hour first</span>}
+        </header>
+        {current.length === 0 ? (
+          <EmptyState
+            heading="Nobody holds an hour of yours"
+            headingLevel={3}
+            action={<LinkButton to="/dashboard/manageSlots">{texts.sideMenu.manageSlots}</LinkButton>}
+          >
+            As soon as somebody has paid for one, they appear here with their address.
+          </EmptyState>
+        ) : (
+          <CurrentMembers members={current} now={now} timeZone={timeZone} />
+        )}
+      </section>
+      {history.total > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Earlier</h2>
+            <span className="note">their month is over, the hour is free again</span>
+          </header>
+          <FormerMembers members={history.items} timeZone={timeZone} />
+          <ListPagination page={page} total={history.total} rows={rowsInShortList} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function StatBar({ current, free, now }: Route.ComponentProps['loaderData']) {
+  const people = new Set(current.map(({ email }) => email)).size
+  const classes = current.reduce((sum, { plan }) => sum + planOf(plan).classes, 0)
+  const ending = current.filter(({ isRenewed }) => !isRenewed)
+  const first = ending.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0]
+  return (
+    <div className="bar">
+      <span>
+        <b>{people}</b> {people === 1 ? 'member' : 'members'}
+      </span>
+      <span>
+        <b>{free}</b> {free === 1 ? 'hour is' : 'hours are'} free
+      </span>
+      <span>
+        <b>{classes}</b> classes this month
+      </span>
+      {first && (
+        <span>
+          <b>{first.name}</b> ends first, in {formatCount(daysLeft(first.until, now), 'day', 'days')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function CurrentMembers({
+  members,
+  now,
+  timeZone,
+}: {
+  members: CurrentMember[]
+  now: Date
+  timeZone: string
+}) {
+  return (
+    <Table
+      caption="Members now"
+      tall
+      rows={members}
+      keyOf={({ bookingId }) => bookingId}
+      columns={[
+        {
+          name: 'Member',
+          place: 'name',
+          look: 'strong',
+          cell: ({ name, portrait }) => <PersonCell portrait={portrait}>{name}</PersonCell>,
+        },
+        {
+          name: 'Email',
+          place: 'under',
+          look: 'muted',
+          cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+        },
+        { name: 'Slot', place: 'wide', cell: ({ slotName }) => slotName },
+        {
+          name: 'Time',
+          place: 'says',
+          look: 'muted',
+          cell: ({ startHour }) => <span className="no-wrap">{formatHourSpan(startHour)}</span>,
+        },
+        { name: 'Package', place: 'adds', cell: ({ plan }) => capitalize(plan) },
+        {
+          name: 'Classes',
+          place: 'wide',
+          cell: ({ plan }) => {
+            const { classes } = planOf(plan)
+            return (
+              <Dots
+                className="week-row"
+                label={`${classes} classes`}
+                kinds={Array.from({ length: classes }, () => 'ink' as const)}
+              />
+            )
+          },
+        },
+        {
+          name: 'Since',
+          place: 'wide',
+          look: 'muted',
+          cell: ({ since }) => <span className="no-wrap">{formatDate(since, timeZone)}</span>,
+        },
+        {
+          name: 'Paid until',
+          place: 'number',
+          cell: (member) => <MonthProgress {...{ member, now, timeZone }} />,
+        },
+      ]}
+    />
+  )
+}
+
+function MonthProgress({ member, now, timeZone }: { member: CurrentMember; now: Date; timeZone: string }) {
+  return (
+    <span className="who no-wrap">
+      <TimerRing left={shareLeft(member.since, member.until, now)} />
+      <span>
+        {formatDate(member.until, timeZone)}
+        <span className="block muted">{formatCount(daysLeft(member.until, now), 'day', 'days')}</span>
+      </span>
+    </span>
+  )
+}
+
+function FormerMembers({ members, timeZone }: { members: FormerMember[]; timeZone: string }) {
+  return (
+    <Table
+      caption="Members before"
+      tall
+      rows={members}
+      keyOf={({ bookingId }) => bookingId}
+      columns={[
+        {
+          name: 'Member',
+          place: 'name',
+          cell: ({ name, portrait }) => <PersonCell portrait={portrait}>{name}</PersonCell>,
+        },
+        {
+          name: 'Slot',
+          place: 'says',
+          look: 'muted',
+          cell: ({ slotName, startHour }) => `${slotName}, ${formatHourSpan(startHour)}`,
+        },
+        { name: 'Package', place: 'adds', look: 'muted', cell: ({ plan }) => capitalize(plan) },
+        {
+          name: 'Ended',
+          place: 'number',
+          cell: ({ state, until, since }) => (
+            <StatusDot kind="ring">
+              {state === 'ended'
+                ? formatDate(until, timeZone)
+                : `Refunded, paid ${formatDate(since, timeZone)}`}
+            </StatusDot>
+          ),
+        },
+      ]}
+    />
+  )
+}

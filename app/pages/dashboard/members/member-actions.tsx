@@ -1,0 +1,69 @@
+import { CalendarPlus, ChevronRight, KeyRound, PencilLine, UserMinus, type IconNode } from 'lucide'
+import { Link } from 'react-router'
+import type { Role } from '#db/tables.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { firstName } from '#format/text.ts'
+import { texts } from '#copy/texts.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+type Props = {
+  person: { id: string; name: string; email: string; role: Role }
+  /** Something of theirs waits to be paid, which is what comes first then. */
+  hasHold: boolean
+  hasMail: boolean
+  canClose: boolean
+  /** The address of a question, such as `close`, which leaves the lists of the page where they are. */
+  dialogUrl: (question: string) => string
+}
+
+/** What the office can do for somebody. What cannot be taken back asks first, in a dialog with an address of its own. */
+export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }: Props) {
+  const { id, name, email, role } = person
+  const stepDown = stepDownLabel(role)
+  return (
+    <aside className="summary still member-actions" aria-labelledby="for-person">
+      <h2 className="head" id="for-person">
+        For {firstName(name)}
+      </h2>
+      {!hasHold && (
+        <LinkButton to={`/dashboard/bookFor/${id}`} variant="primary" wide className="above-3">
+          Book an hour
+        </LinkButton>
+      )}
+      <ul className="member-actions-list">
+        {hasHold && <ActionLink to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />}
+        {hasMail && (
+          <ActionLink to={dialogUrl('link')} name="Send a link for a new password" icon={KeyRound} />
+        )}
+        <li>
+          <a href={`mailto:${email}`}>
+            Write to them
+            <Icon of={PencilLine} />
+          </a>
+        </li>
+        {stepDown && <ActionLink to={dialogUrl('step-down')} name={stepDown} icon={ChevronRight} />}
+        {canClose && <ActionLink to={dialogUrl('close')} name="Delete the account" icon={UserMinus} isBad />}
+      </ul>
+      <p className="note above-3">
+        {!hasMail && 'This club sends no mail: the operator makes links for new passwords. '}
+        Everything you do here is in the audit log, and {firstName(name)} reads it in the{' '}
+        {texts.activityLog.heading}
+        {hasMail && ' and by mail'}.
+      </p>
+    </aside>
+  )
+}
+
+const stepDownLabel = (role: Role) =>
+  role === 'trainer' ? 'Retire from training' : role === 'applied' ? 'Take back the application' : null
+
+type ActionLinkProps = { to: string; name: string; icon: IconNode; isBad?: boolean }
+
+const ActionLink = ({ to, name, icon, isBad = false }: ActionLinkProps) => (
+  <li>
+    <Link to={to} preventScrollReset={to.startsWith('?')} className={isBad ? 'bad' : undefined}>
+      {name}
+      <Icon of={icon} />
+    </Link>
+  </li>
+)

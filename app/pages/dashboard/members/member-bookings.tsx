@@ -1,0 +1,139 @@
+import { Form, Link } from 'react-router'
+import type { PersonBooking } from '#domain/overview/person.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { Dot, type DotKind } from '#app/components/status-dot.tsx'
+import { daysLeft } from '#app/pages/dashboard/parts/time-left.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { capitalize, formatCount } from '#format/text.ts'
+import { formatHourWithTrainer } from '#format/hours.ts'
+import { MemberListRow } from './member-list-row.tsx'
+
+/** What somebody holds and has not paid: it is paid at the desk, or let go. */
+export function HeldBookings({
+  held,
+  personId,
+  timeZone,
+}: {
+  held: PersonBooking[]
+  personId: string
+  timeZone: string
+}) {
+  return (
+    <ul className="todo member-rows">
+      {held.map((hour) => (
+        <MemberListRow
+          key={hour.bookingId}
+          mark={<Dot kind="held" />}
+          title={formatHourWithTrainer(hour)}
+          text={heldUntil(hour, timeZone)}
+          number={formatMoney(hour.amountCents ?? hour.slotPriceCents, hour.currency)}
+        >
+          <Form method="post" action={`/bookings/${hour.bookingId}/letGo`} className="row-actions">
+            <input type="hidden" name="person" value={personId} />
+            <LinkButton small variant="primary" to={`/dashboard/takePayment/${hour.bookingId}`}>
+              Take payment
+              <ScreenReaderContext hour={hour} />
+            </LinkButton>
+            <Button small>
+              Let go
+              <ScreenReaderContext hour={hour} />
+            </Button>
+          </Form>
+        </MemberListRow>
+      ))}
+    </ul>
+  )
+}
+
+function heldUntil({ plan, forDesk, holdExpiresAt }: PersonBooking, timeZone: string): string {
+  const until = holdExpiresAt
+    ? ` until ${formatTime(holdExpiresAt, timeZone)}${forDesk ? ` on ${formatDate(holdExpiresAt, timeZone)}` : ''}`
+    : ''
+  return `${planOf(plan)}. Held${forDesk ? ' for the desk' : ''}${until}, not paid.`
+}
+
+const planOf = (plan: PersonBooking['plan']) => (plan ? capitalize(plan) : 'No package yet')
+
+type Props = {
+  hours: PersonBooking[]
+  /** Null once they are gone: nothing is held for them any more. */
+  personId: string | null
+  now: Date
+  timeZone: string
+}
+
+/** The months somebody has and had, newest first, with what the office can do about each. */
+export function MemberBookings({ hours, personId, now, timeZone }: Props) {
+  return (
+    <ul className="todo member-rows">
+      {hours.map((hour) => {
+        const { bookingId, state, plan, paidUntil, createdAt } = hour
+        const { word, kind } = states[state]
+        const isTheirs = state === 'paid' && paidUntil !== null
+        return (
+          <MemberListRow
+            key={bookingId}
+            mark={<Dot kind={kind} />}
+            title={formatHourWithTrainer(hour)}
+            text={`${planOf(plan)}, ${word}`}
+            number={formatDate(paidUntil ?? createdAt, timeZone)}
+            below={isTheirs && formatCount(daysLeft(paidUntil, now), 'day left', 'days left')}
+          >
+            <RowLinks hour={hour} personId={personId} />
+          </MemberListRow>
+        )
+      })}
+    </ul>
+  )
+}
+
+const states: Record<PersonBooking['state'], { word: string; kind: DotKind }> = {
+  held: { word: 'held', kind: 'held' },
+  paying: { word: 'to be paid', kind: 'held' },
+  paid: { word: 'theirs', kind: 'on' },
+  expired: { word: 'not paid in time', kind: 'ring' },
+  cancelled: { word: 'let go before paying', kind: 'ring' },
+  refund_due: { word: 'money due back', kind: 'held' },
+  refunded: { word: 'refunded', kind: 'ring' },
+  ended: { word: 'over', kind: 'ring' },
+}
+
+const ScreenReaderContext = ({ hour }: { hour: PersonBooking }) => (
+  <span className="visually-hidden"> {formatHourWithTrainer(hour)}</span>
+)
+
+function RowLinks({ hour, personId }: { hour: PersonBooking; personId: string | null }) {
+  const { bookingId, slotId, slotPriceCents, state } = hour
+  if (personId && hour.isFree && (state === 'expired' || state === 'cancelled'))
+    return (
+      <Form method="post" action={`/dashboard/bookFor/${personId}`} className="row-actions">
+        <input type="hidden" name="hour" value={`${slotId} ${slotPriceCents}`} />
+        <Button small>
+          Hold it again
+          <ScreenReaderContext hour={hour} />
+        </Button>
+      </Form>
+    )
+  if (state !== 'paid' && state !== 'ended') return null
+  const ways: [name: string, page: string][] = [
+    ...(state === 'paid'
+      ? ([
+          ['Move', 'moveMonth'],
+          ['Extend', 'extendMonth'],
+          ['Give up', 'closeHour'],
+        ] as [string, string][])
+      : []),
+    ['Make-ups', 'owed'],
+  ]
+  return (
+    <span className="row-actions">
+      {ways.map(([name, page]) => (
+        <Link key={page} className="row-link" to={`/dashboard/${page}/${bookingId}`}>
+          {name}
+          <ScreenReaderContext hour={hour} />
+        </Link>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Role } from '#db/tables.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { PortraitPicture } from '#app/components/picture.tsx'
+import { StatusDot } from '#app/components/status-dot.tsx'
+import { roleNames } from '#app/frame/viewer.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
+import { capitalize } from '#format/text.ts'
+
+type Person = {
+  name: string
+  email: string
+  emailVerified: boolean
+  role: Role
+  portrait: Portrait | null
+  createdAt: Date
+  erasedAt: Date | null
+  lastSeenAt: Date | null
+  waysToSignIn: string[] | null
+}
+
+/** Who somebody is, how they come in, and when they last did. */
+export function MemberHeader({ person, timeZone }: { person: Person; timeZone: string }) {
+  const { name, email, emailVerified, role, portrait, createdAt, erasedAt, lastSeenAt } = person
+  return (
+    <div className="member-header">
+      <PortraitPicture portrait={portrait} alt="" ratio="4-5" sizes="112px" />
+      <div>
+        <h1 className="anywhere">{name}</h1>
+        {erasedAt ? (
+          <p className="subtitle">Deleted on {formatDate(erasedAt, timeZone)}</p>
+        ) : (
+          <ul className="member-facts">
+            <li>
+              <StatusDot kind="on">{roleNames[role]}</StatusDot>
+            </li>
+            <li className="anywhere">
+              <a href={`mailto:${email}`}>{email}</a>
+            </li>
+            <li>{emailVerified ? 'address confirmed' : 'address not confirmed'}</li>
+            <li>since {formatDate(createdAt, timeZone)}</li>
+            <li>{signInMethods(person.waysToSignIn)}</li>
+            <li>
+              {lastSeenAt
+                ? `last seen ${formatDate(lastSeenAt, timeZone)}, ${formatTime(lastSeenAt, timeZone)}`
+                : 'not signed in just now'}
+            </li>
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function signInMethods(ways: string[] | null): string {
+  const names = (ways ?? []).map((way) => (way === 'credential' ? 'a password' : capitalize(way)))
+  return names.length === 0 ? 'has no way to sign in' : `signs in with ${names.join(' and ')}`
+}

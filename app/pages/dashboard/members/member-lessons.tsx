@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import type { LessonListItem } from '#domain/lessons/roster/lesson-list.server.ts'
+import type { Page } from '#domain/pagination.ts'
+import { NoLessonMark } from '#app/components/month-calendar.tsx'
+import { missingLessonLabels } from '#app/components/missing-lesson.ts'
+import { Dot } from '#app/components/status-dot.tsx'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { rowsInShortList } from '#app/pages/dashboard/parts/paging.ts'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+
+type Props = {
+  lessons: Page<LessonListItem>
+  page: number
+  /** What the address calls the page of this list, and the other list beside it. */
+  parameter: 'dates' | 'given'
+  /** The other lists of the page, which stay where they are. */
+  keepParameters: string[]
+  /** Whether it is a trainer's: then each names its member. */
+  isTrainers?: boolean
+}
+
+/** The dated hours of a person from today on; each leads to its own page, where the office decides about it. */
+export function MemberLessons({ lessons, page, parameter, keepParameters, isTrainers = false }: Props) {
+  return (
+    <>
+      <ul className="todo">
+        {lessons.items.map((lesson) => (
+          <li key={lesson.id}>
+            {lesson.because === null ? <Dot kind={lesson.isOver ? 'ink' : 'on'} /> : <NoLessonMark />}
+            <div>
+              <b>
+                {formatDay(lesson.day)}, {formatHour(lesson.startHour)}
+              </b>
+              <p>
+                {isTrainers ? `With ${lesson.memberName}` : `With ${lesson.trainerName}`}
+                {lessonStatusOf(lesson, isTrainers)}.
+              </p>
+            </div>
+            <Link className="row-link push-end" to={`/dashboard/lesson/${lesson.id}`}>
+              Open
+              <span className="visually-hidden">
+                {' '}
+                {formatDay(lesson.day)}, {formatHour(lesson.startHour)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ListPagination
+        page={page}
+        total={lessons.total}
+        rows={rowsInShortList}
+        parameter={parameter}
+        keepParameters={keepParameters}
+        of={isTrainers ? 'hours they give' : 'dates'}
+      />
+    </>
+  )
+}
+
+function lessonStatusOf(lesson: LessonListItem, isTrainers: boolean): string {
+  const { because, insteadOf, trainerName, coverUntil } = lesson
+  if (because !== null) return `: ${missingLessonLabels[because]}`
+  if (coverUntil !== null)
+    return isTrainers ? ': another trainer is wanted' : ', who is away: cover is wanted'
+  if (insteadOf === null) return ''
+  return isTrainers ? `, by ${trainerName} for ${insteadOf}` : `, for ${insteadOf}`
+}

@@ -1,0 +1,160 @@
+import type { getClubPerson, PersonList } from '#domain/overview/person.server.ts'
+import type { LessonListItem } from '#domain/lessons/roster/lesson-list.server.ts'
+import type { TrainerShare } from '#domain/ledger/shares.server.ts'
+import type { Page } from '#domain/pagination.ts'
+import type { Problem } from '#app/forms/form-problem.ts'
+import { StatusDot } from '#app/components/status-dot.tsx'
+import { changesLine, titleOf } from '#app/pages/dashboard/operations/audit-wording.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { rowsInShortList } from '#app/pages/dashboard/parts/paging.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { formatCount } from '#format/text.ts'
+import { withoutFullStop } from '#format/excerpts.ts'
+import { MemberLessons } from './member-lessons.tsx'
+import { MemberBookings } from './member-bookings.tsx'
+import { MemberPayments } from './member-payments.tsx'
+import { MemberSection, MemberListRow } from './member-list-row.tsx'
+import { TrainerShareForm } from './trainer-share-form.tsx'
+
+/** Everything of the page that has pages of its own. */
+export type MemberListName = PersonList | 'dates' | 'given'
+
+/** What happened is many lines of one kind; the latest five say most. */
+export const rowsPerList = (list: MemberListName) =>
+  ['letters', 'acts', 'done'].includes(list) ? 5 : rowsInShortList
+
+type Props = Omit<Awaited<ReturnType<typeof getClubPerson>>, 'held'> & {
+  dates: Page<LessonListItem>
+  given: Page<LessonListItem> | null
+  share: TrainerShare | null
+  problemOfShare: Problem | null
+  pages: Record<MemberListName, number>
+  /** The address of a refund's question, which leaves the lists where they are. */
+  refundUrl: (paymentId: string) => string
+  /** Whether letters reach anybody. */
+  hasMail: boolean
+  timeZone: string
+}
+
+/** All that the office knows of somebody, list by list; each turns its pages alone. */
+export function MemberLists(props: Props) {
+  const { person, hours, payments, letters, acts, done, dates, given, share, pages, timeZone } = props
+  const moment = (at: Date) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
+  const keep = (list: MemberListName) => Object.keys(pages).filter((each) => each !== list)
+  const pagesOf = (list: PersonList, of: string) => (
+    <ListPagination
+      page={pages[list]}
+      total={props[list].total}
+      rows={rowsPerList(list)}
+      parameter={list}
+      keepParameters={keep(list)}
+      of={of}
+    />
+  )
+  return (
+    <>
+      <MemberSection
+        heading="Hours"
+        empty="No hour yet"
+        count={hours.total}
+        note={formatCount(hours.total, 'month', 'months')}
+      >
+        <MemberBookings
+          hours={hours.items}
+          personId={person.erasedAt ? null : person.id}
+          now={person.now}
+          timeZone={timeZone}
+        />
+        {pagesOf('hours', 'hours')}
+      </MemberSection>
+      <MemberSection
+        heading="Payments"
+        empty="Nothing paid yet"
+        count={payments.total}
+        note={`${formatMoney(person.paidCents)} in all`}
+      >
+        <MemberPayments payments={payments.items} refundUrl={props.refundUrl} timeZone={timeZone} />
+        {pagesOf('payments', 'payments')}
+      </MemberSection>
+      <MemberSection heading="Dates ahead" empty="No date ahead" count={dates.total}>
+        <MemberLessons lessons={dates} page={pages.dates} parameter="dates" keepParameters={keep('dates')} />
+      </MemberSection>
+      {given && (
+        <MemberSection heading="Hours they give" empty="No hour ahead" count={given.total}>
+          <MemberLessons
+            lessons={given}
+            page={pages.given}
+            parameter="given"
+            keepParameters={keep('given')}
+            isTrainers
+          />
+        </MemberSection>
+      )}
+      <MemberSection
+        heading="Letters"
+        empty="No letter yet"
+        count={letters.total}
+        note={formatCount(letters.total, 'letter', 'letters')}
+      >
+        <ul className="todo member-rows">
+          {letters.items.map(({ id, subject, queuedAt, handedOverAt, failedAt }) => (
+            <MemberListRow key={id} title={subject} text={moment(queuedAt)}>
+              {failedAt && !handedOverAt ? (
+                <StatusDot kind="bad">Not taken</StatusDot>
+              ) : !props.hasMail ? (
+                <StatusDot kind="held">Written</StatusDot>
+              ) : handedOverAt ? (
+                <StatusDot kind="ink">Handed over</StatusDot>
+              ) : (
+                <StatusDot kind="held">On its way</StatusDot>
+              )}
+            </MemberListRow>
+          ))}
+        </ul>
+        {pagesOf('letters', 'letters')}
+      </MemberSection>
+      <MemberSection
+        heading="Their activity log"
+        empty="Nothing yet"
+        count={acts.total}
+        note={formatCount(acts.total, 'entry', 'entries')}
+      >
+        <ul className="todo member-rows">
+          {acts.items.map(({ id, summary, detail, times, happenedAt }) => (
+            <MemberListRow
+              key={id}
+              title={summary}
+              text={[detail && withoutFullStop(detail), times > 1 && `${times} times`, moment(happenedAt)]
+                .filter(Boolean)
+                .join(', ')}
+            />
+          ))}
+        </ul>
+        {pagesOf('acts', 'the activity log')}
+      </MemberSection>
+      <MemberSection heading="What was done for them" empty="Nothing yet" count={done.total}>
+        <ul className="todo member-rows">
+          {done.items.map(({ actorName, happenedAt, id, ...entry }) => (
+            <MemberListRow
+              key={id}
+              title={titleOf({ ...entry, subjectName: person.name })}
+              text={[
+                changesLine({ ...entry, subjectName: person.name }, timeZone),
+                `${actorName ?? 'The club itself'}, ${moment(happenedAt)}`,
+              ]
+                .filter(Boolean)
+                .map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+            />
+          ))}
+        </ul>
+        {pagesOf('done', 'what was done')}
+      </MemberSection>
+      {share && <TrainerShareForm share={share} name={person.name} problem={props.problemOfShare} />}
+    </>
+  )
+}

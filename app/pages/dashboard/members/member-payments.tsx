@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import type { PersonPayment } from '#domain/overview/person.server.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
+import { capitalize } from '#format/text.ts'
+import { paymentMethodNames } from '#format/payment-methods.ts'
+import { MemberListRow } from './member-list-row.tsx'
+
+type Props = { payments: PersonPayment[]; refundUrl: (paymentId: string) => string; timeZone: string }
+
+/** What somebody paid, newest first: each leads to its invoice, and can go back. */
+export function MemberPayments({ payments, refundUrl, timeZone }: Props) {
+  return (
+    <ul className="todo member-rows">
+      {payments.map((payment) => {
+        const { id, bookingId, number, amountCents, refundedCents, failedCents, currency } = payment
+        const of = <span className="visually-hidden"> {number}</span>
+        return (
+          <MemberListRow
+            key={id}
+            title={<Link to={`/dashboard/receipt/${bookingId}`}>{number}</Link>}
+            text={methodOf(payment, timeZone)}
+            number={formatMoneyWithCents(amountCents - refundedCents, currency)}
+            below={refundedCents > 0 && `${formatMoney(refundedCents, currency)} refunded`}
+          >
+            <span className="row-actions">
+              {failedCents > 0 && (
+                <Link className="row-link" to="/dashboard/balance">
+                  Failed refund{of}
+                </Link>
+              )}
+              {refundedCents + failedCents < amountCents && (
+                <Link className="row-link" to={refundUrl(id)} preventScrollReset>
+                  Refund{of}
+                </Link>
+              )}
+            </span>
+          </MemberListRow>
+        )
+      })}
+    </ul>
+  )
+}
+
+function methodOf({ receivedAt, method, takenBy, plan }: PersonPayment, timeZone: string): string {
+  const by = takenBy ? `, taken by ${takenBy}` : ''
+  return `${formatDate(receivedAt, timeZone)}, ${paymentMethodNames[method].toLowerCase()}${by}, ${capitalize(plan)}`
+}

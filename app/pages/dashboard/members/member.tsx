@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { ArrowLeft } from 'lucide'
+import { Link, useSearchParams } from 'react-router'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { findShare, setShare } from '#domain/ledger/shares.server.ts'
+import { listLessons } from '#domain/lessons/roster/lesson-list.server.ts'
+import { sendPasswordResetLink } from '#domain/members/password-reset.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { closeAccount, readAccountDeletionOf } from '#domain/personal-data/account-deletion.server.ts'
+import { cancelAccountDeletionOf } from '#domain/personal-data/cancel-deletion.server.ts'
+import { findRefundable } from '#domain/payments/refundable-payment.server.ts'
+import { getClubPerson, personLists } from '#domain/overview/person.server.ts'
+import { previewRetirement } from '#domain/trainers/retirement.server.ts'
+import { stepDown } from '#domain/trainers/roles.server.ts'
+import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { formatDate } from '#format/date-time.ts'
+import { RefundDialog } from '#app/pages/dashboard/money/refund-dialog.tsx'
+import { refundFromForm } from '#app/pages/dashboard/money/refund-form.server.ts'
+import { rowsInShortList, pageFromUrl, queryWith, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { CloseAccount, LeavingBanner } from './close-account.tsx'
+import { MemberActions } from './member-actions.tsx'
+import { MemberHeader } from './member-header.tsx'
+import { HeldBookings } from './member-bookings.tsx'
+import { MemberLists, rowsPerList, type MemberListName } from './member-lists.tsx'
+import { MemberSection } from './member-list-row.tsx'
+import { SendPasswordLink } from './send-password-link.tsx'
+import { StepDownDialog } from './step-down-dialog.tsx'
+import { stepDownResult } from './step-down-wording.ts'
+import type { Route } from './+types/member.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData?.person.name ?? 'Members')
+
+const lists: MemberListName[] = [...personLists, 'dates', 'given']
+
+export const loader = createLoader(
+  async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const asked = new URL(request.url).searchParams
+    const pages = Object.fromEntries(lists.map((list) => [list, pageFromUrl(request, list)])) as Record<
+      MemberListName,
+      number
+    >
+    const stretches = Object.fromEntries(
+      personLists.map((list) => [list, pageRange(pages[list], rowsPerList(list))]),
+    )
+    const [found, leaving, share, refund] = await Promise.all([
+      getClubPerson(actor, params.id, stretches),
+      readAccountDeletionOf(actor, params.id),
+      findShare(actor, params.id),
+      findRefundable(actor, asked.get('refund'), params.id),
+    ])
+    // only now is the id known to be somebody's
+    const ask = asked.get('ask')
+    const [dates, given, retirement] = await Promise.all([
+      listLessons(actor, { memberId: found.person.id, ...pageRange(pages.dates, rowsInShortList) }),
+      share && listLessons(actor, { trainerId: share.trainerId, ...pageRange(pages.given, rowsInShortList) }),
+      ask === 'step-down' ? previewRetirement(actor, found.person.id) : null,
+    ])
+    return {
+      ...found,
+      share,
+      refund,
+      // one key for each opened form: sending it twice is one request
+      requestKey: randomUUID(),
+      dates,
+      given,
+      pages,
+      ask,
+      retirement,
+      hasMail: sendsMail(),
+      leaving,
+      isSelf: actor.kind === 'person' && actor.id === params.id,
+      timeZone: club.timeZone,
+    }
+  },
+)
+
+export const action = createAction(
+  async ({ actor, params: { id }, page, request, readForm }: Route.ActionArgs & ActionContext) => {
+    requireRole(actor, 'admin')
+    const { fields } = await readForm()
+    const field = (name: string) => fields.get(name) ?? ''
+    const text =
+      field('intent') === 'refund'
+        ? await refundFromForm(actor, fields)
+        : await runIntent(actor, id, field, page.address)
+    const query = queryWith(new URL(request.url).searchParams, lists)
+    return redirectWithToast(`/dashboard/members/${id}${query && `?${query}`}`, { text })
+  },
+)
+
+async function runIntent(
+  actor: Actor,
+  id: string,
+  field: (name: string) => string,
+  address: string,
+): Promise<string> {
+  switch (field('intent')) {
+    case 'share': {
+      const share = { percent: field('percent'), countsFrom: field('countsFrom') }
+      return `The share of ${(await setShare(actor, id, share)).name} is set.`
+    }
+    case 'link':
+      return `A link is on its way to ${(await sendPasswordResetLink(actor, id, address)).email}.`
+    case 'close': {
+      const { name, deletionDate } = await closeAccount(actor, id, {
+        when: field('when'),
+        reason: field('reason'),
+      })
+      return deletionDate === null
+        ? `The account of ${name} is deleted.`
+        : `The account of ${name} goes on ${formatDate(deletionDate, (await clubFacts()).timeZone)}.`
+    }
+    case 'keep':
+      return `The account of ${(await cancelAccountDeletionOf(actor, id)).name} stays.`
+    default:
+      return stepDownResult(await stepDown(actor, id, { reason: field('reason') }))
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export default function Member({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, held, leaving, ask, retirement, isSelf, hasMail, refund, requestKey, timeZone } = loaderData
+  const [asked] = useSearchParams()
+  // whatever is asked, each list stays on its page
+  const addressOf = (question?: Record<string, string>) =>
+    `?${queryWith(asked, Object.keys(loaderData.pages), question)}`
+  const closeTo = addressOf()
+  const problem = problemOf(actionData)
+  const problemOfForm = (name: string) => (submittedValues(problem)?.get('intent') === name ? problem : null)
+  const isGone = person.erasedAt !== null
+  return (
+    <>
+      <Link className="show back" to="/dashboard/members">
+        <Icon of={ArrowLeft} />
+        Members
+      </Link>
+      <MemberHeader person={person} timeZone={timeZone} />
+      <div className="with-side member">
+        {(held.length > 0 || leaving?.leavingSince) && (
+          <div className="member-todos">
+            {held.length > 0 && (
+              <MemberSection heading="Waiting" empty="" count={held.length}>
+                <HeldBookings held={held} personId={person.id} timeZone={timeZone} />
+              </MemberSection>
+            )}
+            {leaving?.leavingSince && (
+              <LeavingBanner leaving={leaving} problem={problemOfForm('keep')} timeZone={timeZone} />
+            )}
+          </div>
+        )}
+        {!isGone && (
+          <MemberActions
+            person={person}
+            hasHold={held.length > 0}
+            hasMail={hasMail}
+            canClose={leaving !== null && !isSelf && person.role !== 'admin'}
+            dialogUrl={(question) => addressOf({ ask: question })}
+          />
+        )}
+        <div className="rest">
+          <MemberLists
+            {...loaderData}
+            refundUrl={(paymentId) => addressOf({ refund: paymentId })}
+            problemOfShare={problemOfForm('share')}
+          />
+        </div>
+      </div>
+      {ask === 'link' && hasMail && !isGone && (
+        <SendPasswordLink
+          name={person.name}
+          email={person.email}
+          closeTo={closeTo}
+          problem={problemOfForm('link')}
+        />
+      )}
+      {ask === 'step-down' && (person.role === 'trainer' || person.role === 'applied') && (
+        <StepDownDialog
+          name={person.name}
+          retirement={retirement}
+          closeTo={closeTo}
+          problem={problemOfForm('step-down')}
+        />
+      )}
+      {ask === 'close' && leaving && !isSelf && person.role !== 'admin' && (
+        <CloseAccount
+          name={person.name}
+          leaving={leaving}
+          closeTo={closeTo}
+          hasMail={hasMail}
+          problem={problemOfForm('close')}
+          timeZone={timeZone}
+        />
+      )}
+      {refund && (
+        <RefundDialog
+          key={refund.paymentId}
+          payment={refund}
+          problem={problem}
+          closeTo={closeTo}
+          requestKey={requestKey}
+          timeZone={timeZone}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useNavigation } from 'react-router'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import type { Retirement } from '#domain/trainers/retirement.server.ts'
+import { bounds } from '#domain/bounds.ts'
+import { retirementPrompt } from './step-down-wording.ts'
+
+type Props = {
+  name: string
+  /** What a trainer leaves behind; null for an applicant. */
+  retirement: Retirement | null
+  closeTo: string
+  problem: Problem | null
+}
+
+/** Makes a trainer or an applicant a member again. They read the reason in their activity log. */
+export function StepDownDialog({ name, retirement, closeTo, problem }: Props) {
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <ConfirmDialog
+      closeTo={closeTo}
+      heading={retirement ? `Retire ${name} from training?` : `Take back the application of ${name}?`}
+      text={retirement ? retirementPrompt(name, retirement) : `${name} is a member again and may apply anew.`}
+      fields={
+        <CheckedForm problem={problem} id="step-down" className="stack tight" preventScrollReset>
+          <input type="hidden" name="intent" value="step-down" />
+          <TextField
+            label="Reason"
+            aside={`${name} reads it`}
+            name="reason"
+            maxLength={bounds.officeReason.most}
+            defaultValue={submittedValues(problem)?.get('reason') ?? ''}
+            error={fieldMessages(problem).reason}
+          />
+        </CheckedForm>
+      }
+      action={
+        <Button variant="danger" form="step-down" pending={pending}>
+          {retirement ? 'Retire' : 'Take it back'}
+        </Button>
+      }
+    />
+  )
+}

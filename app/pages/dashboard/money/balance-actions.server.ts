@@ -1,0 +1,31 @@
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseCents, formatMoney } from '#format/money.ts'
+import { recordPayout } from '#domain/ledger/payouts.server.ts'
+import { retryRefund } from '#domain/payments/refunds.server.ts'
+import { refundFromForm } from './refund-form.server.ts'
+
+/** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
+export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Promise<string> {
+  // before an odd id could answer for what only admins may ask
+  requireRole(actor, 'admin')
+  const field = (name: string) => form.get(name) ?? ''
+  if (field('intent') === 'payout') {
+    const trainerId = requireId(field('trainerId'), 'This trainer')
+    const payout = await recordPayout(actor, {
+      trainerId,
+      amountCents: parseCents(form.get('amount') ?? '') as number,
+      note: field('note'),
+      requestKey: field('requestKey'),
+    })
+    return `The payout of ${formatMoney(payout.amountCents)} is recorded.`
+  }
+  if (field('intent') === 'repeat') {
+    const refund = await retryRefund(actor, requireId(field('refundId'), 'This refund'))
+    const amount = formatMoney(refund.amountCents)
+    return refund.state === 'succeeded'
+      ? `The refund of ${amount} had gone through after all; nothing was sent again.`
+      : `The refund of ${amount} is being tried again.`
+  }
+  return refundFromForm(actor, form)
+}

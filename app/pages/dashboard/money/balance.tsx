@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { Download, FileText } from 'lucide'
+import { useSearchParams } from 'react-router'
+import { readBalance, readBalanceByDay } from '#domain/ledger/balance.server.ts'
+import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
+import { incomeByMonthAndPlan } from '#domain/ledger/income.server.ts'
+import { listLedger } from '#domain/ledger/ledger.server.ts'
+import { listOwedTrainers, readStanding } from '#domain/ledger/payouts.server.ts'
+import { findRefundable } from '#domain/payments/refundable-payment.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import {
+  rowsInShortList,
+  pageFromUrl,
+  queryWith,
+  rowsInMediumList,
+  pageRange,
+} from '#app/pages/dashboard/parts/paging.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { runBalanceIntent } from './balance-actions.server.ts'
+import { BalanceChart } from './balance-chart.tsx'
+import { FailedRefunds } from './failed-refunds.tsx'
+import { IncomeTable } from './income-table.tsx'
+import { LedgerTable } from './ledger-table.tsx'
+import { PayoutDialog } from './payout-dialog.tsx'
+import { Payouts } from './payouts.tsx'
+import { Totals } from './totals.tsx'
+import type { Route } from './+types/balance.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.balance.heading)
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const asked = new URL(request.url).searchParams
+    const [page, owedPage] = [pageFromUrl(request), pageFromUrl(request, 'owed')]
+    const payee = asked.get('payout')
+    const [totals, byDay, income, ledger, owed, payout, refund, failedRefunds] = await Promise.all([
+      readBalance(actor),
+      readBalanceByDay(actor, 29),
+      incomeByMonthAndPlan(actor),
+      listLedger(actor, pageRange(page, rowsInMediumList)),
+      listOwedTrainers(actor, pageRange(owedPage, rowsInShortList)),
+      payee ? readStanding(actor, payee) : null,
+      findRefundable(actor, asked.get('refund')),
+      listFailedRefunds(actor),
+    ])
+    return {
+      totals,
+      byDay,
+      income,
+      ledger,
+      page,
+      owedPage,
+      failedRefunds,
+      owed,
+      payout,
+      refund,
+      // one key for each opened form: sending it twice is one request
+      requestKey: randomUUID(),
+      timeZone: club.timeZone,
+    }
+  },
+)
+
+export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields: form } = await readForm()
+  const text = await runBalanceIntent(actor, form)
+  const query = queryWith(new URL(request.url).searchParams, pagingParameters)
+  return redirectWithToast(`/dashboard/balance${query && `?${query}`}`, { text })
+})
+
+/** Which page of either list is looked at. */
+const pagingParameters = ['page', 'owed']
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export default function Balance({ loaderData, actionData }: Route.ComponentProps) {
+  const { totals, byDay, income, ledger, page, owed, refund, payout, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const [asked] = useSearchParams()
+  const addressOf = (parameter: string, id: string) =>
+    `?${queryWith(asked, pagingParameters, { [parameter]: id })}`
+  const dialog = {
+    problem,
+    closeTo: `?${queryWith(asked, pagingParameters)}`,
+    requestKey: loaderData.requestKey,
+  }
+  const message = refund || payout ? null : formMessage(problem)
+  return (
+    <>
+      <div className="head-row">
+        <div>
+          <h1>{texts.balance.heading}</h1>
+          <p className="subtitle">Every payment, refund and payout. The totals are this table, added up.</p>
+        </div>
+        <div className="button-row">
+          <LinkButton to="/dashboard/desk" small>
+            At the desk
+          </LinkButton>
+          <LinkButton to="/dashboard/invoices" small>
+            <Icon of={FileText} smaller />
+            Invoices
+          </LinkButton>
+          <LinkButton to="/dashboard/balance/ledger.csv" small reloadDocument>
+            <Icon of={Download} smaller />
+            Save as CSV
+          </LinkButton>
+        </div>
+      </div>
+      {message && (
+        <div className="above-5">
+          <FormError>{message}</FormError>
+        </div>
+      )}
+      <Totals totals={totals} />
+      <FailedRefunds refunds={loaderData.failedRefunds} timeZone={timeZone} />
+      <BalanceChart byDay={byDay} />
+      <LedgerTable
+        ledger={ledger}
+        addressOf={addressOf}
+        totalCents={totals.totalRemainingCents}
+        timeZone={timeZone}
+      />
+      <ListPagination
+        page={page}
+        total={ledger.total}
+        rows={rowsInMediumList}
+        keepParameters={['owed']}
+        of="payments"
+      />
+      <Payouts owed={owed} page={loaderData.owedPage} addressOf={addressOf} />
+      <IncomeTable income={income} />
+      {refund && <RefundDialog key={refund.paymentId} payment={refund} timeZone={timeZone} {...dialog} />}
+      {payout && <PayoutDialog key={payout.trainerId} standing={payout} {...dialog} />}
+    </>
+  )
+}

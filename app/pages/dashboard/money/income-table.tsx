@@ -1,0 +1,76 @@
+import type { Income } from '#domain/ledger/income.server.ts'
+import { plans } from '#domain/bookings/bookings.rules.ts'
+import { Table } from '#app/components/table.tsx'
+import { formatMonth } from '#format/days.ts'
+import { formatMoney } from '#format/money.ts'
+import { capitalize } from '#format/text.ts'
+import { texts } from '#copy/texts.ts'
+
+type Month = { month: string; cents: Record<string, number>; total: number }
+
+/** What came in each month, by plan: a bar and its figures. Months without money are left out. */
+export function IncomeTable({ income }: { income: Income[] }) {
+  const months = monthsOf(income)
+  if (months.length === 0) return null
+  const most = Math.max(1, ...months.map(({ total }) => total))
+  return (
+    <section className="panel">
+      <header>
+        <h2>Income by month</h2>
+        <span className="note legend income-legend">
+          {plans.map((plan) => (
+            <span key={plan.name}>
+              <i className={`swatch ${plan.name}`} />
+              {capitalize(texts.trainerBooked.plans[plan.name])}
+            </span>
+          ))}
+        </span>
+      </header>
+      <Table
+        caption="Income by month and plan"
+        figures
+        rows={months}
+        keyOf={({ month }) => month}
+        columns={[
+          {
+            name: 'Month',
+            place: 'name',
+            cell: ({ month }) => <span className="no-wrap">{formatMonth(month)}</span>,
+          },
+          { name: 'Share', place: 'wide', cell: (month) => <Bar month={month} most={most} /> },
+          ...plans.map((plan) => ({
+            name: capitalize(plan.name),
+            place: 'number' as const,
+            look: 'right' as const,
+            cell: ({ cents }: Month) => formatMoney(cents[plan.name] ?? 0),
+          })),
+          { name: 'Total', place: 'number', look: 'right strong', cell: ({ total }) => formatMoney(total) },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Bar({ month, most }: { month: Month; most: number }) {
+  const widths = plans.map((plan) => (Math.max(0, month.cents[plan.name] ?? 0) / most) * 100)
+  return (
+    <svg className="income-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      {plans.map((plan, index) => {
+        const from = widths.slice(0, index).reduce((sum, width) => sum + width, 0)
+        const width = Math.max(0, (widths[index] ?? 0) - 0.3)
+        return <rect key={plan.name} className={plan.name} x={from} width={width} height="10" />
+      })}
+    </svg>
+  )
+}
+
+function monthsOf(income: Income[]): Month[] {
+  const months = new Map<string, Month>()
+  for (const { month, plan, cents } of income) {
+    const known = months.get(month) ?? { month, cents: {}, total: 0 }
+    known.cents[plan] = (known.cents[plan] ?? 0) + cents
+    known.total += cents
+    months.set(month, known)
+  }
+  return [...months.values()].toSorted((a, b) => b.month.localeCompare(a.month))
+}

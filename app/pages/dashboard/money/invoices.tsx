@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { listInvoices, maxInvoicesPerPage } from '#domain/invoices/invoices.server.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { SkipLink } from '#app/frame/skip-link.tsx'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { formatMonth, addMonths } from '#format/days.ts'
+import { formatCount } from '#format/text.ts'
+import { texts } from '#copy/texts.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { InvoiceDocument } from './invoice-document.tsx'
+import type { Route } from './+types/invoices.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Invoices')
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    const month = new URL(request.url).searchParams.get('month')
+    const { items, ...listed } = await listInvoices(actor, { month, ...pageRange(page, maxInvoicesPerPage) })
+    return { invoices: items, ...listed, page, most: maxInvoicesPerPage, club }
+  },
+)
+
+/** All invoices of a month under each other, a sheet each: printed, they are one file. */
+export default function Invoices({ loaderData }: Route.ComponentProps) {
+  const { invoices, month, total, page, most, club } = loaderData
+  const [before, after] = [addMonths(month, -1), addMonths(month)]
+  return (
+    <>
+      <SkipLink />
+      <PrintBar to="/dashboard/balance" name={texts.balance.heading}>
+        <nav aria-label="Months">
+          <Link className="text-button" to={`?month=${before}`}>
+            {formatMonth(before)}
+          </Link>
+          <Link className="text-button" to={`?month=${after}`}>
+            {formatMonth(after)}
+          </Link>
+        </nav>
+      </PrintBar>
+      <main className="receipt-desk" id="content" tabIndex={-1}>
+        <div className="receipt-head no-print">
+          <h1 className="display h-section">Invoices of {formatMonth(month)}</h1>
+          <p className="subtitle above-3">
+            {formatCount(total, 'sheet', 'sheets')}. To keep them as one file, print them into a PDF.
+          </p>
+          <ListPagination page={page} total={total} rows={most} keepParameters={['month']} of="invoices" />
+        </div>
+        {invoices.map((invoice) => (
+          <InvoiceDocument key={invoice.id} invoice={invoice} club={club} />
+        ))}
+        {total === 0 && (
+          <EmptyState heading="Nothing was paid">In this month no money came or went back.</EmptyState>
+        )}
+      </main>
+    </>
+  )
+}

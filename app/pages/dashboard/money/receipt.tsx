@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { listInvoicesOf } from '#domain/invoices/invoices.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { SkipLink } from '#app/frame/skip-link.tsx'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { texts } from '#copy/texts.ts'
+import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
+import { InvoiceDocument, titleOf } from './invoice-document.tsx'
+import type { Route } from './+types/receipt.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData?.invoices[0] ? titleOf(loaderData.invoices[0]) : 'Receipt')
+
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const invoices = await listInvoicesOf(actor, params.id)
+    const [{ buyerId, buyerName, bookingId, monthFrom }] = invoices as [(typeof invoices)[number]]
+    const isOwn = actor.kind === 'person' && actor.id === buyerId
+    return {
+      invoices,
+      club,
+      back: isOwn
+        ? { to: '/dashboard/activityLog', name: texts.activityLog.heading }
+        : { to: `/dashboard/members/${buyerId}`, name: buyerName },
+      datesOf: isOwn && monthFrom ? bookingId : null,
+    }
+  },
+)
+
+/** What was paid for a booking, and below it what went back: for its buyer, and for the office that took the money. */
+export default function Receipt({ loaderData: { invoices, club, back, datesOf } }: Route.ComponentProps) {
+  return (
+    <>
+      <SkipLink />
+      <PrintBar {...back}>
+        {datesOf && (
+          <Link className="show" to={`/dashboard/hour/${datesOf}`}>
+            Your dates
+          </Link>
+        )}
+      </PrintBar>
+      <main className="receipt-desk" id="content" tabIndex={-1}>
+        {invoices.map((invoice, index) => (
+          <InvoiceDocument
+            key={invoice.id}
+            invoice={invoice}
+            club={club}
+            heading={index === 0 ? 'h1' : 'h2'}
+          />
+        ))}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { PaymentMethod } from '#db/tables.ts'
+import type { RefundablePayment } from '#domain/payments/refundable-payment.server.ts'
+import { bounds } from '#domain/bounds.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { capitalize } from '#format/text.ts'
+import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx'
+
+type Props = MoneyDialogProps & { payment: RefundablePayment; timeZone: string }
+
+/** Asks how much of a payment goes back and why. */
+export function RefundDialog({ payment, timeZone, ...dialog }: Props) {
+  const { paymentId, buyerName, slotName, trainerName, plan, method, currency } = payment
+  return (
+    <MoneyDialog
+      {...dialog}
+      intent="refund"
+      heading="Refund this payment?"
+      text={`${refundMethod(method)} Once all of it is refunded, the hour is free again.`}
+      facts={[
+        { name: 'Member', value: buyerName },
+        { name: 'For', value: `${slotName}, ${trainerName}` },
+        {
+          name: 'Paid',
+          value: `${formatMoney(payment.amountCents, currency)}, ${capitalize(plan)}, ${formatDate(payment.receivedAt, timeZone)}`,
+        },
+      ]}
+      subject={{ name: 'paymentId', value: paymentId }}
+      mostCents={payment.leftCents}
+      currency={currency}
+      labels={{
+        label: 'Reason',
+        name: 'reason',
+        aside: 'the member reads it',
+        most: bounds.refundReason.most,
+      }}
+      button={{ label: 'Refund', variant: 'danger' }}
+    />
+  )
+}
+
+/** Where the money of a refund goes. */
+export const refundMethod = (method: PaymentMethod | null): string =>
+  method === 'card'
+    ? 'The money goes back to the card.'
+    : 'The money was paid at the desk, and is due there until somebody enters that they handed it back.'

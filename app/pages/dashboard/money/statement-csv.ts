@@ -1,0 +1,10 @@
+import { exportStatement } from '#domain/ledger/statement.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { csvResponse } from '#app/pages/dashboard/parts/csv-response.ts'
+import type { Route } from './+types/statement-csv.ts'
+
+export const loader = createLoader(async ({ actor, params, request }: Route.LoaderArgs & LoaderContext) => {
+  const asked = new URL(request.url).searchParams.get('month')
+  const { month, body } = await exportStatement(actor, params.id, asked)
+  return csvResponse(`statement-${month}.csv`, body)
+})

@@ -1,0 +1,143 @@
+import { Link } from 'react-router'
+import { readStatement, type StatementLine } from '#domain/ledger/statement.server.ts'
+import { LogoMark } from '#app/components/mark.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { SkipLink } from '#app/frame/skip-link.tsx'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { formatMonth } from '#format/days.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
+import { capitalize } from '#format/text.ts'
+import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
+import type { Route } from './+types/statement.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Statement')
+
+export const loader = createLoader(
+  async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+    statement: await readStatement(actor, params.id, new URL(request.url).searchParams.get('month')),
+    club,
+  }),
+)
+
+type StatementData = Route.ComponentProps['loaderData']
+
+/** A sheet of paper: a month of a trainer's sales, what went back, and what was paid out. */
+export default function Statement({ loaderData: { statement, club } }: Route.ComponentProps) {
+  const { trainerName, month, before, after } = statement
+  return (
+    <>
+      <SkipLink />
+      <PrintBar to="/dashboard" name="Dashboard">
+        <nav aria-label="Statements">
+          {before && <MonthLink month={before} />}
+          {after && <MonthLink month={after} />}
+          <a
+            className="row-link"
+            href={`/dashboard/statement/${statement.trainerId}/statement.csv?month=${month}`}
+          >
+            Save as CSV
+          </a>
+        </nav>
+      </PrintBar>
+      <main className="receipt-desk" id="content" tabIndex={-1}>
+        <article className="receipt">
+          <header>
+            <span className="brand">
+              <LogoMark />
+              {club.name}
+            </span>
+            <ul>
+              <li>{club.company || club.name}</li>
+              <li>{club.address.replaceAll('\n', ', ')}</li>
+            </ul>
+          </header>
+          <div className="receipt-title">
+            <h1 className="display">Statement</h1>
+            <p className="receipt-number as-written">
+              {trainerName}
+              <br />
+              {formatMonth(month)}
+            </p>
+          </div>
+          <StatementTable statement={statement} club={club} />
+          <p className="receipt-note">
+            Every sale keeps the share that counted on its day. A refund counts once the money is back.
+          </p>
+        </article>
+      </main>
+    </>
+  )
+}
+
+const MonthLink = ({ month }: { month: string }) => (
+  <Link className="row-link" to={`?month=${month}`}>
+    {formatMonth(month)}
+  </Link>
+)
+
+function StatementTable({ statement, club }: StatementData) {
+  const { lines, startCents, endCents, payableCents, currency, after } = statement
+  const money = (cents: number) => formatMoneyWithCents(cents, currency)
+  return (
+    <table className="receipt-table tabular">
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col" className="right">
+            Amount
+          </th>
+          <th scope="col" className="right">
+            Trainer’s part
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td colSpan={2}>
+            <b>Owed before</b>
+          </td>
+          <td className="right">{money(startCents)}</td>
+        </tr>
+        {lines.map((line) => (
+          <tr key={`${line.entryId} ${line.enteredAt.toISOString()}`}>
+            <td>
+              <b>{titleOf(line)}</b>
+              <span>
+                {[formatDate(line.enteredAt, club.timeZone), line.plan && capitalize(line.plan), line.note]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </td>
+            <td className="right">{money(line.cents)}</td>
+            <td className="right">
+              {money(line.partCents)}
+              {line.sharePercent !== null && <span>{line.sharePercent} %</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={2}>
+            {endCents < 0 ? 'Overpaid' : 'Owed'} {after === null ? 'now' : 'at the end'}
+          </td>
+          <td className="right">{money(Math.abs(endCents))}</td>
+        </tr>
+        {payableCents !== null && payableCents < endCents && (
+          <tr>
+            <td colSpan={2}>To be paid out now: the rest is on its way back to members</td>
+            <td className="right">{money(Math.max(0, payableCents))}</td>
+          </tr>
+        )}
+      </tfoot>
+    </table>
+  )
+}
+
+function titleOf({ kind, cents, slotName, buyerName }: StatementLine): string {
+  if (kind === 'payout') return 'Paid out'
+  const sale = `${slotName ?? ''}, ${buyerName ?? ''}`
+  if (kind === 'sale') return sale
+  return `${cents > 0 ? 'Refund came back' : 'Refunded'}: ${sale}`
+}

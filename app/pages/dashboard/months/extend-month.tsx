@@ -1,0 +1,106 @@
+import { useNavigation } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { extendMonth, getExtending } from '#domain/months/extending.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { bounds } from '#domain/bounds.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatCount } from '#format/text.ts'
+import { MonthFormPage } from './month-form-page.tsx'
+import type { Route } from './+types/extend-month.ts'
+
+const heading = 'Extend a month'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+    month: await getExtending(actor, params.id),
+    hasMail: sendsMail(),
+    timeZone: club.timeZone,
+  }),
+)
+
+export const action = createAction(
+  async ({ actor, params, readForm, page: { club } }: Route.ActionArgs & ActionContext) => {
+    requireRole(actor, 'admin')
+    const { fields } = await readForm()
+    const asked = {
+      days: fields.get('days') ?? '',
+      reason: fields.get('reason') ?? '',
+      seenDays: fields.get('seenDays') ?? undefined,
+    }
+    const { memberId, memberName, paidUntil } = await extendMonth(actor, params.id, asked)
+    const text = `The month ends on ${formatDate(paidUntil, club.timeZone)}. ${mailNotice(sendsMail(), `${memberName} has a letter.`)}`
+    return redirectWithToast(`/dashboard/members/${memberId}`, { text })
+  },
+)
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+/** Some days more of a month: what becomes of it is said first. */
+export default function ExtendMonth({ loaderData, actionData }: Route.ComponentProps) {
+  const { month, hasMail, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const typed = submittedValues(problem)
+  const errors = fieldMessages(problem)
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <MonthFormPage heading={heading} month={month} timeZone={timeZone}>
+      <ul className="options">
+        <li>
+          <div>
+            <b>Later than {formatDate(month.paidUntil, timeZone)}</b>
+            <p>
+              The hours on the days you add are {month.memberName}’s, for nothing. If they keep the hour, the
+              next month begins after them. {mailNotice(hasMail, `${month.memberName} gets a letter.`)} It
+              cannot be taken back.
+            </p>
+          </div>
+        </li>
+      </ul>
+      <CheckedForm problem={problem} className="stack tight testimonial-form above-4">
+        <input type="hidden" name="seenDays" value={month.extendedDays} />
+        <TextField
+          label="Days"
+          aside={`at most ${formatCount(month.daysLeft, 'day', 'days')}`}
+          name="days"
+          inputMode="numeric"
+          maxLength={2}
+          defaultValue={typed?.get('days') ?? ''}
+          error={errors.days}
+        />
+        <TextField
+          label="Reason"
+          aside={`${month.memberName} reads it`}
+          name="reason"
+          maxLength={bounds.officeReason.most}
+          defaultValue={typed?.get('reason') ?? ''}
+          error={errors.reason}
+        />
+        <div className="button-row">
+          <Button variant="primary" pending={pending}>
+            Extend the month
+          </Button>
+          <LinkButton to={`/dashboard/members/${month.memberId}`}>Not now</LinkButton>
+        </div>
+      </CheckedForm>
+    </MonthFormPage>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useNavigation } from 'react-router'
+import type { OwedMonth } from '#domain/months/owed-make-ups.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { firstName } from '#format/text.ts'
+import { bounds } from '#domain/bounds.ts'
+import { formatDay } from '#format/days.ts'
+
+type Props = { month: OwedMonth; requestKey: string; hasMail: boolean; problem: Problem | null }
+
+/** An hour that the office gives by hand: what its member gets is said before. Pressing twice is one hour. */
+export function GiveMakeUp({ month, requestKey, hasMail, problem }: Props) {
+  const { memberName, makeUpUntil, whyNotGranted } = month
+  // the key of the form as it was opened, whatever is loaded again meanwhile
+  const [key] = useState(requestKey)
+  const pending = useNavigation().formData?.get('intent') === 'give'
+  const name = firstName(memberName)
+  return (
+    <section className="panel">
+      <header>
+        <h2>Give a make-up</h2>
+      </header>
+      {whyNotGranted === null ? (
+        <>
+          <p>
+            {name} gets one more hour, to be chosen until {formatDay(makeUpUntil)}.{' '}
+            {mailNotice(hasMail, 'A letter tells them in your words.')} It does not count among the make-ups
+            of their own making, and no money goes back for it.
+          </p>
+          <CheckedForm problem={problem} className="stack tight testimonial-form" preventScrollReset>
+            <input type="hidden" name="intent" value="give" />
+            <input type="hidden" name="requestKey" value={key} />
+            <TextField
+              label="Reason"
+              aside={`${name} reads it`}
+              name="reason"
+              maxLength={bounds.officeReason.most}
+              defaultValue={submittedValues(problem)?.get('reason') ?? ''}
+              error={fieldMessages(problem).reason}
+              autoComplete="off"
+            />
+            <div className="button-row">
+              <Button pending={pending}>Give a make-up</Button>
+            </div>
+          </CheckedForm>
+        </>
+      ) : (
+        <p className="note">{whyNotGranted}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { datesAhead } from '#domain/lessons/lessons.rules.ts'
+import { Button, type ButtonVariant } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { TimerRing } from '#app/components/timer-ring.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
+import { bounds } from '#domain/bounds.ts'
+import { formatDate, formatLongDate, formatTime, formatWeekday } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { firstName, formatCount } from '#format/text.ts'
+import type { MonthData } from './month-data.server.ts'
+
+/** What the club answered to the days of a pause, when it refused. */
+type PauseProblem = { pauseProblem: Problem | null }
+
+/** What a buyer can still do with a month, each with what comes of it. */
+export function MonthChoices(month: MonthData & PauseProblem) {
+  if (month.booking.state !== 'paid') return null
+  return (
+    <div className="month-options">
+      <CoolingOff {...month} />
+      {canPause(month) && <Pause {...month} />}
+      <NextMonthChoice {...month} />
+    </div>
+  )
+}
+
+function CoolingOff({ booking, isCoolingOff, coolsOffUntil, now, timeZone }: MonthData) {
+  const { paidAt, payment, currency } = booking
+  if (!isCoolingOff || !paidAt || !payment) return null
+  const all = formatMoney(payment.amountCents, currency)
+  const text = `Until then you get all ${all} back, and the hour is free again.`
+  return (
+    <Choice heading="Changed your mind?" text={text}>
+      <p className="soon">
+        <TimerRing left={shareLeft(paidAt, coolsOffUntil, now)} />
+        until {formatLongDate(coolsOffUntil, timeZone)}, {formatTime(coolsOffUntil, timeZone)}
+      </p>
+      <ModalTrigger opens="coolOff" className="button">
+        Get my {all} back
+      </ModalTrigger>
+      <ConfirmDialog
+        id="coolOff"
+        size="whole"
+        heading="Give this month back?"
+        text={`All ${all} goes back to you, and your hours are called off. This cannot be undone.`}
+        action={<IntentForm intent="coolOff" variant="danger">{`Yes, get my ${all} back`}</IntentForm>}
+      />
+    </Choice>
+  )
+}
+
+export const canPause = ({ booking, dates, wasPaused }: MonthData) =>
+  booking.state === 'paid' && !wasPaused && datesAhead(dates).length > 0
+
+/** Its fields show once it is chosen, by a press that needs no scripts, and stay when they were refused. */
+function Pause({ pauseFrom, timeZone, pauseProblem }: MonthData & PauseProblem) {
+  const typed = submittedValues(pauseProblem)
+  const errors = fieldMessages(pauseProblem)
+  const day = (name: string) => ({
+    name,
+    type: 'date',
+    defaultValue: typed?.get(name) ?? '',
+    error: errors[name],
+    required: true,
+  })
+  const from = `${formatWeekday(pauseFrom, timeZone)}, ${formatTime(pauseFrom, timeZone)}`
+  return (
+    <Choice
+      heading="Away for a while?"
+      text={`Pause for 1 to ${bounds.pauseDays.most} days, from ${from} on. Each hour in between becomes a make-up. Once a month.`}
+    >
+      <details open={pauseProblem !== null || undefined}>
+        <summary className="button">Pause this hour</summary>
+        <CheckedForm problem={pauseProblem} className="stack above-3">
+          <HiddenFields values={{ intent: 'pause' }} />
+          <TextField label="First day" {...day('fromDay')} />
+          <TextField label="Last day" {...day('untilDay')} />
+          <div className="button-row">
+            <Button>Pause on these days</Button>
+          </div>
+        </CheckedForm>
+      </details>
+    </Choice>
+  )
+}
+
+/** Whether the hour goes on after the month. */
+function NextMonthChoice({ booking, dates, next, renewalOpensAt, isOffered, now, timeZone }: MonthData) {
+  const { paidAt, paidUntil, renewal, trainer } = booking
+  if (!paidAt || !paidUntil || booking.period === 'upcoming' || next?.buyerId === booking.buyer.id)
+    return null
+  const end = formatDate(paidUntil, timeZone)
+  if (!isOffered)
+    return (
+      <Choice
+        heading={`After ${end}`}
+        text={
+          trainer.worksHere
+            ? `${firstName(trainer.name)} gives this hour up after ${end}.`
+            : `${firstName(trainer.name)} trains here no more, and nobody has this hour after ${end}.`
+        }
+      />
+    )
+  if (next)
+    return (
+      <Choice
+        heading={`You let it go after ${end}`}
+        text={`Somebody else ${next.state === 'paid' ? 'has booked' : 'is just booking'} the month after.`}
+      />
+    )
+  if (renewal === 'declined')
+    return (
+      <Choice heading={`You let it go after ${end}`} text="Others can book the month after; nobody has yet.">
+        <IntentForm intent="keepAfterAll">Keep it after all</IntentForm>
+      </Choice>
+    )
+  if (booking.renewalIsOpen)
+    return (
+      <Choice
+        heading="Not another month?"
+        text={`Your ${formatCount(datesAhead(dates).length, 'hour', 'hours')} ahead stay yours. Others can book the month after from now on.`}
+      >
+        <IntentForm intent="drop">I will not keep it</IntentForm>
+      </Choice>
+    )
+  return (
+    <Choice
+      heading={`After ${end}`}
+      text={`From ${formatDate(renewalOpensAt, timeZone)} you can keep it for another month. Until ${end}, ${formatTime(paidUntil, timeZone)} nobody else can.`}
+    >
+      <p className="soon">
+        <TimerRing left={shareLeft(paidAt, paidUntil, now)} />
+        {formatCount(daysLeft(paidUntil, now), 'day', 'days')} left
+      </p>
+    </Choice>
+  )
+}
+
+const Choice = ({ heading, text, children }: { heading: string; text: string; children?: ReactNode }) => (
+  <section>
+    <h2>{heading}</h2>
+    <p>{text}</p>
+    {children}
+  </section>
+)
+
+const IntentForm = ({
+  intent,
+  variant,
+  children,
+}: {
+  intent: string
+  variant?: ButtonVariant
+  children: string
+}) => (
+  <Form method="post">
+    <HiddenFields values={{ intent }} />
+    <Button variant={variant}>{children}</Button>
+  </Form>
+)

@@ -1,0 +1,21 @@
+import { redirect } from 'react-router'
+import type { Actor } from '#domain/actor.ts'
+import { readToday } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
+import { getMonth } from '#domain/months/month.server.ts'
+import { readClubTime } from '#domain/overview/today.server.ts'
+
+export type MonthData = Awaited<ReturnType<typeof loadMonth>>
+
+/** All that the page of a month shows. */
+export async function loadMonth(actor: Actor, bookingId: string, timeZone: string) {
+  const [{ booking, prospects }, now, today, dates] = await Promise.all([
+    getMonth(actor, bookingId),
+    readClubTime(actor),
+    readToday(),
+    listDates(actor, bookingId),
+  ])
+  // where a booking stands that is not paid is told there
+  if (prospects === null) throw redirect(`/dashboard/payment/${booking.id}`)
+  return { booking, ...prospects, now, today, dates, timeZone }
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { ArrowLeft } from 'lucide'
+import { Link } from 'react-router'
+import type { EditableMonth } from '#domain/months/editable-month.server.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatDate } from '#format/date-time.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+type Props = { heading: string; month: EditableMonth; timeZone: string; children: ReactNode }
+
+/** What the office does with a month: whose it is, what becomes of it, and only then the form; or why it cannot. */
+export function MonthFormPage({ heading, month, timeZone, children }: Props) {
+  const { memberId, memberName, slotName, startHour, trainerName, paidUntil, whyNot } = month
+  return (
+    <>
+      <Link className="show back" to={`/dashboard/members/${memberId}`}>
+        <Icon of={ArrowLeft} />
+        {memberName}
+      </Link>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        {slotName} of {trainerName}, {formatHour(startHour)}. {memberName} has it until{' '}
+        {formatDate(paidUntil, timeZone)}.
+      </p>
+      {whyNot === null ? children : <p className="lead above-5">{whyNot}</p>}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { redirect } from 'react-router'
+import { datesAhead } from '#domain/lessons/lessons.rules.ts'
+import { coolOff } from '#domain/months/cooling-off.server.ts'
+import { declineRenewal, undoDeclineRenewal, renewBooking } from '#domain/months/renewal.server.ts'
+import { pauseMonth } from '#domain/months/pausing.server.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { MonthCalendar } from '#app/components/month-calendar.tsx'
+import { describeDays } from '#app/components/week-dots.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { ChangedDates } from '#app/pages/bookings/booked-dates.tsx'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatDate, formatLongDate } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { capitalize, firstName, formatCount } from '#format/text.ts'
+import { refundDestinations } from '#format/payment-methods.ts'
+import { RenewalBanner } from './renewal-banner.tsx'
+import { canPause, MonthChoices } from './month-choices.tsx'
+import { loadMonth, type MonthData } from './month-data.server.ts'
+import type { Route } from './+types/month.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData ? nameOf(loaderData.booking) : 'Your month')
+
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) =>
+    loadMonth(actor, params.id, club.timeZone),
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  if (fields.get('intent') === 'keep') {
+    const price = { expectedPriceCents: Number(fields.get('priceCents')) }
+    return redirect(`/trainerBooked/${(await renewBooking(actor, params.id, price)).bookingId}`)
+  }
+  const text = await runIntent(actor, params.id, fields)
+  return redirectWithToast(`/dashboard/hour/${params.id}`, { text })
+})
+
+async function runIntent(
+  actor: LoaderContext['actor'],
+  id: string,
+  fields: URLSearchParams,
+): Promise<string> {
+  switch (fields.get('intent')) {
+    case 'drop':
+      await declineRenewal(actor, id)
+      return 'Others can book the month after from now on.'
+    case 'coolOff': {
+      const { amountCents, method } = await coolOff(actor, id)
+      const how = method === 'card' ? 'is on its way back' : `goes back to you ${refundDestinations[method]}`
+      return `Your ${formatMoney(amountCents)} ${how}.`
+    }
+    case 'pause': {
+      const days = { fromDay: fields.get('fromDay') ?? '', untilDay: fields.get('untilDay') ?? '' }
+      const { hours, until } = await pauseMonth(actor, id, days)
+      return `Paused. You get ${formatCount(hours, 'make-up', 'make-ups')} for it, until ${formatDay(until)}.`
+    }
+    default:
+      await undoDeclineRenewal(actor, id)
+      return 'It is yours first again.'
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+const nameOf = ({ slot, trainer }: MonthData['booking']) =>
+  `${formatHour(slot.startHour)} with ${firstName(trainer.name)}`
+
+/** One month of an hour: its dates, what became of them, and what its buyer can still do with it. */
+export default function MonthPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, dates, today, timeZone } = loaderData
+  const { slot, trainer, plan } = booking
+  const problem = problemOf(actionData)
+  const isOfPause = canPause(loaderData) && submittedValues(problem)?.get('intent') === 'pause'
+  const message = isOfPause ? null : formMessage(problem)
+  const ahead = datesAhead(dates).length
+  return (
+    <>
+      <BackToDashboard />
+      <h1>{nameOf(booking)}</h1>
+      <p className="subtitle">
+        {slot.name}, {describeDays(slot.weekdays)}, {capitalize(plan ?? '')}. {monthRange(booking, timeZone)}
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <RenewalBanner {...loaderData} />
+      <div className="month-page">
+        <div>
+          <MonthCalendar dates={dates} today={today} ahead={{ kind: 'on', word: 'yours', count: ahead }} />
+          <ChangedDates dates={dates} trainerName={trainer.name} heading="Changed dates" />
+        </div>
+        <MonthChoices {...loaderData} pauseProblem={isOfPause ? problem : null} />
+      </div>
+    </>
+  )
+}
+
+function monthRange({ state, period, beginsAt, paidUntil }: MonthData['booking'], timeZone: string): string {
+  if (state === 'refund_due' || state === 'refunded') return 'Your money goes back.'
+  if (!paidUntil || !beginsAt) return ''
+  if (state === 'ended') return `It was yours until ${formatDate(paidUntil, timeZone)}.`
+  const begins = period === 'upcoming' ? `From ${formatDate(beginsAt, timeZone)}. ` : ''
+  return `${begins}Yours until ${formatLongDate(paidUntil, timeZone)}.`
+}

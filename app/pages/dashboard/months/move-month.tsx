@@ -1,0 +1,124 @@
+import { useNavigation } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { getMoving, moveMonth, type OtherSlot } from '#domain/months/moving.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { bounds } from '#domain/bounds.ts'
+import { formatFullDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatCount } from '#format/text.ts'
+import { MonthFormPage } from './month-form-page.tsx'
+import type { Route } from './+types/move-month.ts'
+
+const heading = 'Move a month'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+    month: await getMoving(actor, params.id),
+    hasMail: sendsMail(),
+    timeZone: club.timeZone,
+  }),
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  const asked = { slotId: fields.get('slotId') ?? '', reason: fields.get('reason') ?? '' }
+  const { memberId, memberName, startHour } = await moveMonth(actor, params.id, asked)
+  const text = `The month moved to ${formatHour(startHour)}. ${mailNotice(sendsMail(), `${memberName} has a letter.`)}`
+  return redirectWithToast(`/dashboard/members/${memberId}`, { text })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+/** Another hour of the same trainer for what is left of a month: what becomes of it is said first. */
+export default function MoveMonth({ loaderData, actionData }: Route.ComponentProps) {
+  const { month, hasMail, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const errors = fieldMessages(problem)
+  const pending = useNavigation().formMethod === 'POST'
+  const from = formatFullDay(month.fromDay)
+  return (
+    <MonthFormPage heading={heading} month={month} timeZone={timeZone}>
+      <ul className="options">
+        <li>
+          <div>
+            <b>From {from} on</b>
+            <p>
+              {month.memberName}’s dates keep their days and go to the hour you choose. Price and end of the
+              month stay; what {month.trainerName} cannot give then becomes a make-up. Hours that were given
+              back or moved stay as they are. {mailNotice(hasMail, `${month.memberName} gets a letter.`)}
+            </p>
+          </div>
+        </li>
+      </ul>
+      {month.hours.length === 0 ? (
+        <p className="above-5">{month.trainerName} has no other free hour.</p>
+      ) : (
+        <CheckedForm
+          problem={problem}
+          message={errors.slotId ?? formMessage(problem)}
+          className="stack hour-form"
+        >
+          <div className="free-hours">
+            <fieldset>
+              <legend>Free hours of {month.trainerName}</legend>
+              {month.hours.map((hour) => (
+                <label key={hour.slotId}>
+                  <input
+                    type="radio"
+                    name="slotId"
+                    value={hour.slotId}
+                    required
+                    defaultChecked={submittedValues(problem)?.get('slotId') === hour.slotId}
+                  />
+                  <span>
+                    {formatHour(hour.startHour)}, {moveSummary(hour)}
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          </div>
+          <TextField
+            label="Reason"
+            aside={`${month.memberName} reads it`}
+            name="reason"
+            maxLength={bounds.officeReason.most}
+            defaultValue={submittedValues(problem)?.get('reason') ?? ''}
+            error={errors.reason}
+          />
+          <div className="button-row">
+            <Button variant="primary" pending={pending}>
+              Move the month
+            </Button>
+            <LinkButton to={`/dashboard/members/${month.memberId}`}>Not now</LinkButton>
+          </div>
+        </CheckedForm>
+      )}
+    </MonthFormPage>
+  )
+}
+
+const moveSummary = ({ dates, owed }: OtherSlot) =>
+  [
+    formatCount(dates - owed, 'hour ahead', 'hours ahead'),
+    ...(owed > 0 ? [formatCount(owed, 'make-up', 'make-ups')] : []),
+  ].join(', ')

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { ArrowLeft } from 'lucide'
+import { Link } from 'react-router'
+import { grantMakeUp } from '#domain/months/granting.server.ts'
+import { getOwedMakeUps } from '#domain/months/owed-make-ups.server.ts'
+import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { GiveMakeUp } from './give-make-up.tsx'
+import { OwedMakeUpList } from './owed-make-up-list.tsx'
+import { RefundMakeUp } from './refund-make-up.tsx'
+import type { Route } from './+types/owed-make-ups.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Make-ups of a month')
+
+export const loader = createLoader(
+  async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const month = await getOwedMakeUps(actor, params.id)
+    const asked = new URL(request.url).searchParams.get('refund')
+    return {
+      month,
+      refund: month.hours.find(({ id, refundCents }) => id === asked && refundCents !== null) ?? null,
+      // one key for each opened form: sending it twice is one make-up
+      requestKey: randomUUID(),
+      hasMail: sendsMail(),
+      timeZone: club.timeZone,
+    }
+  },
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const text = await runIntent(actor, params.id, fields)
+  return redirectWithToast(`/dashboard/owed/${params.id}`, { text })
+})
+
+async function runIntent(
+  actor: LoaderContext['actor'],
+  id: string,
+  fields: URLSearchParams,
+): Promise<string> {
+  const field = (name: string) => fields.get(name) ?? ''
+  const reason = field('reason')
+  if (field('intent') === 'refund') {
+    const { currency } = await getOwedMakeUps(actor, id)
+    const { amountCents } = await refundMakeUp(actor, field('makeUpId'), { reason }, id)
+    return `${formatMoney(amountCents, currency)} goes back instead of the hour.`
+  }
+  const { memberName, until } = await grantMakeUp(actor, id, { reason, requestKey: field('requestKey') })
+  return `${memberName} has a make-up, until ${formatDay(until)}. ${mailNotice(sendsMail(), 'They have a letter.')}`
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+/** What the club owes a member for one month: the office gives an hour more, or the money of one back. */
+export default function OwedMakeUps({ loaderData, actionData }: Route.ComponentProps) {
+  const { month, refund, requestKey, hasMail, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const ofRefund = submittedValues(problem)?.get('intent') === 'refund'
+  const message = formMessage(problem)
+  return (
+    <>
+      <Link className="show back" to={`/dashboard/members/${month.memberId}`}>
+        <Icon of={ArrowLeft} />
+        {month.memberName}
+      </Link>
+      <h1>Make-ups</h1>
+      <p className="subtitle">
+        {month.memberName}, {formatHour(month.startHour)} with {month.trainerName}, the month until{' '}
+        {formatDate(month.paidUntil, timeZone)}.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <OwedMakeUpList hours={month.hours} currency={month.currency} />
+      <GiveMakeUp
+        key={month.hours.length}
+        month={month}
+        requestKey={requestKey}
+        hasMail={hasMail}
+        problem={ofRefund ? null : problem}
+      />
+      {refund && (
+        <RefundMakeUp key={refund.id} month={month} hour={refund} problem={ofRefund ? problem : null} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Form } from 'react-router'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { CountdownBanner } from '#app/pages/dashboard/parts/countdown-banner.tsx'
+import { shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
+import { formatDate, formatLongDate, formatTime } from '#format/date-time.ts'
+import type { MonthData } from './month-data.server.ts'
+
+/** In the last days of a month: the next one, before anybody else has it. Nothing at other times. */
+export function RenewalBanner({
+  booking,
+  next,
+  nextUntil,
+  renewalOpensAt,
+  isOffered,
+  now,
+  timeZone,
+}: MonthData) {
+  const { paidUntil } = booking
+  if (!paidUntil || booking.period === 'upcoming' || booking.state !== 'paid') return null
+  const left = shareLeft(renewalOpensAt, paidUntil, now)
+  const end = formatDate(nextUntil, timeZone)
+  if (next?.buyerId === booking.buyer.id)
+    return next.state === 'paid' ? (
+      <CountdownBanner heading={`It is yours until ${end}`} text="The next month is paid." left={1}>
+        <LinkButton to={`/dashboard/hour/${next.bookingId}`}>See the next month</LinkButton>
+      </CountdownBanner>
+    ) : (
+      <CountdownBanner
+        heading="The next month is held for you"
+        text={`It is yours once it is paid.${booking.renewal === 'declined' ? '' : ' Nobody else can have it before this month ends.'}`}
+        left={left}
+      >
+        <LinkButton to={`/trainerBooked/${next.bookingId}`} variant="primary">
+          Go on to pay
+        </LinkButton>
+      </CountdownBanner>
+    )
+  if (!booking.renewalIsOpen || booking.renewal === 'declined' || next || !isOffered) return null
+  return (
+    <CountdownBanner
+      heading="Keep it for another month?"
+      text={`It is yours first until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}. The next month is until ${end}.`}
+      left={left}
+    >
+      <Form method="post">
+        <HiddenFields values={{ intent: 'keep', priceCents: String(booking.slotPriceCents) }} />
+        <Button variant="primary">Keep this hour</Button>
+      </Form>
+    </CountdownBanner>
+  )
+}

@@ -1,0 +1,196 @@
+import { Download, Search, Trash2 } from 'lucide'
+import { Form, useNavigation } from 'react-router'
+import { deleteSubscriber, listSubscribers, type Subscriber } from '#domain/newsletter/subscribers.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { classNames } from '#app/components/class-names.ts'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { Table } from '#app/components/table.tsx'
+import { useProblemToast } from '#app/frame/toast-store.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import type { Route } from './+types/all-subscribers.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.allSubscribers.heading)
+
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
+  const page = pageFromUrl(request)
+  const search = new URL(request.url).searchParams.get('search') ?? ''
+  return { page, search, ...(await listSubscribers(actor, { ...pageRange(page), search })) }
+})
+
+export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields: form } = await readForm()
+  // gone already is as good: somebody else pressed first
+  await deleteSubscriber(actor, String(form.get('id')))
+  return redirectWithToast(`/dashboard/allSubscribers${new URL(request.url).search}`, {
+    text: texts.allSubscribers.deleted,
+  })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export default function AllSubscribers({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, isMore, page, search } = loaderData
+  const problem = problemOf(actionData)
+  useProblemToast(problem)
+  return (
+    <>
+      <div className="head-row">
+        <div>
+          <h1>{texts.allSubscribers.heading}</h1>
+          <p className="subtitle">
+            {search
+              ? `${isMore ? 'More than ' : ''}${countedPhrase(total, 'person', 'people')} found for “${search}”.`
+              : `${countedPhrase(total, 'person has', 'people have')} asked for the weekly letter. Newest first.`}
+          </p>
+        </div>
+        <LinkButton to="/dashboard/allSubscribers/subscribers.csv" small reloadDocument>
+          <Icon of={Download} smaller />
+          Save as CSV
+        </LinkButton>
+      </div>
+      {(total > 10 || search) && <SearchForm search={search} />}
+      {problem && (
+        <div className="above-5">
+          <FormError>{problem.message}</FormError>
+        </div>
+      )}
+      <div className="panel">
+        {total === 0 ? (
+          <NoSubscribers search={search} />
+        ) : (
+          <Subscribers items={items} first={(page - 1) * rowsPerPage + 1} />
+        )}
+      </div>
+      <ListPagination page={page} total={total} keepParameters={['search']} />
+    </>
+  )
+}
+
+function SearchForm({ search }: { search: string }) {
+  return (
+    <Form className="search-form" role="search">
+      <div className="with-icon">
+        <input
+          className="input"
+          type="search"
+          name="search"
+          aria-label="Name or e-mail"
+          placeholder="Name or e-mail"
+          defaultValue={search}
+          maxLength={200}
+        />
+        <Icon of={Search} />
+      </div>
+      <Button>Search</Button>
+      {search && <LinkButton to="?">Show all</LinkButton>}
+    </Form>
+  )
+}
+
+function NoSubscribers({ search }: { search: string }) {
+  if (search) return <EmptyState heading="Nobody found">No name or address contains that.</EmptyState>
+  return (
+    <EmptyState
+      heading="Nobody has subscribed yet"
+      action={<LinkButton to="/">See the home page</LinkButton>}
+    >
+      People subscribe at the foot of the home page. They will appear here.
+    </EmptyState>
+  )
+}
+
+function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
+  const deleting = useNavigation().formData?.get('id')
+  const [number, id, name, email, lastColumn] = texts.allSubscribers.columns
+  return (
+    <Table
+      caption={texts.allSubscribers.heading}
+      tall
+      rows={items}
+      keyOf={(person) => person.id}
+      columns={[
+        { name: number, place: 'wide', look: 'muted', cell: (_, index) => first + index },
+        {
+          name: id,
+          place: 'under',
+          labelled: true,
+          look: 'muted',
+          cell: (person) => <ShortId id={person.id} />,
+        },
+        { name, place: 'name', look: 'strong', cell: (person) => person.name || 'No name' },
+        {
+          name: email,
+          place: 'says',
+          cell: (person) => (
+            <>
+              {person.email}
+              <br />
+              <span className="note">{person.confirmedAt ? 'confirmed' : 'not confirmed yet'}</span>
+            </>
+          ),
+        },
+        {
+          name: lastColumn,
+          place: 'act',
+          look: 'right',
+          cell: (person) => <DeleteSubscriber person={person} pending={deleting === person.id} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** The beginning of an id is enough to tell two people of one name apart; the whole of it is in the file. */
+const ShortId = ({ id }: { id: string }) => <span title={id}>{id.slice(0, 8)}</span>
+
+function DeleteSubscriber({ person, pending }: { person: Subscriber; pending: boolean }) {
+  const dialogId = `delete-${person.id}`
+  return (
+    <>
+      <ModalTrigger
+        opens={dialogId}
+        className={classNames('button', 'small', 'delete')}
+        aria-label={`Delete ${person.name || person.email}`}
+      >
+        <span className="label-of-button">
+          <Icon of={Trash2} smaller />
+          <span>Delete</span>
+        </span>
+      </ModalTrigger>
+      <ConfirmDialog
+        id={dialogId}
+        text="The weekly letter will not reach this person any more."
+        facts={[
+          { name: 'Name', value: person.name || 'No name' },
+          { name: 'Email', value: person.email },
+        ]}
+        action={
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={person.id} />
+            <Button variant="danger" pending={pending}>
+              Delete
+            </Button>
+          </Form>
+        }
+        cancel="Keep"
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { requireRole } from '#domain/actor.ts'
+import { listAudiences } from '#domain/newsletter/audience.server.ts'
+import { getNewsletter } from '#domain/newsletter/issues.server.ts'
+import { listSuggestedLinks } from '#domain/newsletter/suggested-links.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { readComposeForm } from '#app/pages/dashboard/content/compose-form.server.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
+import { runNewsletterIntent } from './newsletter-actions.server.ts'
+import { audienceValue } from './audience-wording.ts'
+import { SendingProgress } from './sending-progress.tsx'
+import { WriteLetter } from './write-letter.tsx'
+import type { Route } from './+types/newsletter.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Newsletter')
+
+const idOf = ({ id }: { id: string }) => (id === 'new' ? null : id)
+
+export const loader = createLoader(
+  async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const id = idOf(params)
+    const { searchParams } = new URL(request.url)
+    const search = searchParams.get('trainer')?.trim() ?? ''
+    const letter = id === null ? null : await getNewsletter(actor, id)
+    const trainerId = searchParams.get('chosen') || letter?.trainer?.id
+    const [{ audiences, isMore }, links] = await Promise.all([
+      listAudiences(actor, { search, trainerId }),
+      listSuggestedLinks(actor),
+    ])
+    const moment = (date: Date | null | undefined) =>
+      date ? `${formatDate(date, club.timeZone)} at ${formatTime(date, club.timeZone)}` : null
+    return {
+      letter,
+      // a draft keeps whom it is for, even when that is nobody just now
+      audiences:
+        letter === null || audiences.some((each) => audienceValue(each) === audienceValue(letter))
+          ? audiences
+          : [...audiences, { audience: letter.audience, trainer: letter.trainer, people: 0 }],
+      search,
+      isMore,
+      links,
+      changed: moment(letter?.changedAt),
+      tested: moment(letter?.testedAt),
+      begun: moment(letter?.begunAt),
+      hasMail: sendsMail(),
+    }
+  },
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  // before an odd id could answer for what only admins may ask
+  requireRole(actor, 'admin')
+  const form = await readComposeForm(readForm, actor)
+  const { text, to } = await runNewsletterIntent(actor, idOf(params), form)
+  return redirectWithToast(to, { text })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { letter, audiences, search, isMore, links, changed, tested, begun, hasMail } = loaderData
+  const problem = problemOf(actionData)
+  return letter === null || letter.state === 'draft' ? (
+    <WriteLetter
+      key={letter?.id ?? 'new'}
+      {...{ letter, audiences, search, isMore, links, changed, tested, hasMail, problem }}
+    />
+  ) : (
+    <SendingProgress letter={letter} begun={begun ?? ''} hasMail={hasMail} problem={problem} />
+  )
+}

@@ -1,0 +1,107 @@
+import { Link } from 'react-router'
+import { listNewsletters, type Newsletter } from '#domain/newsletter/issues.server.ts'
+import { countReaders } from '#domain/newsletter/audience.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Table } from '#app/components/table.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { mailNotice, countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatNumber } from '#format/money.ts'
+import { audienceName } from './audience-wording.ts'
+import type { Route } from './+types/newsletters.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Newsletter')
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    const [{ items, total }, readers] = await Promise.all([
+      listNewsletters(actor, pageRange(page)),
+      countReaders(actor),
+    ])
+    const letters = items.map((letter) => ({
+      ...letter,
+      date: formatDate(letter.begunAt ?? letter.changedAt, club.timeZone),
+    }))
+    return { letters, total, page, readers, hasMail: sendsMail() }
+  },
+)
+
+const stateOf = ({ state, isWritten, waiting }: Newsletter) =>
+  state === 'draft'
+    ? 'Draft'
+    : state === 'paused'
+      ? 'Paused'
+      : isWritten && waiting === 0
+        ? 'Sent'
+        : 'Being sent'
+
+export default function Newsletters({ loaderData }: Route.ComponentProps) {
+  const { letters, total, page, readers, hasMail } = loaderData
+  return (
+    <>
+      <div className="head-row">
+        <div>
+          <h1>Newsletter</h1>
+          <p className="subtitle">
+            {mailNotice(
+              hasMail,
+              `${countedPhrase(readers, 'person gets', 'people get')} the weekly letter.`,
+              'nobody gets a letter',
+            )}
+          </p>
+        </div>
+        <LinkButton to="/dashboard/newsletter/new" variant="primary" small>
+          Write a letter
+        </LinkButton>
+      </div>
+      <div className="panel">
+        {total === 0 ? (
+          <EmptyState heading="No letter yet">
+            What you write appears here, with what became of it. Opens are not counted.
+          </EmptyState>
+        ) : (
+          <Table
+            caption="Letters to many"
+            rows={letters}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                name: 'Letter',
+                place: 'name',
+                look: 'strong',
+                cell: ({ id, subject }) => (
+                  <Link className="row-link" to={`/dashboard/newsletter/${id}`}>
+                    {subject}
+                  </Link>
+                ),
+              },
+              { name: 'For', place: 'adds', look: 'muted', cell: (letter) => audienceName(letter) },
+              { name: 'State', place: 'says', cell: stateOf },
+              { name: 'Date', place: 'under', look: 'muted', cell: ({ date }) => date },
+              { name: 'Arrived', place: 'number', look: 'right', cell: ({ sent }) => formatNumber(sent) },
+              {
+                name: 'Refused',
+                place: 'wide',
+                look: 'right',
+                cell: ({ failed }) => formatNumber(failed),
+              },
+              {
+                name: 'Unsubscribed',
+                place: 'wide',
+                look: 'right',
+                cell: ({ unsubscribed }) => formatNumber(unsubscribed),
+              },
+            ]}
+          />
+        )}
+      </div>
+      <ListPagination page={page} total={total} />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { CountedAudience } from '#domain/newsletter/audience.server.ts'
+import type { LetterLink } from '#domain/newsletter/suggested-links.server.ts'
+import type { Newsletter } from '#domain/newsletter/issues.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { usePictureUpload } from '#app/pages/dashboard/content/use-picture-upload.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { formatCount } from '#format/text.ts'
+import { audienceSize, audienceValue } from './audience-wording.ts'
+import { ChooseAudience } from './choose-audience.tsx'
+import { FindTrainer } from './find-trainer.tsx'
+import { LetterPreview } from './letter-preview.tsx'
+import { LetterForm } from './letter-form.tsx'
+
+type Props = {
+  letter: Newsletter | null
+  audiences: CountedAudience[]
+  search: string
+  /** Whether more trainers have members than the list offers. */
+  isMore: boolean
+  links: LetterLink[]
+  changed: string | null
+  /** When a test of these very words was sent. */
+  tested: string | null
+  hasMail: boolean
+  problem: Problem | null
+}
+
+const formId = 'letter'
+
+/** A draft: its words, its preview, a test of it, and sending it after a question. */
+export function WriteLetter(props: Props) {
+  const { letter, audiences, search, isMore, links, changed, tested, hasMail, problem } = props
+  const { viewer } = useLayoutProps()
+  const upload = usePictureUpload(viewer?.email ?? '')
+  const sending = useNavigation().formData?.get('intent')
+  const isBusy = (intent: string) => sending === intent || upload.held === intent
+  const saved = letter ? audienceValue(letter) : ''
+  const [audience, choose] = useState(submittedValues(problem)?.get('audience') ?? saved)
+  const chosen = audiences.find((each) => audienceValue(each) === audience) ?? audiences[0]
+  const people = formatCount(chosen?.people ?? 0, 'person', 'people')
+  return (
+    <>
+      <h1>Write a letter</h1>
+      <p className="subtitle">{changed ? `Saved on ${changed}.` : 'To subscribers or to members.'}</p>
+      <div className="write-letter">
+        <div className="stack">
+          {(isMore || search !== '') && <FindTrainer {...{ search, audiences, isMore, chosen }} />}
+          <LetterForm id={formId} {...{ letter, links, upload, problem }}>
+            <ChooseAudience {...{ audiences, chosen, choose, problem }} />
+          </LetterForm>
+          <div className="action-row">
+            <Button form={formId} name="intent" value="save" pending={isBusy('save')}>
+              Save
+            </Button>
+            <Button
+              form={formId}
+              name="intent"
+              value="test"
+              variant={tested ? 'outline' : 'primary'}
+              pending={isBusy('test')}
+            >
+              Send me a test
+            </Button>
+            {letter && chosen && chosen.people > 0 && (
+              <ModalTrigger opens="send-letter" className={tested ? 'button primary' : 'button'}>
+                Send to {people}
+              </ModalTrigger>
+            )}
+          </div>
+          {tested && (
+            <p className="note">A test of these words was sent on {tested}, to whoever asked for it.</p>
+          )}
+          {letter && <DeleteDraft pending={sending === 'delete'} />}
+        </div>
+        {letter && <LetterPreview letter={letter} note="Preview of what is saved. Nobody sees this yet." />}
+      </div>
+      <ConfirmDialog
+        id="send-letter"
+        heading="Send the letter?"
+        text={mailNotice(
+          hasMail,
+          `What is in the form goes to ${chosen ? audienceSize(chosen) : ''} now. Nobody gets it twice, and it cannot be called back.`,
+          'it reaches nobody',
+        )}
+        action={
+          <Button form={formId} name="intent" value="send" variant="primary" pending={isBusy('send')}>
+            Send to {people}
+          </Button>
+        }
+        cancel="Not yet"
+      />
+    </>
+  )
+}
+
+function DeleteDraft({ pending }: { pending: boolean }) {
+  return (
+    <Form method="post">
+      <Button name="intent" value="delete" small variant="delete" pending={pending}>
+        Delete the draft
+      </Button>
+    </Form>
+  )
+}

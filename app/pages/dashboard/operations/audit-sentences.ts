@@ -1,0 +1,49 @@
+import { formatHour } from '#format/hours.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatCount } from '#format/text.ts'
+
+type Facts = Record<string, unknown>
+
+/** Acts whose facts are one sentence, and those that stand in it. */
+type Sentence = { text: (facts: Facts) => string; usedFacts: string[] }
+
+const periodFields = ['fromDay', 'fromHour', 'untilDay', 'untilHour']
+const day = (value: unknown) => formatDate(String(value), 'UTC')
+const affectedHours = ({ hours }: Facts) => formatCount(Number(hours ?? 0), 'hour', 'hours')
+
+/** `on 26 Nov 2026` or `from 26 Nov 2026, 12:00 to 28 Nov 2026`: whole days without the hours of the clock. */
+function during({ fromDay, fromHour = 0, untilDay, untilHour = 24 }: Facts): string {
+  const isWhole = fromHour === 0 && untilHour === 24
+  if (fromDay === untilDay && isWhole) return `on ${day(fromDay)}`
+  const at = (hour: unknown) => (isWhole ? '' : `, ${formatHour(Number(hour))}`)
+  return `from ${day(fromDay)}${at(fromHour)} to ${day(untilDay)}${at(untilHour)}`
+}
+
+export const sentences: Record<string, Sentence> = {
+  'declare absence': {
+    text: (facts) =>
+      `${String(facts.trainer)} is away ${during(facts)}, which concerns ${affectedHours(facts)}`,
+    usedFacts: ['trainer', 'hours', ...periodFields],
+  },
+  'end absence': { text: (facts) => `It was ${during(facts)}`, usedFacts: periodFields },
+  'close days': {
+    text: (facts) => `It is shut ${during(facts)}, which calls off ${affectedHours(facts)}`,
+    usedFacts: ['fromDay', 'untilDay', 'hours'],
+  },
+  'reopen days': { text: (facts) => `It was shut ${during(facts)}`, usedFacts: ['fromDay', 'untilDay'] },
+  'take cover': {
+    text: (facts) =>
+      `${String(facts.by)} gives ${String(facts.hour)} on ${day(facts.day)} instead of ${String(facts.insteadOf)}`,
+    usedFacts: ['by', 'hour', 'day', 'insteadOf'],
+  },
+  'hold hour': {
+    text: ({ hour, trainer }) => `${String(hour)} with ${String(trainer)}`,
+    usedFacts: ['hour', 'trainer'],
+  },
+  'retire trainer': {
+    // those of before say nothing of sold hours
+    text: ({ removedSlots, hours = 0 }) =>
+      `${formatCount(Number(removedSlots), 'free hour', 'free hours')} left the offer with them${Number(hours) > 0 ? `, and ${formatCount(Number(hours), 'sold hour', 'sold hours')} to be given by others` : ''}`,
+    usedFacts: ['removedSlots', 'hours'],
+  },
+}

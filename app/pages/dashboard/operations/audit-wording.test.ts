@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { changesOf, changesLine, titleOf, type AuditAction } from './audit-wording.ts'
+
+const act = (action: string, rest: Partial<AuditAction> = {}): AuditAction => ({
+  action,
+  subjectName: 'Oskar Lund',
+  before: null,
+  after: null,
+  ...rest,
+})
+const id = '0b0e8a9c-1111-4222-8333-444455556666'
+const read = (entry: AuditAction) =>
+  changesOf(entry, 'UTC').map(({ name, before, after }) => [name, before, after].join('|'))
+
+test('an act has a title in words, with whom and how much', () => {
+  const refund = act('refund payment', {
+    before: { refundedCents: 0 },
+    after: { refundedCents: 5000, amountCents: 5000, reason: 'Moved away.' },
+  })
+  expect(titleOf(refund)).toBe('Refunded $50 to Oskar Lund')
+  expect(read(refund)).toEqual(['||“Moved away.”'])
+  const approved = act('approve application', {
+    before: { state: 'pending', role: 'applied' },
+    after: { state: 'approved', role: 'trainer', name: 'Ravi Anand', trainerId: id },
+  })
+  expect(titleOf(approved)).toBe('Made Ravi Anand a trainer')
+  expect(read(approved)).toEqual([])
+  expect(titleOf(act('switch off second factor'))).toBe('Switched off the second factor of Oskar Lund')
+})
+
+test('a post that an admin changed or removed is named by its author', () => {
+  const changed = act('change post', {
+    before: { caption: 'Second', author: 'Mira Okafor', authorId: id, imageId: id },
+    after: { caption: 'Third', imageId: id },
+  })
+  expect(titleOf(changed)).toBe('Changed a post of Mira Okafor')
+  expect(read(changed)).toEqual(['|“Second”|“Third”'])
+  expect(titleOf(act('remove post', { before: { caption: 'Third', author: 'Mira Okafor' } }))).toBe(
+    'Removed a post of Mira Okafor',
+  )
+  expect(titleOf(act('remove post', { before: { caption: 'Third' } }))).toBe('Removed a post')
+})
+
+test('other acts say what kind they were', () => {
+  expect(titleOf(act('add slot', { after: { name: 'Slot 7' } }))).toBe('Added a slot, Slot 7')
+  expect(titleOf(act('send letter again'))).toBe('Sent a letter again')
+  expect(titleOf(act('approve idea'))).toBe('Approved an idea')
+})
+
+test('a closure is told as what happened, with its days and how many hours it took', () => {
+  const closed = act('close days', {
+    after: { fromDay: '2026-12-24', untilDay: '2026-12-26', reason: 'Holidays', hours: 3 },
+  })
+  expect(titleOf(closed)).toBe('Closed the club')
+  expect(read(closed)).toEqual([
+    '||It is shut from 24 Dec 2026 to 26 Dec 2026, which calls off 3 hours',
+    '||“Holidays”',
+  ])
+  expect(changesLine(closed, 'UTC')).toBe(
+    'It is shut from 24 Dec 2026 to 26 Dec 2026, which calls off 3 hours; “Holidays”',
+  )
+  expect(titleOf(act('reopen days'))).toBe('Opened the club again')
+  expect(titleOf(act('call off hour'))).toBe('Called off an hour of Oskar Lund')
+})
+
+test('who is away, and who gives an hour instead, is a sentence', () => {
+  const days = { fromDay: '2026-11-26', fromHour: 0, untilDay: '2026-11-26', untilHour: 24 }
+  const away = act('declare absence', { after: { trainer: 'Jonas Weidner', ...days, hours: 1 } })
+  expect(read(away)).toEqual(['||Jonas Weidner is away on 26 Nov 2026, which concerns 1 hour'])
+  const ended = act('end absence', { before: { trainerId: id, ...days, untilHour: 12 } })
+  expect(read(ended)).toEqual(['||It was from 26 Nov 2026, 00:00 to 26 Nov 2026, 12:00'])
+  const cover = { by: 'Theo Marchetti', day: '2026-11-26', hour: '09:00', insteadOf: 'Jonas Weidner' }
+  expect(read(act('take cover', { after: cover }))).toEqual([
+    '||Theo Marchetti gives 09:00 on 26 Nov 2026 instead of Jonas Weidner',
+  ])
+  expect(read(act('take cover', { after: { hour: '09:00' } }))).toEqual(['hour||09:00'])
+})
+
+test('changes are told without ids, with money, hours and dates as people write them', () => {
+  const changed = act('change slot', {
+    before: { priceCents: 5000, startHour: 7, imageId: id, weekdays: ['Monday'] },
+    after: { priceCents: 6000, startHour: 8, imageId: '2', weekdays: ['Monday', 'Friday'] },
+  })
+  expect(read(changed)).toEqual(['price|$50|$60', 'start hour|07:00|08:00', 'weekdays|Monday|Monday, Friday'])
+  const extended = act('extend month', {
+    before: { until: '2026-12-23T10:00:00Z' },
+    after: { until: '2026-12-26T10:00:00Z', days: 3, reason: 'Was ill' },
+  })
+  expect(changesLine(extended, 'UTC')).toBe('until: 23 Dec 2026 → 26 Dec 2026; days: 3; “Was ill”')
+  const left = act('delete subscriber', { before: { subscribedAt: '2026-10-22T08:00:00.000Z', name: '' } })
+  expect(read(left)).toEqual(['subscribed|22 Oct 2026|', 'name|nothing|'])
+})

@@ -1,0 +1,65 @@
+import { listFailedJobs } from '#domain/overview/today.server.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Table } from '#app/components/table.tsx'
+import { formatDate, formatTime } from '#format/date-time.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { jobName } from './job-names.ts'
+import type { Route } from './+types/failed-jobs.ts'
+
+const heading = 'Tasks that failed'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+  // what was queued is for the operator: it can hold addresses and ids
+  tasks: (await listFailedJobs(actor)).map(({ id, queue, reason, failedAt }) => ({
+    id,
+    task: jobName(queue),
+    reason,
+    failedAt,
+  })),
+  timeZone: club.timeZone,
+}))
+
+export default function FailedJobs({ loaderData: { tasks, timeZone } }: Route.ComponentProps) {
+  return (
+    <>
+      <BackToDashboard />
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        What the club does by itself was tried again and again and given up, newest first. It is kept here for
+        30 days.
+      </p>
+      <div className="panel">
+        {tasks.length === 0 ? (
+          <EmptyState heading="Nothing has failed">
+            Refunds, notices and clean-ups all went through.
+          </EmptyState>
+        ) : (
+          <Table
+            caption={heading}
+            rows={tasks}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                name: 'When',
+                place: 'number',
+                look: 'muted',
+                cell: ({ failedAt }) => (
+                  <span className="no-wrap">
+                    {formatDate(failedAt, timeZone)}
+                    <span className="block note">{formatTime(failedAt, timeZone)}</span>
+                  </span>
+                ),
+              },
+              { name: 'Task', place: 'name', look: 'strong', cell: ({ task }) => task },
+              { name: 'Why', place: 'says', cell: ({ reason }) => reason || 'No reason was given' },
+            ]}
+          />
+        )}
+      </div>
+    </>
+  )
+}

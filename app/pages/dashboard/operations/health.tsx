@@ -1,0 +1,58 @@
+import { readClubHealth } from '#domain/overview/health.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { formatCount } from '#format/text.ts'
+import { healthLines } from './health-lines.ts'
+import type { Route } from './+types/health.ts'
+
+const heading = 'How the club is doing'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+  lines: healthLines(await readClubHealth(actor), club.timeZone),
+}))
+
+/** What the club stands on, a line each, and what to do where something is wrong. */
+export default function Health({ loaderData: { lines } }: Route.ComponentProps) {
+  const wrong = lines.filter(({ todo }) => todo !== null).length
+  return (
+    <>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        As of this moment, told by the process that answered you. Whoever runs the club asks its doctor for
+        more: <code>npm run club -- doctor</code>
+      </p>
+      <section className="panel">
+        <header>
+          <h2>What it stands on</h2>
+          <span className="note">
+            {wrong === 0 ? 'All is well' : formatCount(wrong, 'thing to look at', 'things to look at')}
+          </span>
+        </header>
+        <ul className="todo">
+          {lines.map(({ part, text, todo, to }) => (
+            <li key={part}>
+              <Dot kind={todo === null ? 'on' : 'bad'} />
+              <div>
+                <b>{part}</b>
+                <p className="anywhere">
+                  <span className="visually-hidden">{todo === null ? 'Well: ' : 'To look at: '}</span>
+                  {text}
+                </p>
+                {todo && <p className="check-advice anywhere">{todo}</p>}
+              </div>
+              {to && (
+                <LinkButton small to={to}>
+                  Look<span className="visually-hidden"> at: {part}</span>
+                </LinkButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { Form, useNavigation } from 'react-router'
+import {
+  listUndeliveredLetters,
+  resendLetter,
+  type UndeliveredLetter,
+} from '#domain/mail/undelivered.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { Button } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Table } from '#app/components/table.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
+import { formatCount } from '#format/text.ts'
+import type { Route } from './+types/undelivered.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Undelivered letters')
+
+export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+  ...(await listUndeliveredLetters(actor)),
+  timeZone: club.timeZone,
+}))
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const { name } = await resendLetter(actor, fields.get('id') ?? '')
+  const text = mailNotice(sendsMail(), `The letter to ${name} is on its way again.`, 'it reaches nobody')
+  return redirectWithToast('/dashboard/undelivered', { text })
+})
+
+const carrierSentences = {
+  smtp: 'Letters leave by the mail server of SMTP_URL.',
+  folder:
+    'No mail server is set up (SMTP_URL), so nobody gets a letter: they lie in DATA_DIR/mail for a week.',
+  mailbox: 'Letters of the demo club stay in its mailbox.',
+}
+
+export default function Undelivered({ loaderData, actionData }: Route.ComponentProps) {
+  const { letters, waiting, carrier, timeZone } = loaderData
+  const message = formMessage(problemOf(actionData))
+  return (
+    <>
+      <BackToDashboard />
+      <h1>Undelivered letters</h1>
+      <p className="subtitle">
+        {carrierSentences[carrier]}
+        {waiting > 0 && ` ${formatCount(waiting, 'letter waits', 'letters wait')} for the next try.`}
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <div className="panel">
+        {letters.length === 0 ? (
+          <EmptyState heading="No letter was given up">
+            A letter that nobody takes is tried again for about a day, and then appears here.
+          </EmptyState>
+        ) : (
+          <Table
+            caption="Undelivered letters"
+            rows={letters}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                name: 'When',
+                place: 'wide',
+                look: 'muted',
+                cell: ({ failedAt }) => (
+                  <span className="no-wrap">
+                    {formatDate(failedAt, timeZone)}, {formatTime(failedAt, timeZone)}
+                  </span>
+                ),
+              },
+              {
+                name: 'To',
+                place: 'name',
+                look: 'strong',
+                cell: ({ name, email }) => (name === email ? email : `${name}, ${email}`),
+              },
+              { name: 'Letter', place: 'under', cell: ({ subject }) => subject },
+              {
+                name: 'Why',
+                place: 'says',
+                cell: ({ failure }) => failure,
+              },
+              {
+                name: 'Action',
+                place: 'act',
+                look: 'right',
+                cell: (letter) => <SendAgain letter={letter} />,
+              },
+            ]}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function SendAgain({ letter: { id, name } }: { letter: UndeliveredLetter }) {
+  const isSending = useNavigation().formData?.get('id') === id
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <Button small pending={isSending}>
+        Send again<span className="visually-hidden"> to {name}</span>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from 'react'
+import { TimerRing } from '#app/components/timer-ring.tsx'
+
+type Props = {
+  heading: string
+  text: ReactNode
+  /** The share of the time that is left, from 0 to 1. */
+  left: number
+  /** The one thing to do before it is over. */
+  children: ReactNode
+}
+
+/** What runs out, and the button that keeps it. */
+export function CountdownBanner({ heading, text, left, children }: Props) {
+  const id = useId()
+  return (
+    <section className="countdown-banner" aria-labelledby={id}>
+      <TimerRing left={left} />
+      <div>
+        <h2 id={id}>{heading}</h2>
+        <p>{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

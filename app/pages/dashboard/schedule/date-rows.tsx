@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import type { MemberLesson } from '#domain/lessons/calendar/calendar.server.ts'
+import { DateMark } from '#app/components/month-calendar.tsx'
+import { missingLessonReason } from '#app/components/missing-lesson.ts'
+import { dayOfMonth, formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { firstName, formatCount } from '#format/text.ts'
+import { formatFreeUntil } from './lesson-wording.ts'
+
+type Props = { hours: MemberLesson[]; today: string; timeZone: string }
+
+/** Dates of a member: when and with whom, what can become or became of each, and what there is to do. */
+export function DateRows({ hours, today, timeZone }: Props) {
+  return (
+    <ul className="date-rows">
+      {hours.map((hour) => (
+        <li key={hour.lessonId ?? `${hour.day} ${hour.startHour}`}>
+          <DateMark date={hour} />
+          <div>
+            <b>
+              {formatDay(hour.day)}, {formatHour(hour.startHour)}
+            </b>
+            <p>
+              {hour.name}
+              {hour.insteadOf && `, for ${firstName(hour.insteadOf)}`}
+            </p>
+          </div>
+          <p>{dateStatus(hour, today, timeZone)}</p>
+          <LessonLinks hour={hour} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where a date stands: until when it is free, what became of it, or that it took place. */
+function dateStatus(hour: MemberLesson, today: string, timeZone: string): string {
+  const { because, isOver, name: trainerName, insteadOf, outcome } = hour
+  if (because !== null) return missingLessonReason({ because, isOver, trainerName, became: hour })
+  if (isOver) return `Took place.${insteadOf ? ` ${firstName(insteadOf)} was away.` : ''}`
+  if (outcome === 'too late') return 'Too late to move.'
+  if (outcome === 'make-ups used') return 'No more of this month can be moved or given back.'
+  if (outcome === 'was a make-up') return 'A make-up: it stays here.'
+  const { freeUntil: until, freeUntilDay } = hour
+  if (until === null || freeUntilDay === null) return ''
+  return `Free until ${formatFreeUntil({ freeUntil: until, freeUntilDay, today }, timeZone)}`
+}
+
+/** What can be done with a date; nothing with one that is over, unless a make-up is left of it. */
+export function LessonLinks({ hour }: { hour: MemberLesson }) {
+  const { lessonId, day, startHour, outcome, makeUpId } = hour
+  const which = (
+    <span className="visually-hidden">
+      , {formatFullDay(day)}, {formatHour(startHour)}
+    </span>
+  )
+  if (makeUpId !== null)
+    return (
+      <span className="acts">
+        <Link className="row-link" to={`/dashboard/makeUp/${makeUpId}`}>
+          Choose a make-up{which}
+        </Link>
+      </span>
+    )
+  if (lessonId === null || outcome === null) return null
+  return (
+    <span className="acts">
+      <Link className="row-link" to={`/dashboard/lesson/${lessonId}`}>
+        Can’t come{which}
+      </Link>
+      {outcome === 'make-up' && (
+        <Link className="row-link" to={`/dashboard/lesson/${lessonId}/move`}>
+          Move{which}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+/** A week's days and how many hours it has: `23 to 29 Nov`, `30 Nov to 6 Dec`. */
+export function WeekHeader({ days, hours }: { days: readonly string[]; hours: MemberLesson[] }) {
+  const [monday = '', sunday = ''] = [days[0], days.at(-1)]
+  const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7)
+  const from = isOneMonth ? dayOfMonth(monday) : formatDayOfMonth(monday)
+  return (
+    <h3 className="week-head">
+      <span>
+        {from} to {formatDayOfMonth(sunday)}
+      </span>
+      <span>{formatCount(hours.filter(({ because }) => because === null).length, 'hour', 'hours')}</span>
+    </h3>
+  )
+}

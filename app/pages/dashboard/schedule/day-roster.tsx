@@ -1,0 +1,59 @@
+import { ArrowLeft, ArrowRight } from 'lucide'
+import { Link } from 'react-router'
+import { calendarDay } from '#domain/input.ts'
+import { listDayRoster } from '#domain/lessons/roster/day-roster.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { addDays, formatDay, formatFullDay } from '#format/days.ts'
+import { formatCount } from '#format/text.ts'
+import { DayRosterList } from './day-roster-list.tsx'
+import type { Route } from './+types/day-roster.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+const title = 'In the house'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title)
+
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
+  const page = pageFromUrl(request)
+  // what is no day is today
+  const { data: day } = calendarDay('').safeParse(new URL(request.url).searchParams.get('day'))
+  return { page, ...(await listDayRoster(actor, { day, ...pageRange(page) })) }
+})
+
+/** Who comes on a day, and who gives each hour. */
+export default function DayRoster({ loaderData }: Route.ComponentProps) {
+  const { items, total, page, today, day } = loaderData
+  return (
+    <>
+      <BackToDashboard />
+      <h1>{title}</h1>
+      <p className="subtitle">
+        {formatFullDay(day)}
+        {day === today && ', today'}. {formatCount(total, 'hour', 'hours')}.
+      </p>
+      <nav className="week-steps" aria-label="Days">
+        <Link className="show" to={`?day=${addDays(day, -1)}`} rel="prev" preventScrollReset>
+          <Icon of={ArrowLeft} />
+          {formatDay(addDays(day, -1))}
+        </Link>
+        {day !== today && (
+          <Link className="show" to="?">
+            Today
+          </Link>
+        )}
+        <Link className="show" to={`?day=${addDays(day, 1)}`} rel="next" preventScrollReset>
+          {formatDay(addDays(day, 1))}
+          <Icon of={ArrowRight} />
+        </Link>
+      </nav>
+      <section className="panel" aria-label={formatFullDay(day)}>
+        <DayRosterList hours={items} />
+      </section>
+      <ListPagination page={page} total={total} keepParameters={['day']} />
+    </>
+  )
+}

@@ -1,0 +1,321 @@
+import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide'
+import { Form, Link, Outlet } from 'react-router'
+import { requirePerson } from '#domain/actor.ts'
+import { takeCover } from '#domain/lessons/covers/covers.server.ts'
+import { listFreeTrainers } from '#domain/lessons/covers/available-trainers.server.ts'
+import { callOffLesson, cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { getLesson, type Lesson } from '#domain/lessons/lesson.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { missingLessonLabels, missingLessonReason } from '#app/components/missing-lesson.ts'
+import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
+import { formatHour, formatHourSpan } from '#format/hours.ts'
+import { capitalize, firstName } from '#format/text.ts'
+import { AvailableTrainers } from '#app/pages/dashboard/absences/available-trainers.tsx'
+import { LessonStatus } from './lesson-status.tsx'
+import { moveAllowance, cancellationOutcome } from './lesson-wording.ts'
+import type { LessonCancellationReason } from '#db/tables.ts'
+import type { Route } from './+types/lesson.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData ? nameOf(loaderData.lesson) : 'Your hour')
+
+export const loader = createLoader(
+  async ({ actor, request, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const lesson = await getLesson(actor, params.id)
+    const isOffice = requirePerson(actor).role === 'admin'
+    const wantsTrainer = lesson.coverUntil !== null && isOffice
+    const page = pageFromUrl(request)
+    const free = wantsTrainer
+      ? { page, ...(await listFreeTrainers(actor, lesson.id, pageRange(page))) }
+      : null
+    return { lesson, free, isOffice, hasMail: sendsMail(), timeZone: club.timeZone }
+  },
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const text = await runIntent(actor, params.id, fields)
+  return redirectWithToast(`/dashboard/lesson/${params.id}`, { text })
+})
+
+async function runIntent(
+  actor: LoaderContext['actor'],
+  id: string,
+  fields: URLSearchParams,
+): Promise<string> {
+  switch (fields.get('intent')) {
+    case 'callOff':
+      return cancelByClub(actor, id)
+    case 'cover': {
+      const { trainerName } = await takeCover(actor, id, { trainerId: fields.get('trainerId') ?? undefined })
+      const told = mailNotice(sendsMail(), 'Everybody concerned has a letter.', 'tell everybody concerned')
+      return `${trainerName} gives this hour. ${told}`
+    }
+    default:
+      return cancelByMember(actor, id)
+  }
+}
+
+async function cancelByClub(actor: LoaderContext['actor'], id: string): Promise<string> {
+  const until = formatDay((await callOffLesson(actor, id)).until)
+  return `It is called off, with a make-up until ${until}. ${mailNotice(sendsMail(), 'A letter is on its way.')}`
+}
+
+async function cancelByMember(actor: LoaderContext['actor'], id: string): Promise<string> {
+  const { until } = await cancelLesson(actor, id)
+  return until === null ? 'You gave the hour back.' : `You have a make-up, until ${formatDay(until)}.`
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+const nameOf = ({ day, startHour }: Lesson) => `${formatFullDay(day)}, ${formatHour(startHour)}`
+
+/** One dated hour: what can become of it is said before the buttons that do it. */
+export default function LessonPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { lesson, free, isOffice, hasMail, timeZone } = loaderData
+  const message = formMessage(problemOf(actionData))
+  const { isOwn, memberName, trainerName, insteadOf, startHour } = lesson
+  return (
+    <>
+      {isOwn ? (
+        <Link className="show back" to="/dashboard/week">
+          <Icon of={ArrowLeft} />
+          Your dates
+        </Link>
+      ) : isOffice ? (
+        <Link className="show back" to={`/dashboard/members/${lesson.memberId}`}>
+          <Icon of={ArrowLeft} />
+          {memberName}
+        </Link>
+      ) : (
+        <BackToDashboard />
+      )}
+      <h1>{nameOf(lesson)}</h1>
+      <p className="subtitle">
+        {formatHourSpan(startHour)} with {isOwn ? trainerName : `${memberName}, by ${trainerName}`}
+        {insteadOf && `, for ${insteadOf}`}.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <div className={isOwn ? 'with-side lesson' : 'lesson'}>
+        <div>
+          <LessonStatus lesson={lesson} timeZone={timeZone} />
+          {free && <AvailableTrainers {...free} />}
+          {lesson.outcome !== null &&
+            (isOwn ? <MemberOptions {...lesson} /> : <StaffOptions {...lesson} hasMail={hasMail} />)}
+          {lesson.because !== null && <CancellationReason {...lesson} because={lesson.because} />}
+        </div>
+        {isOwn && <LessonSummary {...lesson} />}
+      </div>
+      {isOffice && (
+        <p className="above-4">
+          <Link className="show" to={`/dashboard/owed/${lesson.bookingId}`}>
+            Make-ups of this month
+            <Icon of={ArrowRight} />
+          </Link>
+        </p>
+      )}
+      <Outlet />
+    </>
+  )
+}
+
+/** Whose it is and where it belongs: its month, and how much of that was given back already. */
+function LessonSummary(lesson: Lesson) {
+  const { bookingId, day, startHour, trainerName, portrait, ownMakeUps, makeUpsAMonth } = lesson
+  const { makeUpsOwed, owedUntil, monthUntil } = lesson
+  return (
+    <BookingSummary
+      heading="This hour"
+      trainer={{ name: trainerName, portrait }}
+      slot={formatHourSpan(startHour)}
+      days={formatFullDay(day)}
+      rows={[
+        {
+          name: 'Make-ups owed',
+          value: owedUntil === null ? 'none' : `${makeUpsOwed}, until ${formatDayOfMonth(owedUntil)}`,
+        },
+        {
+          name: 'Given back this month',
+          value: `${Math.min(ownMakeUps, makeUpsAMonth)} of ${makeUpsAMonth}`,
+        },
+        {
+          name: 'Month',
+          value: (
+            <Link className="text-link-strong" to={`/dashboard/hour/${bookingId}`}>
+              {monthUntil === null ? 'all its dates' : `until ${formatDayOfMonth(monthUntil)}`}
+            </Link>
+          ),
+        },
+      ]}
+    >
+      {lesson.outcome !== null && (
+        <Link className="show" to="/dashboard/calendar">
+          <Icon of={CalendarPlus} />
+          Add to calendar
+        </Link>
+      )}
+    </BookingSummary>
+  )
+}
+
+/** Why nobody comes to it, and what its member got for it. */
+function CancellationReason({
+  because,
+  participantState,
+  ...lesson
+}: Lesson & { because: LessonCancellationReason }) {
+  const { isOwn, trainerName, isOver, makeUpId } = lesson
+  if (!isOwn) return <p className="note above-3">{capitalize(missingLessonLabels[because])}.</p>
+  const became = { ...lesson, lessonId: lesson.id, wasLate: participantState === 'late' }
+  return (
+    <p className="note above-3">
+      {missingLessonReason({ because, isOver, trainerName, became })}{' '}
+      {makeUpId !== null && (
+        <Link className="text-link-strong" to={`/dashboard/makeUp/${makeUpId}`}>
+          Choose an hour
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function MemberOptions(lesson: Lesson) {
+  const { id, outcome, trainerName, hasLeft, startHour, coverUntil } = lesson
+  const isLate = outcome === 'too late'
+  return (
+    <ul className="options">
+      {outcome === 'make-up' && (
+        <li>
+          <div>
+            <b>Another hour instead</b>
+            <p>
+              Choose {hasLeft ? 'a free hour' : `one of ${firstName(trainerName)}’s free hours`} in the next
+              days. {moveAllowance(lesson)}
+            </p>
+          </div>
+          <LinkButton to={`/dashboard/lesson/${id}/move`} variant="primary" preventScrollReset>
+            Move this hour
+          </LinkButton>
+        </li>
+      )}
+      <li>
+        <div>
+          <b>{isLate ? `Tell ${firstName(trainerName)} anyway` : 'Give it back'}</b>
+          <p>{cancellationOutcome(lesson)}</p>
+        </div>
+        <ConfirmIntent
+          openLabel="Can’t come"
+          heading="Give this hour back?"
+          text={cancellationOutcome(lesson)}
+          confirmLabel="Yes, give it back"
+          intent="giveBack"
+        />
+      </li>
+      {coverUntil === null && (
+        <li className="after">
+          {isLate ? 'You can still come.' : 'Do nothing and'} {firstName(trainerName)} expects you at{' '}
+          {formatHour(startHour)}.
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function StaffOptions({
+  memberName,
+  makeUpUntil,
+  coverUntil,
+  hasMail,
+  ...hour
+}: Lesson & { hasMail: boolean }) {
+  const text = `${memberName} gets a make-up, until ${formatDay(makeUpUntil)}. ${mailNotice(hasMail, 'A letter tells them.')}`
+  return (
+    <ul className="options">
+      {coverUntil === null && (
+        <li>
+          <div>
+            <b>Somebody else gives it</b>
+            <p>The other trainers are asked; whom it hits is shown first.</p>
+          </div>
+          <LinkButton to={`/dashboard/absences?${absenceQuery(hour)}`}>Ask for cover</LinkButton>
+        </li>
+      )}
+      <li>
+        <div>
+          <b>This hour cannot take place</b>
+          <p>{text}</p>
+        </div>
+        <ConfirmIntent
+          openLabel="Call it off"
+          heading="Call this hour off?"
+          text={text}
+          confirmLabel="Yes, call it off"
+          intent="callOff"
+        />
+      </li>
+    </ul>
+  )
+}
+
+/** The absence of one hour. */
+const absenceQuery = ({ day, startHour, trainerId }: Pick<Lesson, 'day' | 'startHour' | 'trainerId'>) =>
+  new URLSearchParams({
+    fromDay: day,
+    untilDay: day,
+    fromHour: String(startHour),
+    untilHour: String(startHour + 1),
+    trainerId,
+  }).toString()
+
+type ConfirmIntentProps = {
+  openLabel: string
+  heading: string
+  text: string
+  confirmLabel: string
+  intent: string
+}
+
+function ConfirmIntent({ openLabel, heading, text, confirmLabel, intent: what }: ConfirmIntentProps) {
+  return (
+    <>
+      <ModalTrigger opens={what} className="button">
+        {openLabel}
+      </ModalTrigger>
+      <ConfirmDialog
+        id={what}
+        size="whole"
+        heading={heading}
+        text={text}
+        action={
+          <Form method="post">
+            <HiddenFields values={{ intent: what }} />
+            <Button variant="danger">{confirmLabel}</Button>
+          </Form>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { DomainError } from '#core/errors.ts'
+import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import { listDatesForMakeUp, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { formatDay, formatFullDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { capitalize } from '#format/text.ts'
+import { FreeHours, readChosenHour } from './free-hours.tsx'
+import type { Route } from './+types/make-up.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Choose another hour')
+
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
+  try {
+    return { offer: await listDatesForMakeUp(actor, params.id), why: '' }
+  } catch (error) {
+    // whoever comes back to one that is used or over reads so, and finds the way on
+    if (!(error instanceof DomainError) || error.code !== 'conflict') throw error
+    return { offer: null, why: error.message }
+  }
+})
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const { day, startHour } = await redeemMakeUp(actor, params.id, readChosenHour(fields))
+  const text = `Yours: ${formatDay(day)}, ${formatHour(startHour)}.`
+  return redirectWithToast('/dashboard/week', { text })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+export default function MakeUpPage({ loaderData: { offer, why }, actionData }: Route.ComponentProps) {
+  const message = formMessage(problemOf(actionData))
+  if (offer === null)
+    return (
+      <>
+        <h1>Choose another hour</h1>
+        <p className="lead above-5">{why}</p>
+        <div className="button-row above-5">
+          <LinkButton to="/dashboard/week">See your dates</LinkButton>
+        </div>
+      </>
+    )
+  const { makeUp, hours, today } = offer
+  return (
+    <>
+      <h1>Choose another hour</h1>
+      <p className="subtitle">
+        {capitalize(describeMakeUpOrigin(makeUp, formatFullDay))}, with {makeUp.trainerName}. Use it until{' '}
+        {formatDay(makeUp.until)}.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <FreeHours
+        hours={hours}
+        today={today}
+        trainerName={makeUp.trainerName}
+        buttonLabel={(hour) => `Take ${hour}`}
+        back={<LinkButton to="/dashboard/week">Leave it as it is</LinkButton>}
+        isNone="Look again later."
+      />
+    </>
+  )
+}

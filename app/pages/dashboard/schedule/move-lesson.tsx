@@ -1,0 +1,75 @@
+import { useId } from 'react'
+import { listDatesToMoveTo, moveLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { RouteModal } from '#app/components/route-modal.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { FreeHours, readChosenHour } from './free-hours.tsx'
+import { cancellationOutcome } from './lesson-wording.ts'
+import type { Route } from './+types/move-lesson.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Move this hour')
+
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) =>
+  listDatesToMoveTo(actor, params.id),
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const { day, startHour } = await moveLesson(actor, params.id, readChosenHour(fields))
+  const text = `Moved to ${formatDay(day)}, ${formatHour(startHour)}.`
+  return redirectWithToast('/dashboard/week', { text })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+/** Over the hour itself: which free one it becomes. */
+export default function MoveLesson({ loaderData: { lesson, hours }, actionData }: Route.ComponentProps) {
+  const heading = useId()
+  const message = formMessage(problemOf(actionData))
+  const { id, day, startHour, trainerName, outcome } = lesson
+  const hour = `/dashboard/lesson/${id}`
+  const back = (
+    <LinkButton to={hour} replace preventScrollReset>
+      Leave it as it is
+    </LinkButton>
+  )
+  return (
+    <RouteModal closeTo={hour} labelledBy={heading} className="dialog wide">
+      <h2 className="head" id={heading}>
+        Move this hour
+      </h2>
+      {message && <FormError>{message}</FormError>}
+      {outcome === 'make-up' ? (
+        <FreeHours
+          hours={hours}
+          today={lesson.today}
+          instead={`${formatDay(day)}, ${formatHour(startHour)}`}
+          trainerName={trainerName}
+          buttonLabel={(chosen) => `Move to ${chosen}`}
+          back={back}
+          isNone="Give it back and choose later."
+        />
+      ) : (
+        <>
+          <p>It cannot be moved. {outcome !== null && cancellationOutcome(lesson)}</p>
+          <div className="button-row">{back}</div>
+        </>
+      )}
+    </RouteModal>
+  )
+}

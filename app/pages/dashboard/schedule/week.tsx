@@ -1,0 +1,193 @@
+import { ArrowRight, CalendarPlus } from 'lucide'
+import { Link } from 'react-router'
+import { requirePerson } from '#domain/actor.ts'
+import {
+  listOwnLessons,
+  listPastLessons,
+  listTrainerLessons,
+  type MemberLesson,
+} from '#domain/lessons/calendar/calendar.server.ts'
+import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { NoLessonMark } from '#app/components/month-calendar.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { formatDay, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#format/days.ts'
+import { capitalize, formatCount } from '#format/text.ts'
+import { TrainerWeek, weekFromUrl } from './trainer-week.tsx'
+import { DateRows, WeekHeader } from './date-rows.tsx'
+import type { Route } from './+types/week.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your dates')
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const week = weekFromUrl(request)
+    const page = pageFromUrl(request, 'past')
+    const isTrainer = requirePerson(actor).role === 'trainer'
+    const [{ today, hours }, past, makeUps, given] = await Promise.all([
+      listOwnLessons(actor, { ahead: 93 }),
+      listPastLessons(actor, pageRange(page, rowsInShortList)),
+      listMakeUps(actor),
+      isTrainer ? listTrainerLessons(actor, { from: 7 * week, days: 7, withChanges: true }) : null,
+    ])
+    const ahead = hours.filter(({ isOver }) => !isOver)
+    const withAll = new URL(request.url).searchParams.has('all')
+    const own = { today, ahead, past: { ...past, page }, makeUps, withAll, timeZone: club.timeZone }
+    return { own, given: given && { ...given, week } }
+  },
+)
+
+/** All dates of a person: the week of hours that a trainer gives, and the hours they take themselves. */
+export default function Week({ loaderData: { own, given } }: Route.ComponentProps) {
+  const { ahead, past, makeUps } = own
+  const isMember = given === null || ahead.length + past.total + makeUps.length > 0
+  return (
+    <>
+      <BackToDashboard />
+      <div className="head-row">
+        <div>
+          <h1>Your dates</h1>
+          <p className="subtitle">
+            {given ? 'Who comes, who does not, and who stands in.' : upcomingSentence(ahead)}
+          </p>
+        </div>
+        <Link className="show" to="/dashboard/calendar">
+          <Icon of={CalendarPlus} />
+          In your calendar
+        </Link>
+      </div>
+      {given && <TrainerWeek {...given} />}
+      {isMember && <OwnDates {...own} />}
+    </>
+  )
+}
+
+const countOf = (hours: MemberLesson[]) => hours.filter(({ because }) => because === null).length
+
+function upcomingSentence(ahead: MemberLesson[]): string {
+  const hours = countOf(ahead)
+  if (hours === 0) return 'No hour is ahead.'
+  return `${formatCount(hours, 'hour', 'hours')} ahead. Give one back in time and choose another.`
+}
+
+type OwnDatesProps = Route.ComponentProps['loaderData']['own']
+
+/** The dates of a member, those ahead week by week and those that are over, and what the club owes them. */
+function OwnDates({ makeUps, ...dates }: OwnDatesProps) {
+  const { ahead, past, today, timeZone } = dates
+  return (
+    <>
+      {makeUps.length > 0 && <MakeUps makeUps={makeUps} />}
+      {ahead.length + past.total === 0 ? (
+        <EmptyState heading="No dates yet" action={<LinkButton to="/trainers">Find a trainer</LinkButton>}>
+          Choose a trainer and a free hour; its dates appear here.
+        </EmptyState>
+      ) : (
+        <UpcomingDates {...dates} />
+      )}
+      {past.total > 0 && (
+        <section className="panel" id="past">
+          <header>
+            <h2>Past</h2>
+            <span className="note">newest first</span>
+          </header>
+          <DateRows hours={past.items} today={today} timeZone={timeZone} />
+          <ListPagination
+            page={past.page}
+            total={past.total}
+            rows={rowsInShortList}
+            parameter="past"
+            of="past dates"
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** So many weeks are shown at first. */
+const initialWeeks = 2
+
+function UpcomingDates({ ahead, withAll, today, timeZone }: Omit<OwnDatesProps, 'makeUps'>) {
+  const weeks = groupIntoWeeks(ahead.map(({ day }) => day)).flatMap((days) => {
+    const hours = ahead.filter(({ day }) => days.includes(day))
+    return hours.length > 0 ? [{ days, hours }] : []
+  })
+  const shown = withAll ? weeks : weeks.slice(0, initialWeeks)
+  const more = countOf(weeks.slice(shown.length).flatMap(({ hours }) => hours))
+  const last = ahead.at(-1)
+  return (
+    <section className="panel">
+      <header>
+        <h2>Ahead</h2>
+        <UpcomingLegend hours={ahead} />
+      </header>
+      {weeks.length === 0 && <p className="note">No date is ahead.</p>}
+      {shown.map(({ days, hours }) => (
+        <div key={days[0]}>
+          <WeekHeader days={days} hours={hours} />
+          <DateRows hours={hours} today={today} timeZone={timeZone} />
+        </div>
+      ))}
+      {weeks.length > shown.length && last && (
+        <p className="above-4">
+          <Link className="show" to="?all" preventScrollReset>
+            {more > 0 ? `${more} more until` : 'All until'} {formatDayOfMonth(last.day)}
+            <Icon of={ArrowRight} />
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What the marks mean: a dot, and a bar where one of them is shown. */
+const UpcomingLegend = ({ hours }: { hours: MemberLesson[] }) => (
+  <p className="month-key">
+    <span>
+      <Dot kind="on" />
+      yours
+    </span>
+    {countOf(hours) < hours.length && (
+      <span>
+        <NoLessonMark />
+        no hour
+      </span>
+    )}
+  </p>
+)
+
+function MakeUps({ makeUps }: { makeUps: MakeUp[] }) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>{countedPhrase(makeUps.length, 'make-up is', 'make-ups are')} yours</h2>
+      </header>
+      <ul className="todo">
+        {makeUps.map((makeUp) => (
+          <li key={makeUp.id}>
+            <Dot kind="ring" />
+            <div>
+              <b>{capitalize(describeMakeUpOrigin(makeUp, formatFullDay))}</b>
+              <p>
+                With {makeUp.trainerName}. Use it until {formatDay(makeUp.until)}.
+              </p>
+            </div>
+            <LinkButton small to={`/dashboard/makeUp/${makeUp.id}`}>
+              Choose an hour<span className="visually-hidden"> {describeMakeUpOrigin(makeUp)}</span>
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,164 @@
+import { Plus } from 'lucide'
+import { useNavigation } from 'react-router'
+import { readTrainerToday } from '#domain/overview/today.server.ts'
+import { notFound } from '#core/errors.ts'
+import { addSlot, changeSlot, listOwnSlots, removeSlot } from '#domain/trainers/own-slots.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { Dots } from '#app/components/status-dot.tsx'
+import { daysInSentence } from '#app/components/week-dots.tsx'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { slotDot } from '#app/pages/dashboard/parts/slot-dot.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import { OwnSlotCell } from './own-slot-cell.tsx'
+import { SlotForm } from './slot-form.tsx'
+import type { Route } from './+types/manage-slots.ts'
+import { bounds } from '#domain/bounds.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageSlots.heading)
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const [slots, today] = await Promise.all([listOwnSlots(actor), readTrainerToday(actor)])
+    const editing = new URL(request.url).searchParams.get('slot')
+    if (editing !== null && editing !== 'new' && !slots.some(({ id }) => id === editing))
+      throw notFound('This slot')
+    return { slots, today, editing, timeZone: club.timeZone }
+  },
+)
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields: form } = await readForm()
+  const id = form.get('slotId') ?? ''
+  const input = {
+    name: form.get('name') ?? '',
+    startHour: form.get('startHour') ?? '',
+    price: form.get('price') ?? '',
+  }
+  const save = async () => {
+    if (form.get('intent') === 'remove') return removeSlot(actor, id).then(() => 'The slot was removed.')
+    if (id !== '') return changeSlot(actor, id, input).then(() => 'The slot was changed.')
+    return addSlot(actor, input).then(() => 'The slot was added. Members can book it from now on.')
+  }
+  return redirectWithToast('/dashboard/manageSlots', { text: await save() })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+type Data = Route.ComponentProps['loaderData']
+
+export default function ManageSlots({ loaderData, actionData }: Route.ComponentProps) {
+  const { slots, editing, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const pending = useNavigation().formData?.get('intent') === 'save'
+  const shared = {
+    problem,
+    takenHours: slots.map((slot) => slot.startHour),
+    pending,
+  }
+  const message = formMessage(problem)
+  const edited = slots.some((slot) => slot.id === editing && slot.state === 'free')
+  return (
+    <>
+      <div className="head-row">
+        <div>
+          <h1>{texts.manageSlots.heading}</h1>
+          <p className="subtitle">{subtitleOf(loaderData)}</p>
+        </div>
+        {slots.length > 0 && slots.length < bounds.hoursADay.most && (
+          <LinkButton to="?slot=new" small preventScrollReset>
+            <Icon of={Plus} smaller />
+            Add a slot
+          </LinkButton>
+        )}
+      </div>
+      {slots.length > 0 && <StatBar {...loaderData} />}
+      {message && !edited && editing !== 'new' && (
+        <div className="above-5">
+          <FormError>{message}</FormError>
+        </div>
+      )}
+      {slots.length > 0 || editing === 'new' ? (
+        <ul className="slot-board">
+          {slots.map((slot) =>
+            slot.id === editing && slot.state === 'free' ? (
+              <li className="cell free" key={slot.id}>
+                <SlotForm key={slot.id} slot={slot} {...shared} />
+              </li>
+            ) : (
+              <OwnSlotCell key={slot.id} slot={slot} timeZone={timeZone} />
+            ),
+          )}
+          {editing === 'new' && (
+            <li className="cell free">
+              <SlotForm key="new" slot={null} {...shared} />
+            </li>
+          )}
+        </ul>
+      ) : (
+        <div className="above-6">
+          <EmptyState
+            heading="You offer no hours"
+            action={<LinkButton to="?slot=new">Add a slot</LinkButton>}
+          >
+            Add one, and members can book it at once.
+          </EmptyState>
+        </div>
+      )}
+      <p className="note above-4">
+        A new member appears here as soon as the payment is confirmed. You do not have to do anything. A held
+        or sold slot stays as it is until it is free again.
+      </p>
+    </>
+  )
+}
+
+function subtitleOf({ slots, today }: Data): string {
+  if (slots.length === 0) return 'You offer no hours yet.'
+  const hours = `${countedPhrase(slots.length, 'hour', 'hours')} a day, ${daysInSentence(today.weekdays)}.`
+  return `${hours} Each is sold to one member for a month at a time.`
+}
+
+function StatBar({ slots, today, timeZone }: Data) {
+  const sold = slots.filter((slot) => slot.state === 'sold')
+  const held = slots.filter((slot) => slot.state === 'held').length
+  const soldNames = sold.map((slot) => slot.name).join(', ')
+  return (
+    <div className="bar">
+      <span>
+        <b>{sold.length}</b> of {slots.length} sold
+      </span>
+      <Dots
+        label={soldNames ? `Sold: ${soldNames}` : 'None is sold'}
+        kinds={slots.map((slot) => slotDot(slot.state))}
+      />
+      {held > 0 && (
+        <span>
+          <b>{held}</b> held just now
+        </span>
+      )}
+      <span>
+        <b>{formatMoney(today.soldCents)}</b> this month
+      </span>
+      {today.endsFirst && (
+        <span>
+          <b>{today.endsFirst.slotName}</b> ends first, on {formatDate(today.endsFirst.until, timeZone)}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import type { OwnSlot } from '#domain/trainers/own-slots.server.ts'
+import { Avatar } from '#app/components/picture.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { texts } from '#copy/texts.ts'
+import { slotDot } from '#app/pages/dashboard/parts/slot-dot.ts'
+
+/** One of the trainer's own hours: what it is and who has it. */
+export function OwnSlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: string }) {
+  return (
+    <li className={slot.state === 'free' ? 'cell free' : 'cell'}>
+      <header>
+        <h2>{slot.name}</h2>
+        <Dot kind={slotDot(slot.state)} />
+      </header>
+      <div className="time">{formatHour(slot.startHour)}</div>
+      <div className="price">
+        to {formatHour(slot.startHour + 1)}, {formatMoney(slot.priceCents)} a month
+      </div>
+      <dl>
+        <dt>{texts.manageSlots.purchasedBy}</dt>
+        <dd>
+          <Buyer slot={slot} />
+        </dd>
+      </dl>
+      {slot.buyer && <NextMonth buyer={slot.buyer} name={slot.name} timeZone={timeZone} />}
+    </li>
+  )
+}
+
+type SlotBuyer = NonNullable<OwnSlot['buyer']>
+
+/** When its member comes next, and whether the hour goes on after the month. */
+function NextMonth({ buyer, name, timeZone }: { buyer: SlotBuyer; name: string; timeZone: string }) {
+  const { bookingId, nextDay, renewal, next } = buyer
+  return (
+    <div className="ahead">
+      {nextDay && <span>Next: {formatDay(nextDay)}</span>}
+      <span>{afterMonthSentence(buyer, timeZone)}</span>
+      {!next && (
+        <Link className="change" to={`/dashboard/closeHour/${bookingId}`}>
+          {renewal === 'closed' ? 'Offer again' : 'Give up'}
+          <span className="visually-hidden"> {name}</span>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** `keeps it, until 20 Jan 2027`, `ends 20 Dec 2026, then Tomas Novak`. */
+function afterMonthSentence({ until, renewal, next }: SlotBuyer, timeZone: string): string {
+  if (next?.isSame) return `keeps it, until ${formatDate(next.until, timeZone)}`
+  const end = until ? formatDate(until, timeZone) : ''
+  if (next) return `ends ${end}, then ${next.name}`
+  if (renewal === 'closed') return `ends ${end}, given up`
+  return renewal === 'declined' ? `ends ${end}, not kept` : `ends ${end} unless kept`
+}
+
+function Buyer({ slot }: { slot: OwnSlot }) {
+  if (slot.buyer) {
+    return (
+      <>
+        <Avatar portrait={slot.buyer.portrait} />
+        <span>{slot.buyer.name}</span>
+      </>
+    )
+  }
+  if (slot.state === 'held') return 'Nobody yet: it is held just now'
+  return (
+    <>
+      {texts.manageSlots.available}
+      <Link className="change" to={`?slot=${slot.id}`} preventScrollReset>
+        Change<span className="visually-hidden"> {slot.name}</span>
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import type { OwnSlot } from '#domain/trainers/own-slots.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { formatHourSpan } from '#format/hours.ts'
+import { currencySymbol, formatAmount } from '#format/money.ts'
+import { bounds } from '#domain/bounds.ts'
+import { defaultSlotPriceCents } from '#domain/slots/slots.rules.ts'
+
+type Props = {
+  /** The free slot to change; null for a new one. */
+  slot: OwnSlot | null
+  takenHours: number[]
+  problem: Problem | null
+  pending: boolean
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** Title, time and price of a free slot, in the place of its cell. */
+export function SlotForm({ slot, takenHours, problem, pending }: Props) {
+  const errors = fieldMessages(problem)
+  const typed = submittedValues(problem)
+  const form = useRef<HTMLFormElement>(null)
+  // on phones it opens further down, where only its first field would be seen
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const open = hours.filter((hour) => hour === slot?.startHour || !takenHours.includes(hour))
+  const firstOpen = open.find((hour) => hour > 5) ?? open[0]
+  return (
+    <>
+      <CheckedForm ref={form} problem={problem} className="stack tight" preventScrollReset>
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="slotId" value={slot?.id ?? ''} />
+        <TextField
+          label="Title"
+          name="name"
+          defaultValue={typed?.get('name') ?? slot?.name ?? `Slot ${takenHours.length + 1}`}
+          maxLength={bounds.slotName.most}
+          error={errors.name}
+          autoFocus
+        />
+        <SelectField
+          label="Time"
+          name="startHour"
+          defaultValue={typed?.get('startHour') ?? String(slot?.startHour ?? firstOpen ?? 6)}
+          options={open.map((hour) => ({ value: String(hour), label: formatHourSpan(hour) }))}
+          error={errors.startHour}
+        />
+        <TextField
+          label="Price"
+          aside={`${currencySymbol()} a month`}
+          name="price"
+          inputMode="decimal"
+          defaultValue={typed?.get('price') ?? formatAmount(slot?.priceCents ?? defaultSlotPriceCents)}
+          error={errors.price}
+        />
+        <div className="button-row">
+          <Button small variant="primary" pending={pending}>
+            Save
+          </Button>
+          <LinkButton to="?" small preventScrollReset>
+            Cancel
+          </LinkButton>
+        </div>
+      </CheckedForm>
+      {slot && <RemoveSlot slot={slot} />}
+    </>
+  )
+}
+
+function RemoveSlot({ slot }: { slot: OwnSlot }) {
+  const id = `remove-dialog-${slot.id}`
+  return (
+    <>
+      <ModalTrigger opens={id} className="text-button">
+        Remove this slot
+      </ModalTrigger>
+      <ConfirmDialog
+        id={id}
+        text={`${slot.name}, ${formatHourSpan(slot.startHour)}, will not be offered any more.`}
+        action={
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="remove" />
+            <input type="hidden" name="slotId" value={slot.id} />
+            <Button variant="danger">Remove it</Button>
+          </Form>
+        }
+        cancel="Keep it"
+      />
+    </>
+  )
+}

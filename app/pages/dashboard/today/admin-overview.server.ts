@@ -1,0 +1,71 @@
+import { readBackupStatus } from '#domain/club/backups.server.ts'
+import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
+import type { Person } from '#domain/actor.ts'
+import { readAdminToday, listLatestEvents } from '#domain/overview/today.server.ts'
+import { readBalance } from '#domain/ledger/balance.server.ts'
+import { countReportedPosts } from '#domain/moderation/reports.server.ts'
+import { listDayRoster } from '#domain/lessons/roster/day-roster.server.ts'
+import { listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
+import { listExpectedPayments, listRefundsDue } from '#domain/ledger/desk-day.server.ts'
+import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
+import { listOwedTrainers } from '#domain/ledger/payouts.server.ts'
+import { listApplications } from '#domain/trainers/approval.server.ts'
+import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
+
+export type AdminOverviewData = Awaited<ReturnType<typeof loadAdminOverview>>
+
+/** All that an admin sees first. */
+export async function loadAdminOverview(admin: Person) {
+  const [
+    today,
+    totals,
+    applications,
+    owed,
+    failedRefunds,
+    trainers,
+    events,
+    opening,
+    backups,
+    covers,
+    reportedPosts,
+    refundsDue,
+    expected,
+    house,
+  ] = await Promise.all([
+    readAdminToday(admin),
+    readBalance(admin),
+    listApplications(admin, { limit: 3 }),
+    listOwedTrainers(admin, { limit: 4 }),
+    listFailedRefunds(admin),
+    listTrainerProfiles(admin, { limit: 8 }),
+    listLatestEvents(admin),
+    listSetupSteps(admin),
+    readBackupStatus(admin),
+    listOpenCovers(admin, { limit: 3 }),
+    countReportedPosts(admin),
+    listRefundsDue(admin),
+    listExpectedPayments(admin),
+    listDayRoster(admin, { limit: 8, fromNow: true }),
+  ])
+  return {
+    today,
+    events,
+    opening,
+    house,
+    backupIsLate: backups.isLate,
+    covers,
+    reportedPosts,
+    remainingCents: totals.totalRemainingCents,
+    applications: applications.items,
+    failedRefunds: { first: failedRefunds[0] ?? null, count: failedRefunds.length },
+    refundsDue: refundsDue.length,
+    expectedAtDesk: expected.length,
+    owed: { cents: owed.totalCents, trainers: owed.total, most: owed.items },
+    trainers: trainers.total,
+    floor: trainers.items.map(({ id, name, slots }) => ({
+      id,
+      name,
+      slots: slots.map(({ startHour, state }) => ({ startHour, state })),
+    })),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Person } from '#domain/actor.ts'
+import { listBookings } from '#domain/bookings/bookings.server.ts'
+import { listOwnLessons, type Calendar } from '#domain/lessons/calendar/calendar.server.ts'
+import { getLesson } from '#domain/lessons/lesson.server.ts'
+import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { readMemberToday } from '#domain/overview/today.server.ts'
+import { findMyApplication } from '#domain/trainers/applications.server.ts'
+import { rowsInShortList, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+
+const maxBookings = 100
+
+export type MemberOverviewData = Awaited<ReturnType<typeof loadMemberOverview>>
+
+/** All that a member or applicant sees first. */
+export async function loadMemberOverview(member: Person, page: number) {
+  const { limit, offset } = pageRange(page, rowsInShortList)
+  const [today, newest, application, calendar, makeUps] = await Promise.all([
+    readMemberToday(member),
+    listBookings(member, { limit: maxBookings }),
+    findMyApplication(member),
+    listOwnLessons(member),
+    listMakeUps(member),
+  ])
+  // all but the oldest pages are read already
+  const bookings =
+    offset + limit <= maxBookings
+      ? { items: newest.items.slice(offset, offset + limit), total: newest.total }
+      : await listBookings(member, { limit, offset })
+  return {
+    ...today,
+    page,
+    bookings,
+    application,
+    calendar,
+    nextLesson: await findNextLesson(member, calendar),
+    makeUps,
+    hours: newest.items.filter(({ state, period }) => state === 'paid' && period === 'current'),
+    nextMonths: newest.items.filter(({ state, period }) => state === 'paid' && period === 'upcoming'),
+    open: newest.items.filter(
+      ({ state, holdIsOver }) => (state === 'held' || state === 'paying') && !holdIsOver,
+    ),
+  }
+}
+
+async function findNextLesson(member: Person, { hours }: Calendar) {
+  const next = hours.find(({ because, isOver }) => because === null && !isOver)
+  return next?.lessonId ? getLesson(member, next.lessonId) : null
+}

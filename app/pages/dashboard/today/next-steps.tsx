@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { TimerRing } from '#app/components/timer-ring.tsx'
+import { shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import { formatDay } from '#format/days.ts'
+import { formatDate } from '#format/date-time.ts'
+import { capitalize, formatCount } from '#format/text.ts'
+import type { MemberOverviewData } from './member-overview.server.ts'
+import { renewalOpenedAt, renewalsOf, renewalWords, urgentRenewal } from './renewals.tsx'
+
+type Props = MemberOverviewData & { timeZone: string }
+type Step = { key: string; what: string; text: string; to: string; button: string; mark?: ReactNode }
+
+/** What waits for a member, the most pressing first; when nothing does, what they can do next. */
+export function NextSteps(props: Props) {
+  const waiting = stepsOf(props)
+  return (
+    <section className="panel">
+      <header>
+        <h2>{waiting.length > 0 ? 'Waiting for you' : 'Next steps'}</h2>
+        {waiting.length > 0 && <span className="note">{formatCount(waiting.length, 'thing', 'things')}</span>}
+      </header>
+      <ul className="todo">
+        {(waiting.length > 0 ? waiting : [profileStep]).map((step) => (
+          <li key={step.key}>
+            {step.mark}
+            <div>
+              <b>{step.what}</b>
+              <p>{step.text}</p>
+            </div>
+            <LinkButton small to={step.to}>
+              {step.button}
+              <span className="visually-hidden"> {step.what}</span>
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stepsOf(props: Props): Step[] {
+  const { open, hours, makeUps, application, now, timeZone } = props
+  const steps: Step[] = []
+  if (application) steps.push(applicationStep(application, timeZone))
+  const urgentId = urgentRenewal(props)?.id
+  for (const month of renewalsOf(props).filter(({ id }) => id !== urgentId)) {
+    const { heading: what, text } = renewalWords(month, timeZone)
+    steps.push({
+      key: `end ${month.id}`,
+      what,
+      text,
+      to: `/dashboard/hour/${month.id}`,
+      button: 'Keep this hour',
+      mark: <TimerRing left={shareLeft(renewalOpenedAt(month), month.paidUntil, now)} />,
+    })
+  }
+  const [firstMakeUp] = makeUps
+  const more = makeUps.length - 1
+  if (firstMakeUp)
+    steps.push({
+      key: 'make-ups',
+      what: `${countedPhrase(makeUps.length, 'make-up is', 'make-ups are')} yours`,
+      text: `${capitalize(describeMakeUpOrigin(firstMakeUp))}${more > 0 ? ` and ${more} more` : ''}. Use ${more > 0 ? 'the first' : 'it'} until ${formatDay(firstMakeUp.until)}.`,
+      to: '/dashboard/week',
+      button: 'Choose an hour',
+      mark: (
+        <span className="rings">
+          {makeUps.map(({ id }) => (
+            <Dot key={id} kind="ring" />
+          ))}
+        </span>
+      ),
+    })
+  if (hours.length === 0 && open.length === 0)
+    steps.push({
+      key: 'trainer',
+      what: 'Find your hour',
+      text: 'Pick a trainer, then an hour that suits you.',
+      to: '/trainers',
+      button: 'See trainers',
+    })
+  return steps
+}
+
+const profileStep: Step = {
+  key: 'profile',
+  what: 'Your profile',
+  text: 'Say what the club should know of you.',
+  to: '/dashboard/profileSettings',
+  button: 'Edit',
+}
+
+type Application = NonNullable<Props['application']>
+
+function applicationStep(application: Application, timeZone: string): Step {
+  const since = formatDate(application.appliedAt, timeZone)
+  const rest = { key: 'application', what: 'Your application', to: '/beTrainer' }
+  if (application.state === 'pending')
+    return {
+      ...rest,
+      text: `It waits for an answer since ${since}. An admin looks at it.`,
+      button: 'See it',
+    }
+  if (application.state === 'declined')
+    return { ...rest, text: `It was declined: ${application.reason ?? ''}`, button: 'Apply again' }
+  return { ...rest, text: `From ${since}. It is closed.`, button: 'Apply again' }
+}

@@ -1,0 +1,113 @@
+import { Link } from 'react-router'
+import type { MemberLesson } from '#domain/lessons/calendar/calendar.server.ts'
+import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Avatar, PortraitPicture } from '#app/components/picture.tsx'
+import { TimerRing } from '#app/components/timer-ring.tsx'
+import { describeDays } from '#app/components/week-dots.tsx'
+import { formatHour } from '#format/hours.ts'
+import { formatDate } from '#format/date-time.ts'
+import { capitalize, formatCount } from '#format/text.ts'
+import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
+
+type Props = { hours: Booking[]; now: Date; timeZone: string }
+type RowsProps = Props & { dates: readonly MemberLesson[] }
+
+/** The hours that the member holds now: with whom, what plan, and how long still. */
+export function PaidMonthRows({ hours, dates, now, timeZone }: RowsProps) {
+  if (hours.length === 0) return <NoBookings />
+  return (
+    <ul className="todo hour-rows">
+      {hours.map((booking) => (
+        <li key={booking.id}>
+          <Avatar portrait={booking.trainer.picture} />
+          <div>
+            <b>
+              {formatHour(booking.slot.startHour)} with {booking.trainer.name}
+            </b>
+            <p>
+              {booking.slot.name}, {describeDays(booking.slot.weekdays)}. {packageSummary(booking)}.
+              {lessonsAhead(booking, dates)}
+            </p>
+          </div>
+          <MonthProgress booking={booking} now={now} timeZone={timeZone} />
+          <OpenMonthLink booking={booking} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same beside something else, with the trainer’s picture. */
+export function PaidMonthCards({ hours, now, timeZone }: Props) {
+  if (hours.length === 0) return <NoBookings />
+  return (
+    <ul className="hours">
+      {hours.map((booking) => (
+        <li key={booking.id}>
+          <PortraitPicture portrait={booking.trainer.picture} alt="" sizes="88px" />
+          <div>
+            <span className="hour">{formatHour(booking.slot.startHour)}</span>
+            <b>{booking.trainer.name}</b>
+            <p>
+              {booking.slot.name}, {describeDays(booking.slot.weekdays)}
+            </p>
+            <p>{packageSummary(booking)}</p>
+            <MonthProgress booking={booking} now={now} timeZone={timeZone} />
+            <OpenMonthLink booking={booking} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NoBookings = () => (
+  <EmptyState
+    heading="No hour is yours yet"
+    headingLevel={3}
+    action={<LinkButton to="/trainers">Find a trainer</LinkButton>}
+  >
+    Choose a trainer and a free hour; it is yours for a month.
+  </EmptyState>
+)
+
+const packageSummary = ({ plan, classes }: Booking) =>
+  `${capitalize(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`
+
+/** ` 19 hours ahead.` of a month whose dates are written. */
+function lessonsAhead({ id, period }: Booking, dates: readonly MemberLesson[]): string {
+  const own = dates.filter(
+    ({ bookingId, because, isOver }) => bookingId === id && because === null && !isOver,
+  )
+  return period === 'upcoming' || own.length === 0
+    ? ''
+    : ` ${formatCount(own.length, 'hour', 'hours')} ahead.`
+}
+
+/** How much of the month is left; of one that comes next, from when it is. */
+function MonthProgress({ booking, now, timeZone }: { booking: Booking; now: Date; timeZone: string }) {
+  const { paidAt, paidUntil, beginsAt, period } = booking
+  if (!paidAt || !paidUntil) return null
+  const from = beginsAt ?? paidAt
+  return (
+    <p className="month-left">
+      <TimerRing left={shareLeft(from, paidUntil, now)} />
+      <span>
+        {period === 'upcoming' && `from ${formatDate(from, timeZone)} `}
+        until {formatDate(paidUntil, timeZone)}, {formatCount(daysLeft(paidUntil, now), 'day', 'days')} left
+      </span>
+    </p>
+  )
+}
+
+const OpenMonthLink = ({ booking: { id, slot, trainer } }: { booking: Booking }) => (
+  <Link className="row-link" to={`/dashboard/hour/${id}`}>
+    Open
+    <span className="visually-hidden">
+      {' '}
+      {formatHour(slot.startHour)} with {trainer.name}
+    </span>
+  </Link>
+)

@@ -1,0 +1,33 @@
+import { requirePerson } from '#domain/actor.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { loadAdminOverview } from './admin-overview.server.ts'
+import { AdminOverview } from './admin-overview.tsx'
+import { loadMemberOverview } from './member-overview.server.ts'
+import { MemberOverview } from './member-overview.tsx'
+import { pageFromUrl } from '#app/pages/dashboard/parts/paging.ts'
+import { loadTrainerOverview } from './trainer-overview.server.ts'
+import { TrainerOverview } from './trainer-overview.tsx'
+import type { Route } from './+types/today.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.sideMenu.dashboard)
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const person = requirePerson(actor)
+    const frame = { name: person.name, timeZone: club.timeZone }
+    if (person.role === 'admin')
+      return { role: 'admin', ...frame, ...(await loadAdminOverview(person)) } as const
+    if (person.role === 'trainer')
+      return { role: 'trainer', ...frame, ...(await loadTrainerOverview(person)) } as const
+    return { role: 'member', ...frame, ...(await loadMemberOverview(person, pageFromUrl(request))) } as const
+  },
+)
+
+/** What matters today, to each role its own. */
+export default function Today({ loaderData }: Route.ComponentProps) {
+  if (loaderData.role === 'admin') return <AdminOverview {...loaderData} />
+  if (loaderData.role === 'trainer') return <TrainerOverview {...loaderData} />
+  return <MemberOverview {...loaderData} />
+}

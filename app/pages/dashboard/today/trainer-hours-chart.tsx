@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import type { SlotState } from '#domain/slots/slots.rules.ts'
+import { Dot } from '#app/components/status-dot.tsx'
+import { slotDot } from '#app/pages/dashboard/parts/slot-dot.ts'
+
+type Row = { id: string; name: string; slots: { startHour: number; state: SlotState }[] }
+
+/** The hours of the first of all trainers as dots over the clock, from six to two at least. */
+export function TrainerHoursChart({ trainers, total }: { trainers: Row[]; total: number }) {
+  const starts = trainers.flatMap((trainer) => trainer.slots.map((slot) => slot.startHour))
+  const first = Math.min(6, ...starts)
+  const hours = Array.from({ length: Math.max(13, ...starts) - first + 1 }, (_, index) => first + index)
+  const soldOf = ({ slots }: Row) => slots.filter(({ state }) => state === 'sold').length
+  const sentence = trainers
+    .map((trainer) => `${trainer.name} ${soldOf(trainer)} of ${trainer.slots.length}`)
+    .join(', ')
+  return (
+    <section className="panel">
+      <header>
+        <h2>Hours by trainer</h2>
+        <span className="note legend">
+          <Dot kind="on" />
+          sold
+          <Dot kind="held" />
+          held
+          <Dot kind="ring" />
+          free
+        </span>
+      </header>
+      <div className="hours-chart" role="img" aria-label={`Hours sold: ${sentence}.`}>
+        <div className="hours-chart-row axis">
+          <span className="name" />
+          {hours.map((hour) => (
+            <span key={hour}>{String(hour).padStart(2, '0')}</span>
+          ))}
+          <span className="hours-chart-sold" />
+        </div>
+        {trainers.map((trainer) => (
+          <div className="hours-chart-row" key={trainer.id}>
+            <span className="name">{trainer.name}</span>
+            {hours.map((hour) => {
+              const slot = trainer.slots.find(({ startHour }) => startHour === hour)
+              return <span key={hour}>{slot && <Dot kind={slotDot(slot.state)} />}</span>
+            })}
+            <span className="hours-chart-sold">
+              {soldOf(trainer)} of {trainer.slots.length}
+            </span>
+          </div>
+        ))}
+      </div>
+      {total > trainers.length && (
+        <Link className="row-link" to="/dashboard/allTrainers">
+          and {total - trainers.length} more
+        </Link>
+      )}
+    </section>
+  )
+}

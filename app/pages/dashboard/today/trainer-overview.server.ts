@@ -1,0 +1,17 @@
+import type { Person } from '#domain/actor.ts'
+import { listTrainerLessons, readDayOff } from '#domain/lessons/calendar/calendar.server.ts'
+import { listCoversToGive } from '#domain/lessons/covers/open-covers.server.ts'
+import { readTrainerToday } from '#domain/overview/today.server.ts'
+import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
+
+/** All that a trainer sees first. */
+export async function loadTrainerOverview(trainer: Person) {
+  const [today, slots, calendar, dayOff, cover] = await Promise.all([
+    readTrainerToday(trainer),
+    listOwnSlots(trainer),
+    listTrainerLessons(trainer, { withChanges: true }),
+    readDayOff(trainer),
+    listCoversToGive(trainer, { limit: 3 }),
+  ])
+  return { today, slots, calendar, dayOff, cover }
+}

@@ -1,0 +1,133 @@
+import { ArrowRight, CalendarClock, CircleDollarSign, UsersRound } from 'lucide'
+import { Link } from 'react-router'
+import type { Calendar, TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
+import type { TrainerToday } from '#domain/overview/today.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { daysInSentence } from '#app/components/week-dots.tsx'
+import { formatHour } from '#format/hours.ts'
+import { formatDate, formatLongDate, formatTime, formatWeekday } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { formatCount } from '#format/text.ts'
+import { StatCard } from '#app/pages/dashboard/parts/stat-card.tsx'
+import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import { greetingFor } from './greeting.ts'
+import { AvailableCovers } from '#app/pages/dashboard/absences/open-covers.tsx'
+import type { loadTrainerOverview } from './trainer-overview.server.ts'
+import { lessonChange } from '#app/pages/dashboard/schedule/day-panel.tsx'
+import { TrainerDays } from './trainer-days.tsx'
+import { Icon } from '#app/components/icon.tsx'
+
+type Props = Awaited<ReturnType<typeof loadTrainerOverview>> & { name: string; timeZone: string }
+
+export function TrainerOverview({ today, slots, calendar, dayOff, cover, name, timeZone }: Props) {
+  const sold = slots.filter(({ state }) => state === 'sold')
+  const held = slots.filter(({ state }) => state === 'held').length
+  const free = slots.length - sold.length - held
+  const isDayOff = !today.weekdays.includes(formatWeekday(today.now, timeZone))
+  const nobodyComes = !calendar.hours.some(
+    (hour) => hour.day === calendar.today && lessonChange(hour) === null,
+  )
+  const why = nobodyComes ? (dayOff ?? (isDayOff ? ({ because: 'day off' } as const) : null)) : null
+  return (
+    <>
+      <div className="head-row">
+        <div>
+          <h1>{greetingFor(name, today.now, timeZone)}</h1>
+          <p className="subtitle">
+            {formatLongDate(today.now, timeZone)}.{' '}
+            {why
+              ? 'Nobody expects you today.'
+              : `${todaySentence(calendar)} You train ${daysInSentence(today.weekdays)}.`}
+          </p>
+        </div>
+        <LinkButton to="/dashboard/absences">I cannot come</LinkButton>
+      </div>
+      {cover.total > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Cover wanted</h2>
+            {cover.total > cover.items.length && (
+              <Link className="show" to="/dashboard/covers">
+                All {cover.total}
+                <Icon of={ArrowRight} />
+              </Link>
+            )}
+          </header>
+          <AvailableCovers hours={cover.items} clashes={cover.clashes} timeZone={timeZone} />
+        </section>
+      )}
+      {slots.length === 0 ? (
+        <div className="panel">
+          <EmptyState
+            heading="You offer no hours"
+            action={<LinkButton to="/dashboard/manageSlots?slot=new">Add a slot</LinkButton>}
+          >
+            Add one, and members can book it at once.
+          </EmptyState>
+        </div>
+      ) : (
+        <TrainerDays
+          {...calendar}
+          whyOff={why}
+          weekdays={today.weekdays}
+          free={isDayOff || why ? [] : freeHoursToday(slots, calendar, formatTime(today.now, timeZone))}
+        />
+      )}
+      <div className="stat-cards">
+        <StatCard
+          icon={CalendarClock}
+          name="Hours sold"
+          value={sold.length}
+          of={`of ${slots.length}`}
+          note={`${formatCount(free, 'hour is', 'hours are')} free${held > 0 ? `, ${held} held right now` : ''}`}
+        />
+        <StatCard
+          icon={UsersRound}
+          name="Members"
+          value={today.members}
+          note={endsFirstSentence(today, timeZone)}
+        />
+        <StatCard
+          icon={CircleDollarSign}
+          name="This month"
+          value={formatMoney(today.soldCents)}
+          note={
+            <>
+              paid for the hours sold now.{' '}
+              <Link to={`/dashboard/statement/${today.trainerId}`}>Your part of it</Link>
+            </>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+/** The hours of today after this time of the club's clock that are nobody's. */
+function freeHoursToday(
+  slots: Props['slots'],
+  { today, hours }: Calendar<TrainerLesson>,
+  time: string,
+): number[] {
+  const given = hours.filter((hour) => hour.day === today && hour.because === null)
+  return slots
+    .filter(({ state, startHour }) => state === 'free' && formatHour(startHour) > time)
+    .map(({ startHour }) => startHour)
+    .filter((startHour) => !given.some((hour) => hour.startHour === startHour))
+    .sort((left, right) => left - right)
+}
+
+function endsFirstSentence({ endsFirst, members }: TrainerToday, timeZone: string): string {
+  if (endsFirst) return `${endsFirst.memberName} ends first, on ${formatDate(endsFirst.until, timeZone)}`
+  return members > 0 ? 'all have paid their next month' : 'nobody holds an hour of yours yet'
+}
+
+/** `Two hours today, the next at 08:00.` Nothing on a day without any. */
+function todaySentence({ today, hours }: Calendar<TrainerLesson>): string {
+  const given = hours.filter((hour) => hour.day === today && lessonChange(hour) === null)
+  if (given.length === 0) return ''
+  const next = given.find(({ isOver }) => !isOver)
+  const when = next ? `the next at ${formatHour(next.startHour)}` : 'all begun'
+  return `${countedPhrase(given.length, 'hour', 'hours')} today, ${when}.`
+}

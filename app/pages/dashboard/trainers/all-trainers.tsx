@@ -1,0 +1,125 @@
+import { Link } from 'react-router'
+import { listTrainersForAdmin, type TrainerForAdmin } from '#domain/ledger/trainer-standings.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
+import { Table, PersonCell } from '#app/components/table.tsx'
+import { roleNames } from '#app/frame/viewer.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import type { Route } from './+types/all-trainers.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.allTrainers.heading)
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const page = pageFromUrl(request)
+    return { page, timeZone: club.timeZone, ...(await listTrainersForAdmin(actor, pageRange(page))) }
+  },
+)
+
+export default function AllTrainers({ loaderData: { items, total, page, timeZone } }: Route.ComponentProps) {
+  const [number, name, email, role, joined, status] = texts.allTrainers.columns
+  return (
+    <>
+      <h1>{texts.allTrainers.heading}</h1>
+      <p className="subtitle">
+        {countedPhrase(total, 'trainer', 'trainers')}, the one who joined first on top. What is owed is paid
+        out on the balance page.
+      </p>
+      <div className="panel">
+        {total === 0 ? (
+          <EmptyState
+            heading="Nobody trains here yet"
+            action={<LinkButton to="/dashboard/appliedTrainers">{texts.appliedTrainers.heading}</LinkButton>}
+          >
+            Trainers come by application: somebody applies, you approve.
+          </EmptyState>
+        ) : (
+          <Table
+            caption={texts.allTrainers.heading}
+            tall
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                name: number,
+                place: 'wide',
+                look: 'muted',
+                cell: (_, index) => (page - 1) * rowsPerPage + index + 1,
+              },
+              {
+                name,
+                place: 'name',
+                look: 'strong',
+                cell: (trainer) => (
+                  <PersonCell portrait={trainer.portrait}>
+                    <Name trainer={trainer} />
+                  </PersonCell>
+                ),
+              },
+              { name: email, place: 'under', cell: (trainer) => trainer.email },
+              {
+                name: role,
+                place: 'wide',
+                look: 'muted',
+                cell: (trainer) => <span className="no-wrap">{roleNames[trainer.role]}</span>,
+              },
+              {
+                name: joined,
+                place: 'says',
+                labelled: true,
+                look: 'muted',
+                cell: (trainer) => <span className="no-wrap">{formatDate(trainer.joinedAt, timeZone)}</span>,
+              },
+              { name: status, place: 'number', cell: (trainer) => <PaymentStatus trainer={trainer} /> },
+            ]}
+          />
+        )}
+      </div>
+      <ListPagination page={page} total={total} />
+    </>
+  )
+}
+
+function Name({ trainer }: { trainer: TrainerForAdmin }) {
+  if (trainer.retiredAt) {
+    return (
+      <span>
+        {trainer.name} <span className="note">left</span>
+      </span>
+    )
+  }
+  return <Link to={`/trainers/${trainer.id}`}>{trainer.name}</Link>
+}
+
+const paymentDots: Record<TrainerForAdmin['paymentStatus'], DotKind> = {
+  Paid: 'on',
+  Owed: 'held',
+  Overpaid: 'on',
+  'No sales': 'ring',
+}
+
+function PaymentStatus({ trainer }: { trainer: TrainerForAdmin }) {
+  const { paymentStatus, owedCents, overpaidCents, id } = trainer
+  const cents = owedCents || overpaidCents
+  const word = cents > 0 ? `${paymentStatus} ${formatMoney(cents)}` : paymentStatus
+  return (
+    <StatusDot kind={paymentDots[paymentStatus]}>
+      {paymentStatus === 'Owed' ? (
+        <Link className="row-link" to={`/dashboard/balance?payout=${id}`}>
+          {word}
+          <span className="visually-hidden">: pay out to {trainer.name}</span>
+        </Link>
+      ) : (
+        word
+      )}
+    </StatusDot>
+  )
+}

@@ -1,0 +1,116 @@
+import { Form, Link, useNavigation } from 'react-router'
+import type { Application } from '#domain/trainers/approval.server.ts'
+import { previewSlots } from '#domain/trainers/trainers.rules.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextArea } from '#app/forms/field.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { describeDays } from '#app/components/week-dots.tsx'
+import { fieldMessages, formMessage, type Problem, submittedValues } from '#app/forms/form-problem.ts'
+import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
+import { formatHour } from '#format/hours.ts'
+import { formatCount } from '#format/text.ts'
+import { texts } from '#copy/texts.ts'
+import { bounds } from '#domain/bounds.ts'
+
+type Props = { application: Application; problem: Problem | null; closeTo: string }
+
+const appliedTrainers = texts.appliedTrainers
+
+/** Who applied, with the question whether to make them a trainer. */
+export function ApplicationDialog({ application, problem, closeTo }: Props) {
+  const pending = useNavigation().formData?.get('intent') === 'approve'
+  const message = formMessage(problem)
+  return (
+    <ConfirmDialog
+      closeTo={closeTo}
+      portrait={application.portrait}
+      heading={appliedTrainers.askHeading}
+      text={appliedTrainers.askText}
+      facts={factsOf(application)}
+      fields={message ? <FormError>{message}</FormError> : undefined}
+      action={
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="approve" />
+          <input type="hidden" name="id" value={application.id} />
+          <Button variant="primary" pending={pending}>
+            {appliedTrainers.askButton}
+          </Button>
+        </Form>
+      }
+      other={
+        <Link className="row-link" to={`?decline=${application.id}`} replace preventScrollReset>
+          Decline and say why
+        </Link>
+      }
+    />
+  )
+}
+
+function factsOf(application: Application) {
+  const slots = previewSlots(application.hoursADay)
+  const first = slots[0]?.startHour ?? 0
+  return [
+    { name: 'Name', value: application.name },
+    { name: 'Email', value: application.email },
+    { name: 'Experience', value: formatCount(application.yearsOfExperience, 'year', 'years') },
+    {
+      name: 'Slots',
+      value: `${slots.length} a day, ${formatHour(first)} to ${formatHour(first + slots.length)}`,
+    },
+    { name: 'Days', value: describeDays(application.weekdays) },
+    ...(application.skills.length > 0 ? [{ name: 'Skills', value: application.skills.join(', ') }] : []),
+  ]
+}
+
+/** Asks why an application is declined; the applicant reads the answer. */
+export function DeclineDialog({ application, problem, closeTo }: Props) {
+  const pending = useNavigation().formData?.get('intent') === 'decline'
+  const errors = fieldMessages(problem)
+  return (
+    <ConfirmDialog
+      closeTo={closeTo}
+      portrait={application.portrait}
+      heading={`Decline ${application.name}?`}
+      text="They are a member again, read your reason, and may apply once more."
+      fields={
+        <CheckedForm problem={problem} id="decline" preventScrollReset>
+          <FormDraft of={`decline ${application.id}`} />
+          <input type="hidden" name="intent" value="decline" />
+          <input type="hidden" name="id" value={application.id} />
+          <TextArea
+            label="Reason"
+            name="reason"
+            rows={4}
+            maxLength={bounds.declineReason.most}
+            defaultValue={submittedValues(problem)?.get('reason') ?? ''}
+            error={errors.reason}
+          />
+        </CheckedForm>
+      }
+      action={
+        <Button variant="danger" form="decline" pending={pending}>
+          Decline
+        </Button>
+      }
+    />
+  )
+}
+
+/** Says that it is done, in the words the club agreed on. */
+export function TrainerApprovedDialog({ name, closeTo }: { name: string; closeTo: string }) {
+  return (
+    <ConfirmDialog
+      closeTo={closeTo}
+      heading={appliedTrainers.doneHeading(name)}
+      text={appliedTrainers.doneText}
+      action={
+        <LinkButton variant="primary" to={closeTo} replace preventScrollReset>
+          OK
+        </LinkButton>
+      }
+      cancel=""
+    />
+  )
+}

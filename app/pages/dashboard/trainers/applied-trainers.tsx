@@ -1,0 +1,157 @@
+import { Eye } from 'lucide'
+import { Link, redirect } from 'react-router'
+import {
+  approveApplication,
+  declineApplication,
+  getApplication,
+  listApplications,
+  type Application,
+} from '#domain/trainers/approval.server.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { Avatar } from '#app/components/picture.tsx'
+import { Table } from '#app/components/table.tsx'
+import { WeekRow } from '#app/components/week-dots.tsx'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { formatCount } from '#format/text.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { withFormErrors } from '#app/forms/with-form-errors.ts'
+import { texts } from '#copy/texts.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import { ApplicationDialog, DeclineDialog, TrainerApprovedDialog } from './application-dialogs.tsx'
+import type { Route } from './+types/applied-trainers.ts'
+import { Icon } from '#app/components/icon.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.appliedTrainers.heading)
+
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
+  const page = pageFromUrl(request)
+  const asked = new URL(request.url).searchParams
+  const shown = (['applicant', 'decline', 'added'] as const).find((name) => asked.get(name))
+  const [list, application] = await Promise.all([
+    listApplications(actor, pageRange(page)),
+    shown ? getApplication(actor, asked.get(shown) ?? '') : null,
+  ])
+  return { ...list, page, shown, application }
+})
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields: form } = await readForm()
+  const id = form.get('id') ?? ''
+  const list = '/dashboard/appliedTrainers'
+  if (form.get('intent') === 'approve') {
+    await approveApplication(actor, id)
+    return redirect(`${list}?added=${id}`)
+  }
+  const { name } = await declineApplication(actor, id, { reason: form.get('reason') ?? '' })
+  const text = `${name} was declined and can read why.`
+  return redirectWithToast(list, { text })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+
+export default function AppliedTrainers({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, shown, application } = loaderData
+  const problem = problemOf(actionData)
+  const closeTo = page > 1 ? `?page=${page}` : '?'
+  const isOpen = application?.state === 'pending'
+  const isDecided = application !== null && shown !== 'added' && !isOpen
+  const decided = isDecided ? `The application of ${application.name} has been decided on meanwhile.` : null
+  const message = shown && isOpen ? null : (formMessage(problem) ?? decided)
+  return (
+    <>
+      <h1>{texts.appliedTrainers.heading}</h1>
+      <p className="subtitle">
+        {total > 0
+          ? `${countedPhrase(total, 'person wants', 'people want')} to train here. Look at each before you decide.`
+          : 'Nobody waits for an answer.'}
+      </p>
+      {message && (
+        <div className="above-5">
+          <FormError>{message}</FormError>
+        </div>
+      )}
+      <div className="panel">
+        {total === 0 ? (
+          <EmptyState heading="No applications">
+            Whoever presses {texts.trainer.becomeTrainer}, on <Link to="/trainers">Trainers</Link> or on a
+            trainer’s page, will appear here.
+          </EmptyState>
+        ) : (
+          <Applicants items={items} first={(page - 1) * rowsPerPage + 1} page={page} />
+        )}
+        {total > 0 && <p className="note above-4">Age is years of experience.</p>}
+      </div>
+      <ListPagination page={page} total={total} />
+      {application && shown === 'applicant' && isOpen && (
+        <ApplicationDialog {...{ application, problem, closeTo }} />
+      )}
+      {application && shown === 'decline' && isOpen && (
+        <DeclineDialog {...{ application, problem, closeTo }} />
+      )}
+      {application && shown === 'added' && application.state === 'approved' && (
+        <TrainerApprovedDialog name={application.name} closeTo={closeTo} />
+      )}
+    </>
+  )
+}
+
+type ListProps = { items: Application[]; first: number; page: number }
+
+function Applicants({ items, first, page }: ListProps) {
+  const [number, image, name, email, age, time, day, detail] = texts.appliedTrainers.columns
+  const addressOf = (id: string) => `?${page > 1 ? `page=${page}&` : ''}applicant=${id}`
+  return (
+    <Table
+      caption={texts.appliedTrainers.heading}
+      tall
+      rows={items}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: number, place: 'wide', look: 'muted', cell: (_, index) => first + index },
+        { name: image, place: 'face', cell: ({ portrait }) => <Avatar portrait={portrait} /> },
+        { name, place: 'name', look: 'strong', cell: (applicant) => applicant.name },
+        { name: email, place: 'under', look: 'muted', cell: (applicant) => applicant.email },
+        {
+          name: age,
+          place: 'says',
+          look: 'right',
+          cell: ({ yearsOfExperience }) => (
+            <span className="no-wrap">{formatCount(yearsOfExperience, 'year', 'years')}</span>
+          ),
+        },
+        {
+          name: time,
+          place: 'number',
+          look: 'right pad',
+          cell: ({ hoursADay }) => formatCount(hoursADay, 'hour', 'hours'),
+        },
+        { name: day, place: 'adds', cell: ({ weekdays }) => <WeekRow days={weekdays} /> },
+        {
+          name: detail,
+          place: 'act',
+          look: 'right',
+          cell: ({ id, name: who }) => (
+            <Link
+              className="icon-button boxed"
+              to={addressOf(id)}
+              aria-label={`Look at ${who}`}
+              preventScrollReset
+            >
+              <Icon of={Eye} />
+            </Link>
+          ),
+        },
+      ]}
+    />
+  )
+}

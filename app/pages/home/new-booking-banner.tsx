@@ -1,0 +1,53 @@
+import { X } from 'lucide'
+import { Form, Link } from 'react-router'
+import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { PortraitPicture } from '#app/components/picture.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { Icon } from '#app/components/icon.tsx'
+
+/** All of it is text: no public page formats dates in the browser. */
+export type NewBooking = {
+  bookingId: string
+  /** Not of a month that cost nothing. */
+  hasReceipt: boolean
+  buyer: string
+  trainer: Booking['trainer']
+  hour: string
+  what: string
+}
+
+/** Greets whoever has just paid: when to come, with whom, until when. It stays until then, or until it is closed. */
+export function NewBookingBanner({ bookingId, hasReceipt, buyer, trainer, hour, what }: NewBooking) {
+  return (
+    <section className="new-booking-banner" aria-label="Your new hour">
+      <div className="wrap">
+        <PortraitPicture portrait={trainer.picture} alt="" sizes="(max-width: 700px) 88px, 176px" eager />
+        <div>
+          <p className="say">The hour is yours, {buyer}.</p>
+          <p className="hour">{hour}</p>
+          <p className="then">{what}</p>
+        </div>
+        <div className="acts">
+          <LinkButton to="/dashboard/calendar" variant="solid">
+            Add to calendar
+          </LinkButton>
+          <Link className="text-link-strong" to={`/dashboard/hour/${bookingId}`}>
+            Your dates
+          </Link>
+          {hasReceipt && (
+            <Link className="text-link-strong" to={`/dashboard/receipt/${bookingId}`}>
+              Receipt
+            </Link>
+          )}
+        </div>
+        <Form method="post" action="/?index" replace preventScrollReset>
+          <HiddenFields values={{ intent: 'close', bookingId }} />
+          <button className="icon-button" aria-label="Close">
+            <Icon of={X} smaller />
+          </button>
+        </Form>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { startClub, type RunningServer } from './servers.ts'
+import { cpuTimeOfAll, type CpuTime } from './cpu.ts'
+import { connections, runLoad, measureInterleaved, describeMedian, type LoadResult } from './load-test.ts'
+import { allBenchmarkRequests, type BenchmarkRequest } from './benchmark-requests.ts'
+
+const rounds = 5
+const seconds = 2
+
+type ClusterRow = { address: string; by: string; one: LoadResult; two: LoadResult }
+
+/**
+ * What two processes cost and do beside one, on a machine whose cores they share with PostgreSQL and with whoever
+ * asks: a page from memory, and one that is made for each request; in turns, medians by CPU time.
+ */
+export async function measureCluster(): Promise<ClusterRow[]> {
+  const one = await startClub({ WORKERS: 'off', PROCESSES: '1' })
+  const two = await startClub({ WORKERS: 'off', PROCESSES: '2' }).catch(async (error: unknown) => {
+    await one.stop()
+    throw error
+  })
+  try {
+    const rows: ClusterRow[] = []
+    // sessions are those of each club
+    const [ofOne, ofTwo] = [await questionsOf(one), await questionsOf(two)]
+    for (const [index, question] of ofOne.entries()) {
+      const measure = { seconds, cpuOf: cpuTimeOfAll }
+      const measured = await measureInterleaved(
+        { one: () => runLoad(one, question, measure), two: () => runLoad(two, ofTwo[index]!, measure) },
+        rounds,
+      )
+      rows.push({ address: question.address, by: question.by, ...measured })
+    }
+    return rows
+  } finally {
+    await one.stop()
+    await two.stop()
+  }
+}
+
+async function questionsOf({ url }: RunningServer): Promise<BenchmarkRequest[]> {
+  const all = await allBenchmarkRequests(url)
+  const member = all.at(-1)!
+  const visitor = all.find(({ address, by }) => address === '/' && by === 'a browser')!
+  return [visitor, { ...member, address: '/dashboard', path: '/dashboard' }]
+}
+
+const sum = ({ node, database }: CpuTime) => node + database
+
+export function clusterTable(rows: ClusterRow[]): string {
+  const lines = rows.map(({ address, by, one, two }) => {
+    const [cpuOfOne, cpuOfTwo] = [sum(one.cpu), sum(two.cpu)]
+    const cells = [one.perSecond, two.perSecond, cpuOfOne.toFixed(3), cpuOfTwo.toFixed(3)]
+    return `| \`${address}\` | ${by} | ${cells.join(' | ')} | ${(cpuOfTwo / cpuOfOne).toFixed(2)} |`
+  })
+  return [
+    `${describeMedian(rounds)} of ${seconds} s in turns, ${connections} connections. CPU is milliseconds a request of all of the club's processes and PostgreSQL; whoever asks has no core of its own.`,
+    '',
+    '| Address | Asked by | One process, a second | Two, a second | CPU of one | of two | Ratio of CPU |',
+    '|---|---|---:|---:|---:|---:|---:|',
+    ...lines,
+  ].join('\n')
+}

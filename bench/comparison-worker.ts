@@ -1,0 +1,56 @@
+import { openInProcess, type InProcessClub } from './in-process-club.ts'
+import type { WorkerRequest, ComparisonSetup, RequestCost, WorkerReady } from './comparison.ts'
+
+// node bench/comparison-worker.ts FILE small|large: one of the two clubs that a file of bench/ compares, asked by whoever
+// started this process until they leave.
+
+const [file, size] = process.argv.slice(2)
+const sendToParent = (what: WorkerReady | RequestCost) => process.send?.(what)
+
+const { clubs } = (await import(`./${file}.ts`)) as { clubs: ComparisonSetup }
+const opening = openInProcess()
+process.once('disconnect', () => void opening.then((club) => club.stop()).finally(() => process.exit()))
+await opening.then(serve).catch(rethrowIfConnected)
+
+async function serve(club: InProcessClub): Promise<void> {
+  for (const script of clubs.inBoth ?? []) await club.fill(script)
+  if (size === 'large') for (const script of clubs.onlyLarge) await club.fill(script)
+  // what PostgreSQL does by itself in the minutes after such a flood is done, and not measured
+  await club.database.query('vacuum analyze')
+  const cookies = { visitor: '', member: '', trainer: '', admin: '' }
+  for (const by of ['member', 'trainer', 'admin'] as const)
+    cookies[by] = await club.signIn(`${by}@palestra.example`)
+  const near = await clubs.questionsOf(club)
+  const questions = [...near, ...(clubs.farPages ?? [])]
+  process.on('message', ({ question, requests }: WorkerRequest) => {
+    const { path, by } = questions[question]!
+    void measure(club, { path, cookie: cookies[by], requests }).then(sendToParent).catch(rethrowIfConnected)
+  })
+  sendToParent({ questions: questions.map(({ name, by }) => ({ name, by })), near: near.length })
+}
+
+/** Unless whoever asked has left, which ends everything here. */
+function rethrowIfConnected(error: unknown): void {
+  if (!process.connected) return
+  console.error(error)
+  process.exitCode = 1
+  process.disconnect?.()
+}
+
+type MeasureParams = { path: string; cookie: string; requests: number }
+
+async function measure(of: InProcessClub, { path, cookie, requests }: MeasureParams): Promise<RequestCost> {
+  // what was changed meanwhile is read again first
+  let last = await of.ask(path, cookie)
+  const [before, began] = [of.cpu(), performance.now()]
+  for (let turn = 0; turn < requests; turn += 1) last = await of.ask(path, cookie)
+  const milliseconds = (performance.now() - began) / requests
+  const after = of.cpu()
+  return {
+    node: (after.node - before.node) / requests,
+    database: (after.database - before.database) / requests,
+    milliseconds,
+    statements: last.statements,
+    kilobytes: last.bytes / 1000,
+  }
+}

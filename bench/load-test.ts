@@ -1,0 +1,71 @@
+import autocannon from 'autocannon'
+import type { RunningServer } from './servers.ts'
+import { cpuTimeOf, type CpuTime } from './cpu.ts'
+import { medianBy } from './median.ts'
+import type { BenchmarkRequest } from './benchmark-requests.ts'
+
+export const rounds = 5
+export const secondsARound = 1
+export const connections = 16
+const mostSeconds = 10
+
+/** CPU is milliseconds a request, the 99th percentile milliseconds. */
+export type LoadResult = { perSecond: number; p99: number; cpu: CpuTime }
+
+type LoadOptions = { seconds?: number; cpuOf?: (server: RunningServer) => CpuTime }
+
+/** Asks a server the same again and again for a while. Throws when it answers anything but 200, or nothing. */
+export async function runLoad(
+  server: RunningServer,
+  question: BenchmarkRequest,
+  { seconds = secondsARound, cpuOf = cpuTimeOf }: LoadOptions = {},
+): Promise<LoadResult> {
+  const { path, headers } = question
+  const before = cpuOf(server)
+  const { requests, latency, errors, non2xx } = await autocannon({
+    url: server.url + path,
+    connections,
+    duration: seconds,
+    headers,
+  })
+  // a machine that does much else may answer nobody in so short a time
+  if (requests.total === 0 && seconds < mostSeconds)
+    return runLoad(server, question, { seconds: 2 * seconds, cpuOf })
+  if (errors > 0 || non2xx > 0 || requests.total === 0)
+    throw new Error(
+      `${path} answered ${requests.total} times and failed ${errors + non2xx} times while it was measured.`,
+    )
+  const cpu = cpuPerRequest(before, cpuOf(server), requests.total)
+  return { perSecond: Math.round(requests.average), p99: latency.p99, cpu }
+}
+
+export const cpuPerRequest = (before: CpuTime, after: CpuTime, times: number): CpuTime => ({
+  node: (after.node - before.node) / times,
+  database: (after.database - before.database) / times,
+})
+
+/**
+ * Measures each in turns, so that whatever else the machine does meets all, and answers that round of all in which the
+ * ratio of the first to the last is the middle one: a machine is half as fast in one second as in the next.
+ */
+export async function measureInterleaved<Name extends string>(
+  measures: Record<Name, () => Promise<LoadResult>>,
+  times = rounds,
+): Promise<Record<Name, LoadResult>> {
+  const names = Object.keys(measures) as Name[]
+  const taken: Record<Name, LoadResult>[] = []
+  for (let round = 0; round <= times; round += 1) {
+    const measured = {} as Record<Name, LoadResult>
+    for (const name of names) measured[name] = await measures[name]()
+    // the first is to warm them
+    if (round > 0) taken.push(measured)
+  }
+  return medianBy(taken, (round) => {
+    const [first, last] = [round[names[0]!], round[names.at(-1)!]]
+    return first.perSecond / last.perSecond
+  })
+}
+
+/** How a table says which of so many rounds it shows. */
+export const describeMedian = (times: number) =>
+  `The middle one by its ratio of requests a second of ${times} rounds`

@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely'
+
+type PageRange = { limit: number; offset: number }
+
+/** Lists whose rows of each day and month are counted, by triggers (migrations 042, 047 and 056). */
+const countedLists = {
+  posts: { days: 'post_days', months: 'post_months', counted: 'posts' },
+  subscribers: { days: 'subscriber_days', months: 'subscriber_months', counted: 'people' },
+} as const
+
+/**
+ * The ids that stand in a stretch of such a list, newest first. It costs the same wherever that lies: the sums of the
+ * months say in which to look, and those of their days on which. What is named in between is named like no table, or
+ * whoever keeps answers takes it for one (db/driver/invalidation.ts).
+ */
+export function newestPageIds(
+  list: keyof typeof countedLists,
+  { limit, offset }: PageRange,
+): RawBuilder<string> {
+  const { days, months, counted } = countedLists[list]
+  const many = sql.ref(counted)
+  return sql`(
+    with busy_months as materialized (${bucketsContaining(
+      sql`select month as begins, ${many} as many from ${sql.table(months)} where ${many} > 0`,
+      { from: sql`${offset}`, to: sql`${offset + limit}` },
+    )}),
+    busy_days as materialized (${bucketsContaining(
+      sql`select day as begins, ${many} as many from ${sql.table(days)} where ${many} > 0
+        and day >= (select first from busy_months) and day < (select last + interval '1 month' from busy_months)`,
+      { from: sql`(select skipped from busy_months)`, to: sql`(select skipped + ${limit} from busy_months)` },
+    )})
+    select id from ${sql.table(list)}
+    where created_at >= (select first::timestamp at time zone 'UTC' from busy_days)
+      and created_at < (select (last + 1)::timestamp at time zone 'UTC' from busy_days)
+    order by created_at desc, id desc
+    limit ${limit} offset (select skipped from busy_days))`
+}
+
+type RowRange = { from: RawBuilder<unknown>; to: RawBuilder<unknown> }
+
+/**
+ * Between which of these sums, the newest first, these rows of their list lie, and how many between are newer still.
+ * No sum is of nothing, so that no more are read than rows.
+ */
+const bucketsContaining = (sums: RawBuilder<unknown>, { from, to }: RowRange) => sql`
+  select min(begins) as first, max(begins) as last, ${from} - min(newer) as skipped
+  from (
+    select begins, sum(many) over newest - many as newer, sum(many) over newest as upto
+    from (${sums} order by begins desc limit ${to}) sums window newest as (order by begins desc)) counted
+  where newer < ${to} and upto > ${from}`
+
+/** So many of the newest tell whether a word is one that many have. */
+const sampleSize = 250
+/**
+ * The newest of `people` whose name or address contains these words, at most so many. What many
+ * have in their names is found soon among the newest; what few have, by its pieces (migration 047).
+ */
+export function searchNewest(
+  people: RawBuilder<unknown>,
+  { words, most }: { words: string; most: number },
+): RawBuilder<{ id: string }> {
+  // a word that many have is looked for among so many of the newest, if twice as many as are wanted should be there
+  const nearest = Math.max(4_000, most * 10)
+  const many = Math.ceil((most * sampleSize * 2) / nearest)
+  const order = sql`order by created_at desc, id desc`
+  // made small by whoever makes the names so: another one knows other small letters
+  const small = sql`lower(${words})`
+  const contain = sql`(strpos(lower(name), ${small}) > 0 or strpos(email, ${small}) > 0)`
+  const piecesOf = sql`pieces(${small}, least(length(${small}), 3))`
+  const newest = (limit: RawBuilder<unknown>) =>
+    sql`(${people} ${order} limit ${limit}) newest where ${contain}`
+  return sql`(
+    with sample as (select count(*) >= ${sql.lit(many)} as many from ${newest(sql.lit(sampleSize))}),
+    near as materialized (
+      select * from ${newest(sql`(select case when many then ${sql.lit(nearest)} else 0 end from sample)`)}
+      ${order} limit ${sql.lit(most)}),
+    enough as materialized (select count(*) >= ${sql.lit(most)} as are from near),
+    far as (
+      select * from (${people}) everybody
+      where pieces(lower(name) || chr(10) || email) @> ${piecesOf} and ${contain} and not (select are from enough)
+      ${order} limit ${sql.lit(most)})
+    select id, created_at from near where (select are from enough) union all select id, created_at from far)`
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { projectRoot } from '#core/project-root.ts'
+
+// What a demo club needs once is done in a process of its own, so that whatever memory it takes ends with it.
+
+/** Ends with the process that waits for it: nobody would stop this one otherwise. */
+export function exitWithParent(): void {
+  process.once('disconnect', () => process.exit(1))
+}
+
+/**
+ * Runs a file of this folder to its end, which is told `message` and may talk to whoever sits before the club. Throws
+ * when it fails. `onStop` registers how to end it when the club is told to stop meanwhile.
+ */
+export async function runDemoProcess(
+  file: 'draw.ts' | 'load-alone.ts',
+  message: object,
+  onStop: (step: () => Promise<void>) => void = () => {},
+): Promise<void> {
+  const child = spawn(process.execPath, [join(projectRoot, 'demo', file)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit') as Promise<[exitCode: number | null, signal: string | null]>
+  let isToldToStop = false
+  onStop(async () => {
+    isToldToStop = true
+    child.kill('SIGKILL')
+  })
+  child.send(message)
+  const [exitCode, signal] = await ended
+  // then the club stops as well, and nobody waits
+  if (isToldToStop || signal === 'SIGINT' || signal === 'SIGTERM') await new Promise(() => {})
+  if (exitCode !== 0) throw new Error('The demo club could not be made: see the message above.')
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { closeDatabase, db, openDatabase } from '#db/client.ts'
+import { startAuth } from '#sign-in/better-auth/instance.server.ts'
+import { lightCost } from '#sign-in/passwords/hashing.server.ts'
+import { setDemoClub } from '#domain/club/club.server.ts'
+import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
+import { openCards } from '#platform/cards/cards.ts'
+import { settings } from '#platform/settings/env.ts'
+import { seedBookings } from './bookings.ts'
+import { seedClubSettings } from './club.ts'
+import { setClock } from './clock.ts'
+import { seedSubscribers, seedGallery, seedClasses, seedPosts } from './community.ts'
+import { drawAllPictures } from './drawings.ts'
+import { returningPerson } from './identity/people.ts'
+import { clearSessions, submitApplication, signUpPeople, signUpByGoogle } from './sign-ups.ts'
+
+type SeedOptions = { databaseUrl: string; authSecret: string; say: (line: string) => void }
+
+/**
+ * Loads the demo club into an empty database, through the club's own operations with a clock of its own: the
+ * same people, hours, classes, posts and money each time, dated back from today. A load that was cut off is
+ * wiped and made anew. Opens and closes this process's database.
+ */
+export async function seedDemo({ databaseUrl, authSecret, say }: SeedOptions): Promise<void> {
+  // one connection, because the clock is set on it
+  openDatabase(databaseUrl, { connections: 1, connectionTimeoutMs: 30_000 })
+  try {
+    say('Loading the demo club: drawing its people and posters...')
+    setDemoClub(true)
+    openCards({ demo: true, authSecret, keys: {} })
+    startAuth({ secret: authSecret, publicUrl: settings.publicUrl, passwordCost: lightCost })
+    await openClubJobs()
+    await clearTables()
+    const drawings = await drawAllPictures(say)
+    const now = await readNow()
+    const company = await signUpPeople(now, drawings)
+    await seedClubSettings(now, company)
+    await seedClasses(now, company, drawings)
+    await seedGallery(now, company, drawings)
+    await seedPosts(now, company, drawings)
+    await seedSubscribers(now)
+    await seedBookings(now, company)
+    await submitApplication(now, company)
+    await signUpByGoogle(returningPerson)
+    await finishSeeding()
+  } finally {
+    await closeJobs()
+    await closeDatabase()
+  }
+}
+
+async function clearTables(): Promise<void> {
+  const { tables } = await sql<{ tables: string }>`
+    select string_agg(quote_ident(tablename), ', ') as tables from pg_tables
+    where schemaname = 'public' and tablename not in ('club', 'plans', 'policies') and tablename not like 'kysely%'`
+    .execute(db)
+    .then(({ rows }) => rows[0] ?? { tables: 'users' })
+  await sql`truncate ${sql.raw(tables)} cascade`.execute(db)
+  await db
+    .updateTable('club')
+    .set({ demoBegunAt: sql`now()` })
+    .execute()
+}
+
+async function readNow(): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+  return rows[0]?.now ?? new Date()
+}
+
+async function finishSeeding(): Promise<void> {
+  await setClock(null)
+  await clearSessions()
+  await db
+    .updateTable('club')
+    .set({ demoLoadedAt: sql`now()` })
+    .execute()
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { clubNow, db, transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import { registerAccount } from '#sign-in/accounts.server.ts'
+import { demoPassword } from '#sign-in/demo/sign-ins.rules.ts'
+import { grantRole } from '#domain/trainers/roles.server.ts'
+import type { Person } from '#domain/actor.ts'
+import { conflict } from '#core/errors.ts'
+import { savePicture } from '#domain/pictures/pictures.server.ts'
+import { joinClub } from '#domain/members/membership.server.ts'
+import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
+import { approveApplication } from '#domain/trainers/approval.server.ts'
+import { daysBefore, minutesAfter, setClock } from './clock.ts'
+import type { Drawings } from './drawings.ts'
+import {
+  admin,
+  application,
+  members,
+  trainers,
+  type DemoPerson,
+  type DemoTrainer,
+  type MemberName,
+} from './people.ts'
+
+export type DemoPeople = {
+  admin: Person
+  /** By the person's key. */
+  staff: Map<string, Person>
+  /** The trainers' records, by the person's key. */
+  trainerIds: Map<string, string>
+  members: Record<MemberName, Person>
+}
+
+const demoRequest = { headers: new Headers(), address: 'demo' }
+
+/** Lets everybody sign up, makes the admin one, and approves the trainers, each at their time. */
+export async function signUpPeople(now: Date, drawings: Drawings): Promise<DemoPeople> {
+  const adminPerson = await signUpPerson(now, admin, drawings)
+  await grantRole(admin.email, 'admin')
+  const company: DemoPeople = {
+    admin: { ...adminPerson, role: 'admin' },
+    staff: new Map([[admin.key, { ...adminPerson, role: 'admin' }]]),
+    trainerIds: new Map(),
+    members: {} as Record<MemberName, Person>,
+  }
+  for (const trainer of trainers) await signUpTrainer(now, trainer, company, drawings)
+  for (const [name, member] of Object.entries(members))
+    company.members[name as MemberName] = await signUpPerson(now, member, drawings)
+  return company
+}
+
+async function signUpPerson(
+  now: Date,
+  { key, name, email, joinedDaysAgo }: DemoPerson,
+  drawings: Drawings,
+): Promise<Person> {
+  await setClock(daysBefore(now, joinedDaysAgo))
+  const photo = await savePicture(null, drawings.portrait(key))
+  const { userId } = await registerAccount(demoRequest, { name, email, password: demoPassword }, photo)
+  // the library that keeps accounts asks the machine for the time
+  await sql`update users set email_verified = true, created_at = club_now() where id = ${userId}`.execute(db)
+  return { kind: 'person', id: userId, sessionId: '', name, email, role: 'member', portrait: null }
+}
+
+async function signUpTrainer(
+  now: Date,
+  trainer: DemoTrainer,
+  company: DemoPeople,
+  drawings: Drawings,
+): Promise<void> {
+  const person = await signUpPerson(now, trainer, drawings)
+  const { name, yearsOfExperience, hoursADay, weekdays, skills } = trainer
+  await setClock(minutesAfter(daysBefore(now, trainer.joinedDaysAgo), 60))
+  await applyToBeTrainer(person, { name, yearsOfExperience, hoursADay, weekdays, skills })
+  const { trainerId } = await approveApplication(company.admin, person.email)
+  company.staff.set(trainer.key, { ...person, role: 'trainer' })
+  company.trainerIds.set(trainer.key, trainerId)
+}
+
+/** The one who waits for an answer. */
+export async function submitApplication(now: Date, company: DemoPeople): Promise<void> {
+  const { by, daysAgo, ...input } = application
+  await setClock(daysBefore(now, daysAgo))
+  await applyToBeTrainer(company.members[by], { name: members[by].name, ...input })
+}
+
+/** Signing up signed everybody in and asked for their addresses; nobody is here yet, and all are proved. */
+export async function clearSessions(): Promise<void> {
+  await db.deleteFrom('sessions').execute()
+  await db.deleteFrom('letters').where('letter', '=', 'confirm-address').execute()
+}
+
+/**
+ * Brings in somebody as if they had come by Google before. `subject` is the
+ * provider's own name for the person. Throws `conflict` for a taken address. Answers the person's id.
+ */
+export async function signUpByGoogle(identity: {
+  subject: string
+  name: string
+  email: string
+}): Promise<string> {
+  const { subject, name, email } = identity
+  try {
+    return await transaction(async (trx) => {
+      const user = await trx
+        .insertInto('users')
+        .values({ name, email, emailVerified: true, image: null, createdAt: clubNow })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('accounts')
+        .values({ accountId: subject, providerId: 'google', userId: user.id, updatedAt: clubNow })
+        .execute()
+      await joinClub(trx, user.id, null)
+      return user.id
+    })
+  } catch (error) {
+    if (violates(error, 'users_email_key')) throw conflict('That e-mail already has an account.')
+    throw error
+  }
+}

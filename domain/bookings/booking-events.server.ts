@@ -1,0 +1,137 @@
+import { beforeCommit, type Transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import {
+  callOffUpcomingLessons,
+  readLessonDays,
+  readDaysWithoutLesson,
+  writeLessonDates,
+} from '#domain/lessons/schedule/lesson-dates.server.ts'
+import { bookingPaid } from '#domain/bookings/letters/booking-paid.ts'
+import { nextMonthTaken } from '#domain/bookings/letters/month-given-away.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { removeClosedSlot } from '#domain/slots/slot-removal.server.ts'
+import { formatMoney } from '#format/money.ts'
+import { capitalize } from '#format/text.ts'
+import { texts } from '#copy/texts.ts'
+import { formatHourWithTrainer } from '#format/hours.ts'
+import { liveStates, planOf, type BookingState } from './bookings.rules.ts'
+import { readInvoiceReference } from './invoice-reference.server.ts'
+import type { BookingWithSlot } from './locked-booking.server.ts'
+
+/** Gets the booking as it is then; what it throws undoes the move. */
+export type BookingEventHandler = (trx: Transaction, booking: BookingWithSlot) => Promise<void>
+
+/**
+ * What follows when a booking moves, in the transaction of the move and once for each, whatever caused it: the
+ * functions of all words that must know of it are named here.
+ */
+export const bookingEvents = {
+  /** A booking gave its hour up: a hold ended, a month is over, or the money goes back. */
+  slotReleased: [recordEnd, callOffUpcomingLessons, removeClosedSlot] as BookingEventHandler[],
+  /**
+   * It was given up, and anybody may book it now. Told last in the transaction, and not at all when that gave the
+   * hour to somebody else or took it off the offer.
+   */
+  slotBecameFree: [] as BookingEventHandler[],
+  /** The hour is its buyer's for a month from now. */
+  monthPurchased: [
+    recordPurchase,
+    writeLessonDates,
+    sendReceipt,
+    notifyCurrentHolder,
+  ] as BookingEventHandler[],
+}
+
+// money that goes back has lines of its own, which name the amount
+const endingMessages: Partial<Record<BookingState, { summary: string; outcome: string }>> = {
+  expired: { summary: 'A hold ran out', outcome: 'Nothing was paid.' },
+  cancelled: { summary: 'An hour was let go', outcome: 'Nothing was paid.' },
+  ended: { summary: 'A month is over', outcome: 'The hour is free again.' },
+}
+
+async function recordEnd(trx: Transaction, booking: BookingWithSlot): Promise<void> {
+  const ending = endingMessages[booking.state]
+  if (!ending) return
+  const next = await trx
+    .selectFrom('bookings')
+    .where('followsId', '=', booking.id)
+    .where('period', '=', 'current')
+    .where('state', 'in', liveStates)
+    .select('buyerId')
+    .executeTakeFirst()
+  const goesOn =
+    next?.buyerId === booking.buyerId ? 'The next one has begun.' : 'Somebody else has the hour now.'
+  const outcome = booking.renewal === 'closed' ? 'It is offered no more.' : ending.outcome
+  await recordActivity(trx, {
+    userId: booking.buyerId,
+    kind: 'booking',
+    bookingId: booking.id,
+    summary: ending.summary,
+    detail: `${formatHourWithTrainer(booking)}. ${next ? goesOn : outcome}`,
+  })
+}
+
+async function recordPurchase(trx: Transaction, booking: BookingWithSlot): Promise<void> {
+  await recordActivity(trx, {
+    userId: booking.buyerId,
+    kind: 'payment',
+    bookingId: booking.id,
+    summary: texts.payment.done,
+    detail: `${formatHourWithTrainer(booking)}, ${capitalize(booking.plan ?? '')}, ${formatMoney(booking.amountCents ?? 0, booking.currency)}`,
+  })
+}
+
+async function sendReceipt(trx: Transaction, booking: BookingWithSlot): Promise<void> {
+  const { id, buyerId, plan, paidUntil, amountCents, trainerName, slotName, startHour, currency } = booking
+  // the database lets nothing be paid without them
+  if (plan === null || paidUntil === null || amountCents === null) return
+  beforeCommit(trx, async () =>
+    queueMail(trx, bookingPaid, {
+      to: { userId: buyerId },
+      cause: id,
+      facts: {
+        bookingId: id,
+        invoice: await readInvoiceReference(trx, { bookingId: id }),
+        days: await readLessonDays(trx, id),
+        without: await readDaysWithoutLesson(trx, booking),
+        trainerName,
+        slotName,
+        startHour,
+        plan,
+        classes: planOf(plan).classes,
+        isRenewal: booking.monthNumber > 1,
+        beginsAt: booking.period === 'upcoming' ? booking.beginsAt : null,
+        paidUntil,
+        amountCents,
+        currency,
+      },
+    }),
+  )
+}
+
+/** Whoever has the hour and does not keep it learns that somebody else has bought the month after. */
+async function notifyCurrentHolder(
+  trx: Transaction,
+  { followsId, period, buyerId, ...hour }: BookingWithSlot,
+) {
+  if (followsId === null || period !== 'upcoming') return
+  const before = await trx
+    .selectFrom('bookings')
+    .where('id', '=', followsId)
+    .where('buyerId', '<>', buyerId)
+    .select(['buyerId', 'paidUntil'])
+    .executeTakeFirst()
+  if (!before?.paidUntil) return
+  const { buyerId: userId, paidUntil } = before
+  const summary = 'Somebody else has the month after'
+  await recordActivity(trx, {
+    userId,
+    kind: 'booking',
+    bookingId: followsId,
+    summary,
+    detail: formatHourWithTrainer(hour),
+  })
+  const { startHour, trainerName } = hour
+  const facts = { startHour, trainerName, paidUntil }
+  await queueMail(trx, nextMonthTaken, { to: { userId }, cause: hour.id, facts })
+}

@@ -1,0 +1,74 @@
+import { sql, type SqlBool } from 'kysely'
+import { clubNow, type Transaction } from '#db/client.ts'
+import { DomainError } from '#core/errors.ts'
+import {
+  holdMinutes,
+  repeatHoldsBeforePause,
+  maxHoldsPerNetwork,
+  repeatHoldPauseMinutes,
+  unpaidStates,
+} from './bookings.rules.ts'
+
+// Nobody pays for a hold, so what one person or one network holds without ever paying has an end.
+
+const neverPaid = sql<SqlBool>`not exists (select from bookings paid
+  where paid.buyer_id = bookings.buyer_id and paid.paid_at is not null)`
+
+/**
+ * Throws `limited` when the network of a hold that was just made has more live ones than nine of people who never
+ * paid. Holds of one network are counted one after the other; nothing is waited for after that.
+ */
+export async function requireNetworkHoldLimit(
+  trx: Transaction,
+  hold: { id: string; network: string },
+): Promise<void> {
+  const stranger = await trx
+    .selectFrom('bookings')
+    .where('id', '=', hold.id)
+    .where(neverPaid)
+    .executeTakeFirst()
+  if (!stranger) return
+  await sql`select advisory_lock(${`holds of ${hold.network}`})`.execute(trx)
+  const { held, wait } = await trx
+    .selectFrom('bookings')
+    .where('network', '=', hold.network)
+    .where('state', 'in', unpaidStates)
+    .where('holdExpiresAt', '>', clubNow)
+    .where(neverPaid)
+    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .select(sql<number>`ceil(extract(epoch from min(hold_expires_at) - ${clubNow}))::int`.as('wait'))
+    .executeTakeFirstOrThrow()
+  if (held > maxHoldsPerNetwork)
+    throw new DomainError(
+      'limited',
+      `Newcomers on your network hold ${maxHoldsPerNetwork} hours already. Try again once one of them is paid or free.`,
+      { retryAfter: Math.min(Math.max(1, wait), holdMinutes * 60) },
+    )
+}
+
+/** Throws `limited` when the person held this hour twice in 24 hours without paying, the last time just now. */
+export async function requireRepeatHoldPause(
+  trx: Transaction,
+  slotId: string,
+  buyerId: string,
+): Promise<void> {
+  const { held, wait } = await trx
+    .selectFrom('bookings')
+    .where('slotId', '=', slotId)
+    .where('buyerId', '=', buyerId)
+    .where('paidAt', 'is', null)
+    .where('createdAt', '>', sql<Date>`${clubNow} - interval '24 hours'`)
+    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .select(
+      sql<number>`ceil(extract(epoch from max(changed_at) - ${clubNow}))::int + ${repeatHoldPauseMinutes * 60}`.as(
+        'wait',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  if (held >= repeatHoldsBeforePause && wait > 0)
+    throw new DomainError(
+      'limited',
+      `You held this hour ${held} times without paying. Leave it to others for ${repeatHoldPauseMinutes} minutes, or choose another.`,
+      { retryAfter: wait },
+    )
+}

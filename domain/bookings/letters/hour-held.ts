@@ -1,0 +1,36 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatLongDate, formatTime } from '#format/date-time.ts'
+
+type Facts = {
+  bookingId: string
+  startHour: number
+  trainerName: string
+  until: Date
+  /** Letters from before it was told are of clubs that take cards. */
+  takesCards?: boolean
+}
+
+export const hourHeld = defineLetter({
+  name: 'hour-held',
+  kind: 'money',
+  compose: (
+    { bookingId, startHour, trainerName, until, takesCards = true }: Facts,
+    { firstName, timeZone },
+  ) => ({
+    subject: `We hold ${formatHour(startHour)} with ${trainerName} for you`,
+    topic: 'Your hour',
+    heading: `${formatHour(startHour)} is kept for you`,
+    paragraphs: [
+      `Hello ${firstName}, we hold your hour with ${trainerName} until ${formatLongDate(until, timeZone)}, ${formatTime(until, timeZone)}. Pay for it at our desk${takesCards ? ', or choose a plan and pay by card' : ''}. Whoever does not want it lets it go, or just waits.`,
+    ],
+    button: { label: 'Choose a plan', path: `/trainerBooked/${bookingId}` },
+    footnote: 'You get this because we hold an hour for you.',
+  }),
+  example: {
+    bookingId: '0193f2c8-7a41-7000-8000-000000000001',
+    startHour: 7,
+    trainerName: 'Mira Okafor',
+    until: new Date('2026-11-23T15:50:00Z'),
+  },
+})

@@ -1,0 +1,21 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatDate, formatLongDate } from '#format/date-time.ts'
+
+type Facts = { startHour: number; trainerName: string; paidUntil: Date }
+
+export const nextMonthTaken = defineLetter({
+  name: 'month-given-away',
+  kind: 'hours',
+  compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
+    subject: `${formatHour(startHour)} is somebody else’s from ${formatDate(paidUntil, timeZone)}`,
+    topic: 'Your hour',
+    heading: 'The month after is taken',
+    paragraphs: [
+      `Hello ${firstName}, you did not keep ${formatHour(startHour)} with ${trainerName}, and somebody else has bought the month after. The hour stays yours until ${formatLongDate(paidUntil, timeZone)}; nothing of your month changes.`,
+    ],
+    button: { label: 'Find another hour', path: '/trainers', isQuiet: true },
+    footnote: 'You get this because this hour is yours.',
+  }),
+  example: { startHour: 7, trainerName: 'Mira Okafor', paidUntil: new Date('2026-12-21T15:50:00Z') },
+})

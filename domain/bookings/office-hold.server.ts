@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { db, transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { cleanText, parseInput } from '#domain/input.ts'
+import { acceptsCards } from '#platform/cards/cards.ts'
+import { hourHeld } from '#domain/bookings/letters/hour-held.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
+import { formatHour } from '#format/hours.ts'
+import { holdForMemberInput, type HoldForMemberInput } from './bookings.input.ts'
+import { deskHoldHours } from './bookings.rules.ts'
+import {
+  findDeclinedMonth,
+  findOwnHold,
+  findSlot,
+  insertHold,
+  lockMember,
+  refuseTakenSlot,
+  requireHoldLimit,
+} from './hold.server.ts'
+import { lockBooking, requirePrice } from './locked-booking.server.ts'
+import { transitionBooking } from './transition.server.ts'
+import { expireOverdue } from './expiry.server.ts'
+
+/** An hour that nobody has. */
+export type OfferedSlot = {
+  slotId: string
+  name: string
+  startHour: number
+  weekdays: string[]
+  priceCents: number
+  currency: string
+  trainerName: string
+}
+
+export const maxOfferedSlots = 60
+
+/** Free hours that the office can hold for somebody, of trainers with this in their name; 60 at most. Admins only. */
+export async function listSlotsForMember(
+  actor: Actor,
+  memberId: string,
+  search = '',
+): Promise<{ member: { id: string; name: string }; hours: OfferedSlot[] }> {
+  requireRole(actor, 'admin')
+  const member = await findMember(memberId)
+  const words = cleanText(search.slice(0, 500))
+  const { rows } = await sql<OfferedSlot>`
+    select slots.id as slot_id, slots.name, slots.start_hour, weekdays, price_cents, currency, trainers.name as trainer_name
+    from trainers join slots on slots.trainer_id = trainers.id
+    where retired_at is null and removed_at is null and trainers.user_id <> ${member.id}
+      and strpos(lower(trainers.name), lower(${words})) > 0
+      and not exists (select from bookings where bookings.slot_id = slots.id and ${occupiesSlot})
+    order by trainers.name, trainers.id, slots.start_hour limit ${maxOfferedSlots}`.execute(db)
+  return { member, hours: rows }
+}
+
+async function findMember(memberId: string) {
+  const member = await db
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .select(['users.id', 'users.name', 'users.erasedAt'])
+    .where('users.id', '=', requireId(memberId, 'This person'))
+    .executeTakeFirst()
+  if (!member) throw notFound('This person')
+  if (member.erasedAt !== null) throw conflict('This account is deleted.')
+  return { id: member.id, name: member.name }
+}
+
+/**
+ * Holds a free hour for somebody for 48 hours: they pay at the desk, or by card. They are told. Asking again gives the
+ * same hold. Admins only. Throws `not-found`, and `conflict` when they are erased, when it is taken, their own, no longer offered or priced
+ * differently, when they hold three hours already, or another one for the desk.
+ */
+export async function holdForMember(
+  actor: Actor,
+  memberId: string,
+  input: HoldForMemberInput,
+): Promise<{ bookingId: string; isNew: boolean }> {
+  const admin = requireRole(actor, 'admin')
+  const member = await findMember(memberId)
+  const { slotId, expectedPriceCents } = parseInput(holdForMemberInput, input)
+  const wanted = { slotId: requireId(slotId, 'This slot') }
+  const theirs = requireId(memberId, 'This person')
+  return transaction(async (trx) => {
+    await refuseTakenSlot(trx, wanted, member)
+    await lockMember(trx, member)
+    const slot = await findSlot(trx, wanted)
+    if (slot.trainerUserId === theirs) throw conflict(`${member.name} cannot book their own hour.`)
+    requirePrice(expectedPriceCents, slot.priceCents)
+    await expireOverdue(trx, { slotId: slot.id, buyerId: theirs })
+    const followsId = await findDeclinedMonth(trx, slot.id, theirs)
+    const own = await findOwnHold(trx, slot.id, theirs, { name: member.name })
+    if (own) return { bookingId: own, isNew: false }
+    await requireHoldLimit(trx, theirs, member.name)
+    const id = await insertHold(trx, slot, { buyerId: theirs, network: null, followsId })
+    const { holdExpiresAt } = await transitionBooking(trx, await lockBooking(trx, id), 'held', {
+      forDesk: true,
+      holdExpiresAt: sql<Date>`created_at + make_interval(hours => ${deskHoldHours})`,
+    }).catch((error: unknown) => {
+      if (!violates(error, 'one_desk_hold')) throw error
+      throw conflict(
+        `${member.name} has another hour to pay at the desk. Take its payment or let it go first.`,
+      )
+    })
+    const { startHour, trainerName, name } = slot
+    await recordActivity(trx, {
+      userId: theirs,
+      kind: 'booking',
+      bookingId: id,
+      summary: `We hold ${formatHour(startHour)} for you`,
+      detail: `${name} with ${trainerName}, for ${deskHoldHours} hours`,
+    })
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'hold hour',
+      subjectKind: 'booking',
+      subjectId: id,
+      after: { trainer: trainerName, hour: formatHour(startHour) },
+    })
+    await queueMail(trx, hourHeld, {
+      to: { userId: theirs },
+      cause: id,
+      facts: { bookingId: id, startHour, trainerName, until: holdExpiresAt!, takesCards: acceptsCards() },
+    })
+    return { bookingId: id, isNew: true }
+  })
+}

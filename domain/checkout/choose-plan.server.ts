@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { clubNow, db, type Transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
+import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { holdIsOver } from '#domain/slots/occupancy.server.ts'
+import { choosePlanInput, type ChoosePlanInput } from '#domain/bookings/bookings.input.ts'
+import { holdMinutes, maxHoldMinutes, priceWithPlan, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
+import { cancelPayment } from './cancel-payment.server.ts'
+import { capitalize } from '#format/text.ts'
+import { formatHourWithTrainer } from '#format/hours.ts'
+
+/** A plan that was chosen: the price in cents a month. */
+export type PlanChoice = { bookingId: string; plan: PlanName; amountCents: number }
+
+/**
+ * Chooses or changes the plan of a booking that is not paid yet, and renews its hold to 15 minutes, 60 in
+ * all; one that is paid at the desk keeps its end. A payment that was begun for another plan is cancelled at the card processor first.
+ * Throws `not-found` for anybody else's booking, `conflict` when it is over, priced differently, or being
+ * paid just then, and `unavailable` when the processor does not answer.
+ */
+export async function choosePlan(
+  actor: Actor,
+  bookingId: string,
+  input: ChoosePlanInput,
+): Promise<PlanChoice> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  const found = await findOwnBooking(id, person.id)
+  const { plan, expectedPriceCents } = parseInput(choosePlanInput, input)
+  requireOpen(found)
+  requirePrice(expectedPriceCents, priceWithPlan(found.slotPriceCents, plan))
+  const cancelled = found.plan === plan ? null : await cancelPayment(id, alreadyPaid)
+  return afterCancellation(cancelled, (trx) => applyPlan(trx, { id, buyerId: person.id, plan, cancelled }))
+}
+
+const alreadyPaid = () => conflict('This booking has just been paid with the plan you chose before.')
+
+async function findOwnBooking(id: string, buyerId: string) {
+  const row = await db
+    .selectFrom('bookings')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .where('bookings.id', '=', id)
+    .where('buyerId', '=', buyerId)
+    .select(['state', 'plan', 'slotPriceCents', 'retiredAt', holdIsOver.as('holdIsOver')])
+    .executeTakeFirst()
+  if (!row) throw notFound('This booking')
+  return row
+}
+
+async function applyPlan(
+  trx: Transaction,
+  choice: { id: string; buyerId: string; plan: PlanName; cancelled: Attempt | null },
+): Promise<PlanChoice> {
+  const { id, plan } = choice
+  const booking = await lockBooking(trx, id, choice.buyerId)
+  requireOpen(booking)
+  const open = await findOpenAttempt(trx, id)
+  const isNew = booking.plan !== plan
+  if (isNew && open !== null && open.attempt !== choice.cancelled?.attempt)
+    throw conflict('This booking is being paid in another window. Finish there, or choose the plan again.')
+  const amountCents = priceWithPlan(booking.slotPriceCents, plan)
+  await transitionBooking(trx, booking, isNew || open === null ? 'held' : booking.state, {
+    plan,
+    amountCents,
+    holdExpiresAt: sql<Date>`case when for_desk then hold_expires_at else least(
+      ${clubNow} + make_interval(mins => ${holdMinutes}),
+      created_at + make_interval(mins => ${maxHoldMinutes})) end`,
+  })
+  if (isNew)
+    await recordActivity(trx, {
+      userId: booking.buyerId,
+      kind: 'booking',
+      bookingId: id,
+      summary: `You chose ${capitalize(plan)}`,
+      detail: formatHourWithTrainer(booking),
+    })
+  return { bookingId: id, plan, amountCents }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { calendarDay, optionalLine } from '#domain/input.ts'
+import { deskMethod } from '#domain/payments/payments.input.ts'
+import { bounds } from '#domain/bounds.ts'
+
+const discountMessage = 'Enter the discount as an amount, such as 10 or 9.50.'
+
+/** What somebody at the desk took for a held booking. Amounts are cents. */
+export const takePaymentInput = z
+  .object({
+    plan: z.enum(['silver', 'gold', 'diamond'], { error: 'Choose silver, gold or diamond.' }),
+    method: deskMethod,
+    discountCents: z.int(discountMessage).min(0, discountMessage).default(0),
+    discountReason: optionalLine('The reason', bounds.discountReason),
+    slip: optionalLine('The number of the slip', bounds.slip),
+    bankedOn: z.union([z.literal(''), calendarDay('Enter the day on which the bank had it.')]).default(''),
+  })
+  .refine(({ discountCents, discountReason }) => discountCents === 0 || discountReason !== '', {
+    error: 'Say why it costs less.',
+    path: ['discountReason'],
+  })
+  .refine(({ method: by, slip }) => by !== 'terminal' || slip !== '', {
+    error: 'Enter the number on the slip of the terminal.',
+    path: ['slip'],
+  })
+  .refine(({ method: by, bankedOn }) => by !== 'transfer' || bankedOn !== '', {
+    error: 'Enter the day on which the bank had it.',
+    path: ['bankedOn'],
+  })
+export type TakePaymentInput = z.input<typeof takePaymentInput>
+export type DeskPayment = z.output<typeof takePaymentInput>

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { db, readDaysAgo, transaction, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { invalidAt, notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { findDuplicate } from '#domain/duplicate-submission.server.ts'
+import { versionOf, requireVersion } from '#domain/optimistic-lock.ts'
+import { pictureJson, requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
+import { changedTestimonialInput, testimonialInput, type TestimonialInput } from './club.input.ts'
+import { evictClub, type Testimonial } from './club.server.ts'
+
+/** One voice, for whoever may change it, and a name for just that. Admins only; throws `not-found`. */
+export async function getTestimonial(actor: Actor, id: string): Promise<Testimonial & { seen: string }> {
+  requireRole(actor, 'admin')
+  const voice = await db
+    .selectFrom('testimonials')
+    .innerJoin('images', 'images.id', 'testimonials.imageId')
+    .select(['testimonials.id', 'name', 'who', 'words', pictureJson('images').as('picture')])
+    .select(sql<string>`to_char(agreed_on, 'YYYY-MM-DD')`.as('consent'))
+    .where('testimonials.id', '=', requireId(id, 'This voice'))
+    .executeTakeFirst()
+  if (!voice) throw notFound('This voice')
+  return { ...voice, seen: testimonialVersion(voice, voice.picture.id) }
+}
+
+type TestimonialText = Pick<Testimonial, 'name' | 'who' | 'words' | 'consent'>
+const testimonialVersion = ({ name, who, words, consent }: TestimonialText, imageId: string) =>
+  versionOf([name, who, words, consent, imageId])
+
+/** Lets somebody speak on the first page, once if it is sent twice. Admins only; audited. Throws `invalid` with a message for each field. */
+export async function addTestimonial(actor: Actor, input: TestimonialInput): Promise<{ id: string }> {
+  const admin = requireRole(actor, 'admin')
+  const { photo, consent, ...said } = parseInput(testimonialInput, input)
+  const added = await transaction(async (trx) => {
+    await requireConsentNotInFuture(trx, consent)
+    const imageId = await requireOwnPicture(trx, admin.id, photo)
+    const before = await findDuplicate(trx, 'testimonials', { ...said, agreedOn: consent })
+    if (before) return before
+    const voice = await trx
+      .insertInto('testimonials')
+      .values({ ...said, imageId, agreedOn: consent })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(trx, {
+      ...auditSubject(admin, voice.id),
+      action: 'add voice',
+      after: { ...said, consent },
+    })
+    return voice
+  })
+  evictClub()
+  return added
+}
+
+/**
+ * Changes what somebody says; without a new photo the old one stays. Admins only; throws `not-found`, `invalid`, and
+ * `conflict` when it is no longer as it was `seen`; its facts name what would be seen now.
+ */
+export async function changeTestimonial(
+  actor: Actor,
+  id: string,
+  input: TestimonialInput,
+  seen: string | null = null,
+): Promise<void> {
+  const admin = requireRole(actor, 'admin')
+  const voiceId = requireId(id, 'This voice')
+  const { photo, consent, ...said } = parseInput(changedTestimonialInput, input)
+  await transaction(async (trx) => {
+    await requireConsentNotInFuture(trx, consent)
+    const found = await trx
+      .selectFrom('testimonials')
+      .select([
+        'name',
+        'who',
+        'words',
+        'imageId',
+        sql<string>`to_char(agreed_on, 'YYYY-MM-DD')`.as('consent'),
+      ])
+      .where('id', '=', voiceId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) throw notFound('This voice')
+    const { imageId: keptId, ...before } = found
+    requireVersion(seen, testimonialVersion(before, keptId), savedMeanwhileMessage)
+    const imageId = photo === '' ? keptId : await requireOwnPicture(trx, admin.id, photo)
+    await trx
+      .updateTable('testimonials')
+      .set({ ...said, imageId, agreedOn: consent })
+      .where('id', '=', voiceId)
+      .execute()
+    await recordAudit(trx, {
+      ...auditSubject(admin, voiceId),
+      action: 'change voice',
+      before,
+      after: { ...said, consent, ...(imageId !== keptId && { photo: 'another' }) },
+    })
+  })
+  evictClub()
+}
+
+/** Throws `invalid` when nobody can have said yes on this day yet. */
+async function requireConsentNotInFuture(trx: Transaction, consent: Day): Promise<void> {
+  if ((await readDaysAgo(trx, consent)) < 0) throw invalidAt('consent', 'This day is still ahead.')
+}
+
+const savedMeanwhileMessage =
+  'This voice was changed in another window after you opened this page. Save once more to put your words in its place, or load the page again to see it.'
+
+/** Takes a voice from the first page. Admins only; audited. Throws `not-found`. */
+export async function removeTestimonial(actor: Actor, id: string): Promise<void> {
+  const admin = requireRole(actor, 'admin')
+  const voiceId = requireId(id, 'This voice')
+  await transaction(async (trx) => {
+    const before = await trx
+      .deleteFrom('testimonials')
+      .where('id', '=', voiceId)
+      .returning(['name', 'words'])
+      .executeTakeFirst()
+    if (!before) throw notFound('This voice')
+    await recordAudit(trx, { ...auditSubject(admin, voiceId), action: 'remove voice', before })
+  })
+  evictClub()
+}
+
+const auditSubject = (admin: Person, id: string) => ({
+  actorId: admin.id,
+  subjectKind: 'voice',
+  subjectId: id,
+})

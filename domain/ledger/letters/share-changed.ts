@@ -1,0 +1,18 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatDay } from '#format/days.ts'
+
+export const shareChanged = defineLetter<{ percent: number; countsFrom: string }>({
+  name: 'share-changed',
+  kind: 'money',
+  compose: ({ percent, countsFrom }, { firstName }) => ({
+    subject: 'Your share of what you sell',
+    topic: 'Your share',
+    heading: `Your share is ${percent} %`,
+    paragraphs: [
+      `Hello ${firstName}, of every hour of yours that is paid for from ${formatDay(countsFrom)} on, ${percent} % is yours.`,
+    ],
+    closing: ['What was sold before keeps the share it was sold with.'],
+    footnote: 'You get this because you train here.',
+  }),
+  example: { percent: 60, countsFrom: '2026-12-01' },
+})

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { db, transaction, type Queryable } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import type { Day } from '#db/tables.ts'
+import { settleAll } from '#db/driver/statement-batching.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { daysClosed } from '#domain/lessons/letters/days-closed.ts'
+import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { formatDay } from '#format/days.ts'
+import { formatCount } from '#format/text.ts'
+import { callOffAndOwe } from '#domain/lessons/cancellation/call-off-and-owe.server.ts'
+import { lockSchedule, readToday, requireFutureDay } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { closureInput, type ClosureInput } from '#domain/lessons/lessons.input.ts'
+import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
+
+export type Closure = { id: string; fromDay: Day; untilDay: Day; reason: string }
+
+/** A lesson that would be or was called off because the club is closed. */
+export type ClosedLesson = {
+  lessonId: string
+  bookingId: string
+  memberId: string
+  memberName: string
+  /** The member's. */
+  portrait: Portrait | null
+  trainerId: string
+  trainerName: string
+  day: Day
+  startHour: number
+}
+
+/** The closures of today and later. Admins only. */
+export async function listClosures(actor: Actor): Promise<Closure[]> {
+  requireRole(actor, 'admin')
+  return db
+    .selectFrom('closures')
+    .select(['id', 'fromDay', 'untilDay', 'reason'])
+    .where('untilDay', '>=', sql<Day>`club_today()`)
+    .orderBy('fromDay')
+    .limit(100)
+    .execute()
+}
+
+/** Closed days, and how many hours were called off for them. */
+export type ClosureSummary = Closure & { hours: number }
+
+/** The closures of today and later, and the ten before them, newest first, with which day is today. Admins only. */
+export async function listClosureSummaries(
+  actor: Actor,
+): Promise<{ ahead: ClosureSummary[]; past: ClosureSummary[]; today: Day }> {
+  requireRole(actor, 'admin')
+  const closures = db
+    .selectFrom('closures')
+    .select(['id', 'fromDay', 'untilDay', 'reason'])
+    .select((eb) =>
+      eb
+        .selectFrom('lessons')
+        .where('onDate', '>=', eb.ref('fromDay'))
+        .where('onDate', '<=', eb.ref('untilDay'))
+        // in words, as the index of migration 050 says it
+        .where('calledOffBecause', '=', sql.lit('closed'))
+        .select(eb.fn.countAll<number>().as('hours'))
+        .$asScalar()
+        .$notNull()
+        .as('hours'),
+    )
+  const now = sql<Day>`club_today()`
+  const [ahead, past, today] = await Promise.all([
+    closures.where('untilDay', '>=', now).orderBy('fromDay').limit(100).execute(),
+    closures.where('untilDay', '<', now).orderBy('fromDay', 'desc').limit(10).execute(),
+    readToday(),
+  ])
+  return { ahead, past, today }
+}
+
+/** Whom a closure would hit; changes nothing. Admins only; throws as `closeDays`. */
+export async function previewClosure(actor: Actor, input: ClosureInput): Promise<ClosedLesson[]> {
+  requireRole(actor, 'admin')
+  const closure = parseInput(closureInput, input)
+  const [, , hours] = await settleAll([
+    requireFutureDay(db, closure),
+    refuseOverlap(closure),
+    listAffectedLessons(db, closure),
+  ])
+  return hours
+}
+
+/**
+ * Closes the club for these days: their lessons are called off, each is owed as a make-up, and every member and
+ * trainer whom it hits gets one letter. Admins only. Throws `invalid`, and `conflict` when a day is closed already.
+ */
+export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ hours: number }> {
+  const admin = requireRole(actor, 'admin')
+  const closure = parseInput(closureInput, input)
+  return transaction(async (trx) => {
+    await requireFutureDay(trx, closure)
+    await lockSchedule(trx)
+    const { fromDay, untilDay, reason } = closure
+    const added = await trx
+      .insertInto('closures')
+      .values({ fromDay, untilDay, reason, setBy: admin.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch((error: unknown) => {
+        throw violates(error, 'closed_once') ? alreadyClosed() : error
+      })
+    const hours = await listAffectedLessons(trx, closure)
+    const until = await callOffAndOwe(
+      trx,
+      hours.map(({ lessonId }) => lessonId),
+      'closed',
+    )
+    for (const [memberId, own] of Map.groupBy(hours, (hour) => hour.memberId)) {
+      const detail = `${reason}. ${formatCount(own.length, 'make-up is', 'make-ups are')} yours`
+      const goesOn = own.some(({ day }) => day !== own[0]!.day)
+      const summary = `The club is closed on ${formatDay(own[0]!.day)}${goesOn ? ' and later' : ''}`
+      await recordActivity(trx, { userId: memberId, kind: 'booking', summary, detail })
+      const facts = { reason, hours: own, until }
+      await queueMail(trx, daysClosed, { to: { userId: memberId }, cause: `${added.id} ${memberId}`, facts })
+    }
+    await notifyTrainers(trx, { because: 'closed', cause: added.id, gone: hours })
+    const after = { ...closure, hours: hours.length }
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'close days',
+      subjectKind: 'closure',
+      subjectId: added.id,
+      after,
+    })
+    return { hours: hours.length }
+  })
+}
+
+/** Opens the club again; lessons that were called off stay so. Admins only. Throws `not-found`. */
+export async function reopenDays(actor: Actor, closureId: string): Promise<void> {
+  const admin = requireRole(actor, 'admin')
+  const id = requireId(closureId, 'This closure')
+  await transaction(async (trx) => {
+    const before = await trx
+      .deleteFrom('closures')
+      .where('id', '=', id)
+      .returning(['fromDay', 'untilDay', 'reason'])
+      .executeTakeFirst()
+    if (!before) throw notFound('This closure')
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'reopen days',
+      subjectKind: 'closure',
+      subjectId: id,
+      before,
+    })
+  })
+}
+
+const alreadyClosed = () => conflict('One of these days is closed already.')
+
+type ClosureDays = Pick<Closure, 'fromDay' | 'untilDay'>
+
+async function refuseOverlap({ fromDay, untilDay }: ClosureDays): Promise<void> {
+  const { rows } = await sql`
+    select id from closures where from_day <= ${untilDay}::date and until_day >= ${fromDay}::date`.execute(db)
+  if (rows.length > 0) throw alreadyClosed()
+}
+
+async function listAffectedLessons(
+  from: Queryable,
+  { fromDay, untilDay }: ClosureDays,
+): Promise<ClosedLesson[]> {
+  const { rows } = await sql<ClosedLesson>`
+    select lessons.id as lesson_id, booking_id, participants.member_id, users.name as member_name,
+      trainers.id as trainer_id, trainers.name as trainer_name, on_date as day, start_hour,
+      ${portraitJson('images', 'users')} as portrait
+    from lessons join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
+      join users on users.id = participants.member_id join trainers on trainers.id = lessons.trainer_id
+      join members on members.user_id = users.id left join images on images.id = members.photo_id
+    where lessons.state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date
+      and starts_at > club_now()
+    order by on_date, start_hour, trainers.name`.execute(from)
+  return rows
+}

@@ -1,0 +1,110 @@
+import { sql, type RawBuilder } from 'kysely'
+import { db, type Queryable, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+
+type LessonTime = { day: RawBuilder<Day>; startHour: RawBuilder<number> }
+const timeOfLesson: LessonTime = { day: sql`lessons.on_date`, startHour: sql`lessons.start_hour` }
+
+/**
+ * Whether the trainer of this name in the query can give an hour: that of the row of `lessons`, unless another is named.
+ * Absences are asked of all trainers at once, `is_away` would be called for each.
+ */
+export const isTrainerFree = (trainer: string, { day, startHour } = timeOfLesson) => sql<boolean>`
+  not exists (select from absences where absences.trainer_id = ${sql.ref(`${trainer}.id`)}
+    and (${day}, ${startHour}) >= (from_day, from_hour) and (${day}, ${startHour}) < (until_day, until_hour))
+  and not exists (select from lessons own where own.trainer_id = ${sql.ref(`${trainer}.id`)} and own.state = 'planned'
+    and own.on_date = ${day} and own.start_hour = ${startHour})`
+
+export type FreeTrainer = { id: string; name: string; portrait: Portrait | null; worksThatDay: boolean }
+
+/**
+ * The trainers who can give an hour, those first who train on that weekday; none when it wants no cover. Admins only;
+ * throws `not-found`.
+ */
+export async function listFreeTrainers(
+  actor: Actor,
+  lessonId: string,
+  asked: Partial<PageRange> = {},
+): Promise<Page<FreeTrainer>> {
+  requireRole(actor, 'admin')
+  const free = await availabilityCondition(db, requireId(lessonId, 'This hour'))
+  if (!free) return { items: [], total: 0 }
+  const [items, total] = await Promise.all([
+    readFreeTrainers(free, clampPageRange(asked)),
+    countFreeTrainers(free),
+  ])
+  return { items, total }
+}
+
+/** Whether this trainer can give an hour that wants cover. Throws `not-found`. */
+export async function canCover(trx: Transaction, lessonId: string, trainerId: string): Promise<boolean> {
+  const free = await availabilityCondition(trx, lessonId)
+  if (!free) return false
+  const { rows } = await sql`select from trainers where id = ${trainerId} and ${free.isAble}`.execute(trx)
+  return rows.length > 0
+}
+
+/** What is asked of the rows of `trainers`. */
+type AvailabilityCondition = { isAble: RawBuilder<boolean>; worksThatDay: RawBuilder<boolean> }
+
+/** Who can give this hour; null when it wants no cover. */
+async function availabilityCondition(
+  from: Queryable,
+  lessonId: string,
+): Promise<AvailabilityCondition | null> {
+  const { rows } = await sql<LessonToCover>`
+    select on_date as day, start_hour, to_char(on_date, 'FMDay') as weekday, trainer_id, buyer_id as member_id,
+      coalesce(cover_until > club_now(), false) as needs_cover
+    from lessons join bookings on bookings.id = booking_id where lessons.id = ${lessonId}`.execute(from)
+  const [hour] = rows
+  if (!hour) throw notFound('This hour')
+  if (!hour.needsCover) return null
+  const when = { day: sql<Day>`${hour.day}::date`, startHour: sql<number>`${hour.startHour}::integer` }
+  return {
+    isAble: sql`retired_at is null and id <> ${hour.trainerId} and user_id <> ${hour.memberId}
+      and ${isTrainerFree('trainers', when)}`,
+    worksThatDay: sql`${hour.weekday} = any (weekdays)`,
+  }
+}
+
+async function readFreeTrainers(
+  { isAble, worksThatDay }: AvailabilityCondition,
+  { limit, offset }: PageRange,
+): Promise<FreeTrainer[]> {
+  // in the order of an index, so that nobody is looked at beyond the end of the page
+  const firstOf = (which: RawBuilder<boolean>) => sql`(
+    select id, name, user_id, photo_id, ${worksThatDay} as works_that_day from trainers
+    where ${isAble} and ${which} order by name, id limit ${offset + limit})`
+  const { rows } = await sql<FreeTrainer>`
+    select trainers.id, trainers.name, ${portraitJson('images', 'users')} as portrait, works_that_day
+    from (
+      select * from (${firstOf(worksThatDay)} union all ${firstOf(sql`not ${worksThatDay}`)}) first
+      order by works_that_day desc, name, id limit ${limit} offset ${offset}
+    ) trainers
+      join users on users.id = trainers.user_id
+      join members on members.user_id = users.id
+      left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
+    order by works_that_day desc, trainers.name, trainers.id`.execute(db)
+  return rows
+}
+
+async function countFreeTrainers({ isAble }: AvailabilityCondition): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from trainers where ${isAble}`.execute(db)
+  return rows[0]!.total
+}
+
+type LessonToCover = {
+  day: Day
+  startHour: number
+  weekday: string
+  trainerId: string
+  memberId: string
+  needsCover: boolean
+}

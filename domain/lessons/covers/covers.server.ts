@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { clubNow, transaction, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import type { Day } from '#db/tables.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { coverAssigned } from '#domain/lessons/letters/cover-assigned.ts'
+import { coverTaken } from '#domain/lessons/letters/cover-taken.ts'
+import { hourCalledOff } from '#domain/lessons/letters/hour-called-off.ts'
+import { hourCovered } from '#domain/lessons/letters/hour-covered.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { callOffAndOwe } from '#domain/lessons/cancellation/call-off-and-owe.server.ts'
+import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { canCover } from './available-trainers.server.ts'
+import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
+
+/**
+ * Another trainer gives the hour: whoever takes it first, or whom an admin names. Its member and both trainers are told
+ * by mail; what the hour costs and pays stays as it is. Throws `not-found`, and `conflict` when it wants no cover any
+ * more or the trainer is not free then.
+ */
+export async function takeCover(
+  actor: Actor,
+  lessonId: string,
+  { trainerId }: { trainerId?: string } = {},
+): Promise<{ trainerName: string }> {
+  const person = requireRole(actor, 'trainer', 'admin')
+  const id = requireId(lessonId, 'This hour')
+  return transaction(async (trx) => {
+    await waitForScheduleLock(trx)
+    const hour = await lockLessonToCover(trx, id)
+    const cover = await requireActingTrainer(trx, person, trainerId)
+    if (!hour.needsCover) throw conflict(whyNoCoverNeeded(hour))
+    if (!(await canCover(trx, id, cover.id))) throw trainerNotFree(cover.name)
+    await trx
+      .updateTable('lessons')
+      .set((eb) => ({
+        trainerId: cover.id,
+        // whoever gives their own hour after all stands in for nobody
+        insteadOf: sql<string>`nullif(${eb.fn.coalesce('insteadOf', 'trainerId')}, ${cover.id})`,
+        coverUntil: null,
+      }))
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) => {
+        throw violates(error, 'one_lesson_an_hour') ? trainerNotFree(cover.name) : error
+      })
+    const isOwn = cover.id === hour.insteadOfId
+    await notifyCover(trx, hour, { ...cover, wasAssigned: person.role === 'admin', isOwn })
+    await recordAudit(trx, {
+      actorId: person.id,
+      action: 'take cover',
+      subjectKind: 'lesson',
+      subjectId: id,
+      after: { day: hour.day, hour: formatHour(hour.startHour), insteadOf: hour.trainerName, by: cover.name },
+    })
+    return { trainerName: cover.name }
+  })
+}
+
+const trainerNotFree = (name: string) => conflict(`${name} is not free then.`)
+
+type LockedLesson = {
+  id: string
+  /** One letter for each trainer who gives it. */
+  cause: string
+  bookingId: string
+  memberId: string
+  memberName: string
+  day: Day
+  startHour: number
+  trainerName: string
+  trainerUserId: string
+  /** Whose hour it is when another gives it. */
+  insteadOfId: string | null
+  hasLeft: boolean
+  needsCover: boolean
+  state: 'planned' | 'called_off'
+}
+
+async function lockLessonToCover(trx: Transaction, id: string): Promise<LockedLesson> {
+  await sql`select from lessons where id = ${id} for no key update`.execute(trx)
+  const { rows } = await sql<LockedLesson>`
+    select ${lessonColumns} from ${lessonsWithNames} where lessons.id = ${id}`.execute(trx)
+  const [hour] = rows
+  if (!hour) throw notFound('This hour')
+  return hour
+}
+
+const lessonColumns = sql`lessons.id, lessons.id || ' ' || lessons.sequence as cause, booking_id, buyer_id as member_id,
+  users.name as member_name, on_date as day, start_hour, trainers.name as trainer_name,
+  trainers.user_id as trainer_user_id, instead_of as instead_of_id, retired_at is not null as has_left, lessons.state,
+  coalesce(cover_until > club_now(), false) as needs_cover`
+const lessonsWithNames = sql`lessons join trainers on trainers.id = trainer_id
+  join bookings on bookings.id = booking_id join users on users.id = buyer_id`
+
+const whyNoCoverNeeded = ({ state, trainerName }: LockedLesson) =>
+  state === 'planned' ? `${trainerName} gives this hour.` : 'Nobody comes to this hour any more.'
+
+type CoveringTrainer = { userId: string; name: string; wasAssigned: boolean; isOwn: boolean }
+
+async function notifyCover(trx: Transaction, hour: LockedLesson, cover: CoveringTrainer): Promise<void> {
+  const { cause, bookingId, memberId: userId, memberName, day, startHour, trainerName } = hour
+  const coverName = cover.name
+  await recordActivity(trx, {
+    userId,
+    kind: 'booking',
+    bookingId,
+    summary: `${coverName} gives ${formatDay(day)}, ${formatHour(startHour)}`,
+    detail: `${trainerName} is away`,
+  })
+  const when = { day, startHour }
+  await queueMail(trx, hourCovered, { to: { userId }, cause, facts: { ...when, trainerName, coverName } })
+  // whoever trains here no more need not know
+  if (!hour.hasLeft)
+    await queueMail(trx, coverTaken, {
+      to: { userId: hour.trainerUserId },
+      cause,
+      facts: { ...when, coverName, memberName },
+    })
+  await queueMail(trx, coverAssigned, {
+    to: { userId: cover.userId },
+    cause,
+    facts: {
+      ...when,
+      insteadOf: cover.isOwn ? null : trainerName,
+      memberName,
+      wasAssigned: cover.wasAssigned,
+    },
+  })
+}
+
+/** Calls off the hours that nobody took in time; each is owed and its member told. */
+export async function callOffUncovered(): Promise<void> {
+  await transaction(async (trx) => {
+    const late = await trx
+      .selectFrom('lessons')
+      .where('coverUntil', '<=', clubNow)
+      .select('id')
+      .orderBy('id')
+      .limit(100)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute()
+    await callOffForAbsence(
+      trx,
+      late.map(({ id }) => id),
+    )
+  })
+}
+
+/** Calls these hours off since their trainer is away and nobody else gives them. */
+export async function callOffForAbsence(trx: Transaction, lessonIds: string[]): Promise<void> {
+  if (lessonIds.length === 0) return
+  const { rows: hours } = await sql<LockedLesson>`
+    select ${lessonColumns} from ${lessonsWithNames}
+    where lessons.id = any (${lessonIds}::uuid[]) and lessons.state = 'planned'
+    for no key update of lessons`.execute(trx)
+  const until = await callOffAndOwe(
+    trx,
+    hours.map(({ id }) => id),
+    'trainer away',
+  )
+  for (const { id, bookingId, memberId, day, startHour, trainerName } of hours) {
+    const summary = `${formatDay(day)}, ${formatHour(startHour)} was called off`
+    const detail = `${trainerName} is away. A make-up is yours, until ${formatDay(until)}`
+    await recordActivity(trx, { userId: memberId, kind: 'booking', bookingId, summary, detail })
+    const facts = { day, startHour, trainerName, until }
+    await queueMail(trx, hourCalledOff, { to: { userId: memberId }, cause: id, facts })
+  }
+}

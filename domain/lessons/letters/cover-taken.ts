@@ -1,0 +1,21 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatDay, formatFullDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+
+type Facts = { day: string; startHour: number; coverName: string; memberName: string }
+
+export const coverTaken = defineLetter({
+  name: 'cover-taken',
+  kind: 'hours',
+  compose: ({ day, startHour, coverName, memberName }: Facts, { firstName }) => ({
+    subject: `${coverName} stands in for you: ${formatDay(day)}, ${formatHour(startHour)}`,
+    topic: 'Cover',
+    heading: `${coverName} stands in for you`,
+    paragraphs: [
+      `Hello ${firstName}, ${coverName} gives your hour with ${memberName} on ${formatFullDay(day)} at ${formatHour(startHour)}. There is nothing for you to do, and your pay stays as it is.`,
+    ],
+    button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
+    footnote: 'You get this because the hour is yours.',
+  }),
+  example: { day: '2026-11-24', startHour: 9, coverName: 'Theo Marchetti', memberName: 'Grace Whitlock' },
+})

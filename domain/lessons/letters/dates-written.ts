@@ -1,0 +1,36 @@
+import { dateDetails, missedDatesText } from '#domain/mail/month-dates.ts'
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatHour } from '#format/hours.ts'
+
+type Facts = {
+  trainerName: string
+  startHour: number
+  bookingId: string
+  /** On which there is an hour, the first one first. */
+  days: string[]
+  without: { day: string; because: string; until: string }[]
+}
+
+export const datesScheduled = defineLetter({
+  name: 'dates-written',
+  kind: 'hours',
+  compose: ({ trainerName, startHour, bookingId, days, without }: Facts, { firstName }) => ({
+    subject: `Your dates with ${trainerName}`,
+    topic: 'Your dates',
+    heading: 'Your dates are written',
+    paragraphs: [
+      `Hello ${firstName}, these are the dates of your hour at ${formatHour(startHour)} with ${trainerName}.`,
+      ...missedDatesText(without),
+    ],
+    details: [{ name: 'Trainer', value: trainerName }, ...dateDetails(days, startHour)],
+    button: { label: 'See all dates', path: `/dashboard/hour/${bookingId}` },
+    footnote: 'You get this because the hour is yours.',
+  }),
+  example: {
+    trainerName: 'Mira Okafor',
+    startHour: 7,
+    bookingId: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',
+    days: ['2026-11-24', '2026-11-26', '2026-11-27'],
+    without: [{ day: '2026-12-01', because: 'the club is closed', until: '2027-01-05' }],
+  },
+})

@@ -1,0 +1,41 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatCount } from '#format/text.ts'
+
+type Facts = {
+  reason: string
+  hours: { day: string; startHour: number; trainerName: string }[]
+  until: string
+}
+
+/** `Tue 1 Dec, Wed 2 Dec`; of more than six days the first five, `and 16 more days`. */
+function formatDays(hours: Facts['hours']): string {
+  const days = [...new Set(hours.map(({ day }) => formatDay(day)))]
+  if (days.length <= 6) return days.join(', ')
+  return `${days.slice(0, 5).join(', ')} and ${days.length - 5} more days`
+}
+
+export const daysClosed = defineLetter({
+  name: 'days-closed',
+  kind: 'hours',
+  compose: ({ reason, hours, until }: Facts, { firstName, clubName }) => ({
+    subject: `${clubName} is closed on ${formatDays(hours)}`,
+    topic: 'Your hours',
+    heading: 'We are closed then',
+    paragraphs: [
+      `Hello ${firstName}, the club is closed (${reason}), so ${formatCount(hours.length, 'hour of yours does', 'hours of yours do')} not take place. You get a make-up for each, until ${formatDay(until)}.`,
+    ],
+    details: hours.map(({ day, startHour, trainerName }) => ({
+      name: `${formatDay(day)}, ${formatHour(startHour)}`,
+      value: trainerName,
+    })),
+    button: { label: 'Choose other hours', path: '/dashboard/week' },
+    footnote: 'You get this because these hours were yours.',
+  }),
+  example: {
+    reason: 'Holiday',
+    hours: [{ day: '2026-12-01', startHour: 7, trainerName: 'Mira Okafor' }],
+    until: '2027-01-05',
+  },
+})

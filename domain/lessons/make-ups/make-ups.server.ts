@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { db, transaction, type Queryable } from '#db/client.ts'
+import type { Day, MakeUpReason } from '#db/tables.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { readToday, waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { listFreeDates, bookFreeDate, type FreeDate, type BookedLesson } from './free-dates.server.ts'
+import { describeLessonTime } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { freeDateInput, type FreeDateInput } from '#domain/lessons/lessons.input.ts'
+import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
+
+/** An hour that the club owes a member and that they may still choose. */
+export type MakeUp = {
+  id: string
+  bookingId: string
+  because: MakeUpReason
+  /** The date that it stands for; of one that was granted, the day of that. */
+  fromDate: Day
+  /** The last day to use it. */
+  until: Day
+  trainerId: string
+  trainerName: string
+}
+
+/** The person's make-ups that can still be used, those that end first before the others. */
+export async function listMakeUps(actor: Actor): Promise<MakeUp[]> {
+  return readMakeUps(db, requirePerson(actor))
+}
+
+async function readMakeUps(from: Queryable, person: Person, id?: string): Promise<MakeUp[]> {
+  const { rows } = await sql<MakeUp>`
+    select make_ups.id, booking_id, because, from_date, until, trainers.id as trainer_id, trainers.name as trainer_name
+    from make_ups
+      join bookings on bookings.id = make_ups.booking_id
+      join slots on slots.id = bookings.slot_id join trainers on trainers.id = slots.trainer_id
+    where make_ups.member_id = ${person.id} and spent_on is null and refund_id is null and until >= club_today()
+      -- an hour whose money went back is owed no more
+      and bookings.state in ('paid', 'ended') ${id === undefined ? sql`` : sql`and make_ups.id = ${id}`}
+    order by until, from_date, make_ups.id`.execute(from)
+  return rows
+}
+
+async function requireMakeUp(from: Queryable, person: Person, makeUpId: string): Promise<MakeUp> {
+  const id = requireId(makeUpId, 'This make-up')
+  const [makeUp] = await readMakeUps(from, person, id)
+  if (makeUp) return makeUp
+  const known = await from
+    .selectFrom('makeUps')
+    .where('id', '=', id)
+    .where('memberId', '=', person.id)
+    .select(['spentOn', 'refundId'])
+    .executeTakeFirst()
+  if (!known) throw notFound('This make-up')
+  if (known.refundId !== null) throw conflict('The money of this make-up went back.')
+  throw conflict(known.spentOn === null ? 'This make-up has run out.' : 'This make-up is used already.')
+}
+
+/** The make-up and the hours that it can be used for. Throws `not-found`, and `conflict` once it is used or over. */
+export async function listDatesForMakeUp(
+  actor: Actor,
+  makeUpId: string,
+): Promise<{ makeUp: MakeUp; hours: FreeDate[]; today: Day }> {
+  const person = requirePerson(actor)
+  const makeUp = await requireMakeUp(db, person, makeUpId)
+  const [hours, today] = await Promise.all([listFreeDates({ memberId: person.id, ...makeUp }), readToday()])
+  return { makeUp, hours, today }
+}
+
+/** Uses a make-up for a free hour, once; its trainer is told by mail. Throws as `listHoursFor`, and `conflict` when somebody was faster. */
+export async function redeemMakeUp(
+  actor: Actor,
+  makeUpId: string,
+  input: FreeDateInput,
+): Promise<BookedLesson> {
+  const person = requirePerson(actor)
+  return transaction(async (trx) => {
+    await waitForScheduleLock(trx)
+    const { bookingId } = await requireMakeUp(trx, person, makeUpId)
+    await sql`select from bookings where id = ${bookingId} for no key update`.execute(trx)
+    const makeUp = await requireMakeUp(trx, person, makeUpId)
+    const wanted = parseInput(freeDateInput, input)
+    const from = wanted.trainerId ?? makeUp.trainerId
+    const hour = await bookFreeDate(trx, bookingId, {
+      ...makeUp,
+      ...wanted,
+      trainerId: makeUp.trainerId,
+      memberId: person.id,
+      from,
+    })
+    await trx.updateTable('makeUps').set({ spentOn: hour.lessonId }).where('id', '=', makeUp.id).execute()
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'booking',
+      bookingId,
+      summary: `You chose ${describeLessonTime(hour)}`,
+      detail: `${hour.trainerName}, ${describeMakeUpOrigin(makeUp)}`,
+    })
+    const come = [{ ...hour, memberId: person.id }]
+    await notifyTrainers(trx, { because: 'chosen', cause: hour.lessonId, come })
+    return hour
+  })
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { coolOff } from '#domain/months/cooling-off.server.ts'
+import { pauseMonth } from '#domain/months/pausing.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import { createAdmin, createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { closeDays } from '#domain/lessons/closures/closures.server.ts'
+import { callOffLesson, cancelLesson, moveLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { sendMakeUpReminders } from '#domain/lessons/reminders/make-up-reminders.server.ts'
+import { listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
+
+useDatabase({ connections: 1 })
+let sandbox: Sandbox
+let trainer: Person
+let buyer: Person
+let bookingId: string
+beforeAll(() => void (sandbox = useSandbox()))
+// Mira gives hours on Mondays, Wednesdays and Fridays; Ada has the one at 06:00, from Monday the 23rd on
+beforeEach(async () => {
+  await pool.query('truncate bookings, payments, closures, received_intents, activities, letters cascade')
+  await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  const { person, slots } = await createTrainerWithSlots(2)
+  trainer = person
+  ;({ buyer, bookingId } = await createPaidBooking(sandbox, 'gold', slots[0]!.id))
+})
+afterEach(expectNoBrokenInvariants)
+afterAll(() => setClubTime('UTC'))
+
+const lessonOn = async (onDate: string) => {
+  const lessons = db.selectFrom('lessons').where('bookingId', '=', bookingId).where('onDate', '=', onDate)
+  return (await lessons.select('id').executeTakeFirstOrThrow()).id
+}
+const lettersTo = async ({ id }: Person, letter: string) => {
+  const letters = db.selectFrom('letters').where('userId', '=', id).where('letter', '=', letter)
+  return letters.select(['subject', 'text']).orderBy('queuedAt').orderBy('cause').execute()
+}
+const subjectsTo = async (person: Person, letter: string) =>
+  (await lettersTo(person, letter)).map(({ subject }) => subject)
+
+test('a trainer is told by one letter of every hour that a member gives back, moves, chooses or pauses', async () => {
+  const told = async (act: () => Promise<unknown>) => {
+    await pool.query('delete from letters')
+    await act()
+    return subjectsTo(trainer, 'hours-changed')
+  }
+  const [monday, wednesday] = [await lessonOn('2026-11-23'), await lessonOn('2026-11-25')]
+  expect(await told(() => cancelLesson(buyer, monday))).toEqual(['Given back: Mon 23 Nov, 06:00'])
+  const [makeUp] = await listMakeUps(buyer)
+  const free = { day: '2026-11-23', startHour: 7 }
+  expect(await told(() => redeemMakeUp(buyer, makeUp!.id, free))).toEqual(['Chosen: Mon 23 Nov, 07:00'])
+  const move = () => moveLesson(buyer, wednesday, { day: '2026-11-25', startHour: 7 })
+  expect(await told(move)).toEqual(['Moved: Wed 25 Nov, 07:00'])
+  const [letter] = await lettersTo(trainer, 'hours-changed')
+  expect(letter!.text).toMatch(
+    /Wed 25 Nov, 06:00: Ada Moss does not come\s+Wed 25 Nov, 07:00: Ada Moss comes/,
+  )
+  const pause = () => pauseMonth(buyer, bookingId, { fromDay: '2026-11-28', untilDay: '2026-12-04' })
+  expect(await told(pause)).toEqual(['Paused: 3 hours'])
+})
+
+test('a trainer who was told that a member comes is told as well when they do not come after all', async () => {
+  await cancelLesson(buyer, await lessonOn('2026-11-23'))
+  const [makeUp] = await listMakeUps(buyer)
+  const chosen = await redeemMakeUp(buyer, makeUp!.id, { day: '2026-11-23', startHour: 7 })
+  await cancelLesson(buyer, chosen.lessonId)
+  const free = { day: '2026-11-25', startHour: 7 }
+  const moved = await moveLesson(buyer, await lessonOn('2026-11-25'), free)
+  await callOffLesson(await createAdmin(), moved.lessonId)
+  expect((await subjectsTo(trainer, 'hours-changed')).toSorted()).toEqual([
+    'Called off: Wed 25 Nov, 07:00',
+    'Chosen: Mon 23 Nov, 07:00',
+    'Given back: Mon 23 Nov, 06:00',
+    'Given back: Mon 23 Nov, 07:00',
+    'Moved: Wed 25 Nov, 07:00',
+  ])
+})
+
+test('a trainer is told of days that the club closes and of hours that the office calls off, and not of their own acts', async () => {
+  const admin = await createAdmin()
+  await closeDays(admin, { fromDay: '2026-11-30', untilDay: '2026-12-02', reason: 'New floor' })
+  await callOffLesson(admin, await lessonOn('2026-11-25'))
+  await callOffLesson(trainer, await lessonOn('2026-11-27'))
+  expect((await subjectsTo(trainer, 'hours-changed')).toSorted()).toEqual([
+    'Called off: Wed 25 Nov, 06:00',
+    'Closed: 2 hours',
+  ])
+})
+
+test('a trainer is told by one letter of all hours that are given up when the money of a month goes back', async () => {
+  await cancelLesson(buyer, await lessonOn('2026-11-25'))
+  await pool.query('delete from letters')
+  const { rows } = await pool.query(`select from lessons where booking_id = $1 and state = 'planned'`, [
+    bookingId,
+  ])
+  await coolOff(buyer, bookingId)
+  const letters = await lettersTo(trainer, 'hours-changed')
+  expect(letters.map(({ subject }) => subject)).toEqual([`Given up: ${rows.length} hours`])
+  expect(letters[0]!.text).toMatch(/Mon 23 Nov, 06:00: Ada Moss does not come\s+Fri 27 Nov, 06:00/)
+})
+
+test('a date that was moved is confirmed to its member by mail, with the day it left', async () => {
+  await moveLesson(buyer, await lessonOn('2026-11-25'), { day: '2026-11-27', startHour: 7 })
+  const [letter, ...others] = await lettersTo(buyer, 'hour-moved')
+  expect([letter?.subject, others]).toEqual(['Moved to Fri 27 Nov, 07:00', []])
+  expect(letter?.text).toContain('nobody on Wednesday 25 Nov at 06:00')
+})
+
+test('make-ups that run out within a week are told once, together and by day; used ones are not', async () => {
+  for (const day of ['2026-11-23', '2026-11-25', '2026-11-27'])
+    await callOffLesson(trainer, await lessonOn(day))
+  const told = async (moment: string) => {
+    await setClubTime('Europe/Rome', moment)
+    for (let round = 0; round < 2; round += 1) await sendMakeUpReminders()
+    return subjectsTo(buyer, 'make-ups-end')
+  }
+  const [first] = await listMakeUps(buyer)
+  await redeemMakeUp(buyer, first!.id, { day: '2026-11-23', startHour: 7 })
+  // until Monday 4 January
+  expect(await told('2026-12-27T23:00:00+01:00')).toEqual([])
+  expect(await told('2026-12-28T06:59:00+01:00')).toEqual([])
+  expect(await told('2026-12-28T07:00:00+01:00')).toEqual(['Use your 2 make-ups by Mon 4 Jan'])
+  await pool.query(`delete from letters where letter = 'make-ups-end'`)
+  await pool.query(`update members set unwanted_letters = '{hours}' where user_id = $1`, [buyer.id])
+  expect(await told('2026-12-29T12:00:00+01:00')).toEqual([])
+})
+
+test.each([
+  ['over noon', '12:00', '14:00', '12:30', '14:00'],
+  ['never', '21:00', '21:00', null, '03:00'],
+])(
+  'make-ups that run out are told of outside of the quiet hours, which are %s',
+  async (_, from, until, quiet, loud) => {
+    await callOffLesson(trainer, await lessonOn('2026-11-23'))
+    await sql`insert into policies (quiet_from, quiet_until) values (${from}::time, ${until}::time)`.execute(
+      db,
+    )
+    const told = async (time: string) => {
+      await setClubTime('Europe/Rome', `2026-12-28T${time}:00+01:00`)
+      await sendMakeUpReminders()
+      return (await subjectsTo(buyer, 'make-ups-end')).length
+    }
+    if (quiet !== null) expect(await told(quiet)).toBe(0)
+    expect(await told(loud)).toBe(1)
+    await pool.query('insert into policies default values')
+  },
+)

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { clubZone, db, transaction, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { hoursAhead, type HoursAhead } from '#domain/lessons/letters/hours-ahead.ts'
+import { wantsLettersCondition, queueMail } from '#domain/mail/outbox.server.ts'
+import { currentPolicy } from '#domain/lessons/policies.server.ts'
+
+/**
+ * Reminds people by one letter an evening: of the hours of the week on a Sunday, and on other days of what they do
+ * not have every week, tomorrow's first and chosen hours. However often it runs, nobody is told twice.
+ */
+export async function sendLessonReminders(): Promise<void> {
+  const evening = await readEvening()
+  if (!evening) return
+  const { rows } = await sql<{ memberId: string }>`
+    select distinct participants.member_id from ${upcomingLessons(evening)} and ${wantsLettersCondition('participants.member_id', 'hours')}
+      -- asked here as well, so that a round after the first reads nobody's hours
+      and not exists (select from letters where cause = ${hoursAhead.name} || ' ' || participants.member_id || ' ' || ${evening.today})
+    limit 500`.execute(db)
+  for (const { memberId } of rows) await transaction((trx) => sendReminder(trx, memberId, evening))
+}
+
+type ReminderEvening = { today: Day; isWeek: boolean }
+
+/** Today, once it is late enough to remind anybody; null before. */
+async function readEvening(): Promise<ReminderEvening | null> {
+  const { rows } = await sql<ReminderEvening & { isTime: boolean }>`
+    select club_today() as today, to_char(club_today(), 'FMDay') = 'Sunday' as is_week,
+      (club_now() at time zone ${clubZone})::time >= remind_at as is_time
+    from ${currentPolicy}`.execute(db)
+  const [evening] = rows
+  return evening?.isTime ? evening : null
+}
+
+/** The hours ahead that somebody is reminded of, as what follows `from`. */
+const upcomingLessons = ({ isWeek }: ReminderEvening) => sql`lessons
+    join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
+    join trainers on trainers.id = lessons.trainer_id
+  where lessons.state = 'planned' and on_date > club_today() and on_date <= club_today() + ${isWeek ? 7 : 1}::integer
+    and (${isWeek} or exists (select from make_ups where spent_on = lessons.id)
+      or not exists (select from lessons earlier where earlier.booking_id = lessons.booking_id and earlier.on_date < lessons.on_date))`
+
+/** Reads the hours again and queues the letter in one transaction: an hour given back meanwhile is not in it. */
+async function sendReminder(trx: Transaction, memberId: string, evening: ReminderEvening): Promise<void> {
+  const { rows } = await sql<HoursAhead[number]>`
+    select on_date as day, start_hour, trainers.name as trainer_name from ${upcomingLessons(evening)}
+      and participants.member_id = ${memberId}
+    order by on_date, start_hour
+    for share of participants`.execute(trx)
+  const [first, ...others] = rows
+  if (!first) return
+  const hours: HoursAhead = [first, ...others]
+  await queueMail(trx, hoursAhead, {
+    to: { userId: memberId },
+    cause: `${memberId} ${evening.today}`,
+    facts: { hours, isWeek: evening.isWeek },
+  })
+}

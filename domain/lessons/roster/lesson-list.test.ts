@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '#domain/actor.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createPaidBooking,
+  createTrainerWithSlots,
+  useSandbox,
+  type TestTrainer,
+} from '#tests/factories.ts'
+import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
+import { callOffUncovered, takeCover } from '#domain/lessons/covers/covers.server.ts'
+import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { listDayRoster } from './day-roster.server.ts'
+import { listLessons, type LessonQuery } from './lesson-list.server.ts'
+
+useDatabase({ connections: 1 })
+let admin: Person
+let noor: Person
+let mira: TestTrainer
+let theo: TestTrainer
+beforeAll(async () => {
+  await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  const sandbox = useSandbox()
+  admin = await createAdmin()
+  mira = await createTrainerWithSlots(2)
+  theo = await createTrainerWithSlots(1, { name: 'Theo Marchetti' })
+  ;({ buyer: noor } = await createPaidBooking(sandbox, 'gold', mira.slots[0]!.id))
+  await createPaidBooking(sandbox, 'gold', mira.slots[1]!.id)
+})
+afterAll(() => setClubTime('UTC'))
+
+const told = async (asked: LessonQuery) =>
+  (await listLessons(admin, asked)).items.map(({ day, startHour, because, trainerName, insteadOf }) =>
+    [day.slice(5), startHour, because ?? (insteadOf ? `${trainerName} for ${insteadOf}` : trainerName)].join(
+      ' ',
+    ),
+  )
+
+test('the office finds the dated hours of a member, of a trainer and of a day, a page at a time', async () => {
+  const all = await listLessons(admin, { memberId: noor.id, limit: 2 })
+  expect(all.total).toBe(12)
+  expect(all.items).toMatchObject([
+    { day: '2026-11-23', memberId: noor.id, trainerId: mira.trainerId },
+    { day: '2026-11-25' },
+  ])
+  expect(await told({ memberId: noor.id, limit: 1, offset: 11 })).toEqual(['12-18 6 Mira Okafor'])
+  expect(await told({ fromDay: '2026-11-23', untilDay: '2026-11-23' })).toEqual([
+    '11-23 6 Mira Okafor',
+    '11-23 7 Mira Okafor',
+  ])
+  await cancelLesson(noor, all.items[1]!.id)
+  await declareAbsence(mira.person, { fromDay: '2026-11-27', untilDay: '2026-11-27' })
+  const [friday] = (await listLessons(admin, { fromDay: '2026-11-27', untilDay: '2026-11-27' })).items
+  await takeCover(theo.person, friday!.id)
+  const days = { fromDay: '2026-11-25', untilDay: '2026-11-27' }
+  expect(await told({ ...days, memberId: noor.id })).toEqual([
+    '11-25 6 given back',
+    '11-27 6 Theo Marchetti for Mira Okafor',
+  ])
+  expect(await told({ ...days, trainerId: theo.trainerId })).toEqual([
+    '11-27 6 Theo Marchetti for Mira Okafor',
+  ])
+  expect(await told({ ...days, trainerId: mira.trainerId })).toHaveLength(4)
+  await setClubTime('Europe/Rome', '2026-11-24T12:00:00+01:00')
+  expect((await listLessons(admin)).items[0]).toMatchObject({ day: '2026-11-25' })
+})
+
+test('the office sees who is in the house on a day: who stands in, whom nobody comes for, and next what begins next', async () => {
+  const seen = async (asked: Parameters<typeof listDayRoster>[1]) =>
+    (await listDayRoster(admin, asked)).items.map(
+      ({ startHour, trainerName, insteadOf, needsCover, isCalledOff, isOver }) =>
+        [
+          startHour,
+          trainerName,
+          insteadOf,
+          needsCover && 'is away',
+          isCalledOff && 'called off',
+          isOver && 'over',
+        ]
+          .filter(Boolean)
+          .join(' '),
+    )
+  expect(await seen({ day: '2026-11-25' })).toEqual(['7 Mira Okafor'])
+  expect(await seen({ day: '2026-11-27' })).toEqual(['6 Theo Marchetti Mira Okafor', '7 Mira Okafor is away'])
+  expect(await listDayRoster(admin, { day: '2026-11-28' })).toMatchObject({ total: 0, today: '2026-11-24' })
+  await setClubTime('Europe/Rome', '2026-11-27T06:30:00+01:00')
+  expect(await seen({ fromNow: true, limit: 1 })).toEqual(['7 Mira Okafor is away'])
+  expect(await seen({ fromNow: true, limit: 1, offset: 1 })).toEqual(['6 Theo Marchetti Mira Okafor over'])
+  expect(await seen({ fromNow: true })).toEqual([
+    '6 Theo Marchetti Mira Okafor over',
+    '7 Mira Okafor is away',
+  ])
+  await callOffUncovered()
+  expect(await seen({ fromNow: true, limit: 1 })).toEqual(['7 Mira Okafor called off'])
+})
+
+test('nobody else lists them', async () => {
+  for (const person of [noor, mira.person])
+    for (const refused of [listLessons(person, { memberId: noor.id }), listDayRoster(person)])
+      expect((await rejectionOf(refused)).code).toBe('forbidden')
+})

@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import type { BookingState, Day, MakeUpReason } from '#db/tables.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
+import { datesScheduled } from '#domain/lessons/letters/dates-written.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { logError } from '#platform/observability/log.ts'
+import { firstName } from '#format/text.ts'
+import { waitForScheduleLock } from './schedule-lock.server.ts'
+import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
+import { memberDateColumns, memberDates } from './date-outcomes.server.ts'
+import { currentPolicy, freeCancellationUntil, readPolicies } from '#domain/lessons/policies.server.ts'
+import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
+
+type PurchasedMonth = {
+  id: string
+  slotId: string
+  buyerId: string
+  paidAt: Date | null
+  paidUntil: Date | null
+  beginsAt: Date | null
+  monthNumber: number
+}
+
+/**
+ * Writes the dates of a month that was bought: a lesson for each, and a make-up where there can be none. The
+ * money is not asked to wait for the calendar: what fails here is undone, told and left to `writeMissingDates`.
+ */
+export async function writeLessonDates(trx: Transaction, month: PurchasedMonth): Promise<void> {
+  await sql`savepoint before_dates`.execute(trx)
+  try {
+    await writeMonthDates(trx, month)
+    await sql`release savepoint before_dates`.execute(trx)
+  } catch (error) {
+    await sql`rollback to savepoint before_dates`.execute(trx)
+    logError(error, { part: 'lessons', bookingId: month.id })
+  }
+}
+
+/** Writes the dates of months that were paid and have none, such as those sold before lessons existed; answers how many. */
+export async function writeMissingLessonDates(): Promise<number> {
+  return transaction(async (trx) => {
+    const months = await trx
+      .selectFrom('bookings')
+      .leftJoin('months', 'months.bookingId', 'bookings.id')
+      .where('bookings.state', '=', 'paid')
+      .where('bookings.paidUntil', '>', clubNow)
+      .where('months.bookingId', 'is', null)
+      .select(['bookings.id', 'bookings.slotId', 'bookings.buyerId', 'bookings.paidAt', 'bookings.paidUntil'])
+      .select(['bookings.beginsAt', 'bookings.monthNumber'])
+      .orderBy('bookings.id')
+      .limit(100)
+      .forUpdate('bookings')
+      .skipLocked()
+      .execute()
+    for (const month of months) {
+      await writeLessonDates(trx, month)
+      await sendDatesLetter(trx, month)
+    }
+    return months.length
+  })
+}
+
+/** Whose receipt told of no dates learns them by a letter of their own. */
+async function sendDatesLetter(trx: Transaction, { id, buyerId }: PurchasedMonth): Promise<void> {
+  const month = await trx
+    .selectFrom('months')
+    .innerJoin('bookings', 'bookings.id', 'months.bookingId')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .where('bookings.id', '=', id)
+    .select(['months.startHour', 'trainers.name as trainerName'])
+    .executeTakeFirst()
+  if (!month) return
+  const facts = {
+    ...month,
+    bookingId: id,
+    days: await readLessonDays(trx, id),
+    without: await readDaysWithoutLesson(trx, { id, trainerName: month.trainerName }),
+  }
+  await queueMail(trx, datesScheduled, { to: { userId: buyerId }, cause: id, facts })
+}
+
+async function writeMonthDates(
+  trx: Transaction,
+  { id, slotId, buyerId, paidAt, paidUntil, beginsAt, monthNumber }: PurchasedMonth,
+): Promise<void> {
+  await waitForScheduleLock(trx)
+  const policy = await readPolicies(trx)
+  const slot = await trx
+    .selectFrom('slots')
+    .where('id', '=', slotId)
+    .select('startHour')
+    .executeTakeFirstOrThrow()
+  await sql`
+    with month as (
+      insert into months (booking_id, weekdays, start_hour, dates_from, dates_until, policy_version)
+      select ${id}::uuid, trainers.weekdays, slots.start_hour,
+        -- a month that is kept misses no date; of a first month, what was sold before its dates could be written has
+        -- them from now on
+        greatest(${beginsAt}::timestamptz, case when ${monthNumber}::integer = 1 then
+          greatest(${paidAt}::timestamptz + make_interval(mins => ${policy.firstHourNoticeMinutes}), club_now()) end),
+        ${paidUntil}::timestamptz, ${policy.version}::integer
+      from slots join trainers on trainers.id = slots.trainer_id where slots.id = ${slotId}
+      returning *),
+    due as (
+      select on_date, dates.starts_at, slots.trainer_id, slots.start_hour,
+        coalesce(because, case when dates.starts_at <= club_now() then 'paid late' end) as because
+      from month, slots, dates_of_hour(slots.trainer_id, month.weekdays, month.start_hour, month.dates_from, month.dates_until) dates
+      where slots.id = ${slotId}),
+    planned as (
+      insert into lessons (booking_id, trainer_id, on_date, start_hour)
+      select ${id}::uuid, trainer_id, on_date, start_hour from due where because is null order by on_date
+      on conflict do nothing returning id, on_date, starts_at),
+    seated as (
+      insert into participants (lesson_id, member_id, policy_version, free_until)
+      select id, ${buyerId}::uuid, ${policy.version}::integer,
+        ${freeCancellationUntil(policy, slot.startHour, sql`on_date`, sql`starts_at`)}
+      from planned)
+    insert into make_ups (member_id, booking_id, because, from_date, until)
+    select ${buyerId}::uuid, ${id}::uuid, coalesce(because, 'trainer taken'), on_date, club_today() + ${policy.makeUpDays}::integer
+    from due where on_date not in (select on_date from planned)`.execute(trx)
+}
+
+/**
+ * What a month of this hour would be, paid for now: the dates that `writeDates` writes. `follower` is the hold of a
+ * month that follows another.
+ */
+export async function previewDates(slotId: string, follower: string | null = null): Promise<MonthDate[]> {
+  const { rows } = await sql<MonthDate>`
+    select on_date as day, slots.start_hour, coalesce(because, case when starts_at <= club_now() then 'paid late' end) as because, false as is_over
+    from slots join trainers on trainers.id = slots.trainer_id,
+      ${currentPolicy}
+        left join bookings on bookings.id = ${follower}::uuid
+          and begins_at > club_now() - case when month_number > 1 then interval '1 hour' else interval '0' end,
+      dates_of_hour(trainers.id, trainers.weekdays, slots.start_hour,
+        greatest(begins_at, case when month_number > 1 then begins_at
+          else club_now() + make_interval(mins => first_hour_notice_minutes) end),
+        coalesce(month_end(anchor_at, month_number, carried_days), month_end(club_now(), 1))) dates
+    where slots.id = ${slotId}
+    order by on_date`.execute(db)
+  return rows
+}
+
+/**
+ * The dates of the person's booking, day by day, and what became of each; none while they are not written yet, and
+ * of anybody else's.
+ */
+export async function listDates(actor: Actor, bookingId: string): Promise<MemberDate[]> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  const { rows } = await sql<MemberDate>`
+    select ${memberDateColumns} from ${memberDates}
+    where dates.booking_id = ${id} and dates.member_id = ${person.id}
+    -- where a day has two, the hour that takes place comes last
+    order by dates.day, dates.because is null`.execute(db)
+  return rows
+}
+
+/** The days of a booking on which its member comes, the first one first; none while they are not written yet. */
+export async function readLessonDays(trx: Transaction, bookingId: string): Promise<Day[]> {
+  const lessons = trx.selectFrom('lessons').where('bookingId', '=', bookingId).where('state', '=', 'planned')
+  return (await lessons.select('onDate').orderBy('onDate').execute()).map(({ onDate }) => onDate)
+}
+
+/** A date of a month on which there is no hour; why is part of a sentence. */
+type DayWithoutLesson = { day: Day; because: string; until: Day }
+
+/** The dates that a month had no hour on when it was written. */
+export async function readDaysWithoutLesson(
+  trx: Transaction,
+  { id, trainerName }: { id: string; trainerName: string },
+): Promise<DayWithoutLesson[]> {
+  const owed = await trx
+    .selectFrom('makeUps')
+    .where('bookingId', '=', id)
+    .where('fromLessonId', 'is', null)
+    .where('because', '<>', 'granted')
+    .select(['fromDate as day', 'because', 'until'])
+    .orderBy('fromDate')
+    .execute()
+  return owed.map((date) => ({ ...date, because: noLessonReasonText(date.because, firstName(trainerName)) }))
+}
+
+function noLessonReasonText(because: MakeUpReason, trainer: string): string {
+  switch (because) {
+    case 'closed':
+      return 'the club is closed'
+    case 'trainer away':
+      return `${trainer} is away`
+    case 'no such hour':
+      return 'the clocks skip it'
+    case 'paid late':
+      return 'it was paid for after it began'
+    default:
+      return `${trainer} has another hour then`
+  }
+}
+
+/** An hour was given up: nobody comes any more. Who gives it is told by mail where its money goes back. */
+export async function callOffUpcomingLessons(
+  trx: Transaction,
+  booking: { id: string; buyerId: string; state: BookingState },
+): Promise<void> {
+  const because = booking.state === 'ended' ? 'month over' : 'refunded'
+  const ahead = await trx
+    .updateTable('lessons')
+    .set({ state: 'called_off', calledOffBecause: because })
+    .where('bookingId', '=', booking.id)
+    .where('state', '=', 'planned')
+    .where('startsAt', '>', clubNow)
+    // a make-up is used after its month is over
+    .$if(booking.state === 'ended', (query) =>
+      query.where('id', 'not in', (eb) =>
+        eb.selectFrom('makeUps').where('spentOn', 'is not', null).select('spentOn'),
+      ),
+    )
+    .returning(['id', 'trainerId', 'onDate as day', 'startHour'])
+    .execute()
+  if (ahead.length === 0) return
+  if (because === 'refunded') {
+    const gone = ahead
+      .map((lesson) => ({ ...lesson, memberId: booking.buyerId }))
+      .sort((one, other) => one.day.localeCompare(other.day) || one.startHour - other.startHour)
+    await notifyTrainers(trx, { because, cause: `refunded ${booking.id}`, gone })
+  }
+  await trx
+    .updateTable('participants')
+    .set({ state: 'called_off' })
+    .where(
+      'lessonId',
+      'in',
+      ahead.map(({ id }) => id),
+    )
+    .where('state', '=', 'booked')
+    .execute()
+}

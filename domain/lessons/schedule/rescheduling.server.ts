@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#db/client.ts'
+import type { HoursChangedReason } from '#domain/lessons/letters/hours-changed.ts'
+import { callOffAndOwe } from '#domain/lessons/cancellation/call-off-and-owe.server.ts'
+import { freeCancellationUntil, readPolicies } from '#domain/lessons/policies.server.ts'
+import {
+  diffLessons,
+  notifyTrainers,
+  type ChangedLesson,
+} from '#domain/lessons/notifications/trainer-notifications.server.ts'
+
+// A month whose dates are written and that then goes on at another hour, or longer. All of it after `beginDaysOff`:
+// nobody else writes lessons meanwhile.
+
+/** From when on a month that is moved now has its new hour: tomorrow, by the clock on the wall. */
+export const rescheduledFrom = sql<Date>`((club_today() + 1)::timestamp at time zone club_zone())`
+
+type Month = { id: string; slotId: string; buyerId: string }
+
+/**
+ * Moves the dates of a month from tomorrow on to the hour that it has now. A lesson keeps its day; what its trainer
+ * cannot give at the new hour is owed. Make-ups, and what was called off, stay as they are. A month whose dates are
+ * not written yet gets them later, from its new hour.
+ */
+export async function rescheduleDates(trx: Transaction, month: Month, startHour: number): Promise<void> {
+  await sql`
+    with last as (select * from months where booking_id = ${month.id} order by dates_from desc limit 1),
+    over as (
+      update months set dates_until = ${rescheduledFrom} from last
+      where months.booking_id = last.booking_id and months.dates_from = last.dates_from and last.dates_from < ${rescheduledFrom})
+    insert into months (booking_id, weekdays, start_hour, dates_from, dates_until, policy_version)
+    select booking_id, weekdays, ${startHour}::integer, greatest(dates_from, ${rescheduledFrom}), dates_until, policy_version from last
+    on conflict (booking_id, dates_from) do update set start_hour = excluded.start_hour`.execute(trx)
+  const policy = await readPolicies(trx)
+  await sql`
+    with moved as (
+      update lessons set start_hour = ${startHour}::integer, cover_until = null from (${datesOf(month)}) due
+      where booking_id = ${month.id} and lessons.on_date = due.on_date and state = 'planned' and due.because is null
+        and not exists (select from make_ups where spent_on = lessons.id)
+      returning lessons.id, lessons.on_date, lessons.starts_at)
+    update participants set policy_version = ${policy.version}::integer,
+      free_until = ${freeCancellationUntil(policy, startHour, sql`moved.on_date`, sql`moved.starts_at`)}
+    from moved where participants.lesson_id = moved.id and participants.state = 'booked'`.execute(trx)
+  const { rows } = await sql<{ id: string }>`
+    select id from lessons
+    where booking_id = ${month.id} and state = 'planned' and starts_at >= ${rescheduledFrom} and start_hour <> ${startHour}
+      and not exists (select from make_ups where spent_on = lessons.id)`.execute(trx)
+  const lost = rows.map(({ id }) => id)
+  if (lost.length > 0) await callOffAndOwe(trx, lost, 'by the club')
+  await writeAddedDates(trx, month, startHour)
+}
+
+/** Does what changes the dates of a month, and tells each trainer which hours of theirs go and which come by it. */
+export async function withTrainerNotification(
+  trx: Transaction,
+  bookingId: string,
+  news: { because: HoursChangedReason; cause: string },
+  change: () => Promise<void>,
+): Promise<void> {
+  const before = await listUpcomingLessons(trx, bookingId)
+  await change()
+  const after = await listUpcomingLessons(trx, bookingId)
+  await notifyTrainers(trx, { ...news, ...diffLessons(before, after) })
+}
+
+/** The hours of a month after today that take place, for whoever gives them. */
+async function listUpcomingLessons(trx: Transaction, bookingId: string): Promise<ChangedLesson[]> {
+  const { rows } = await sql<ChangedLesson>`
+    select lessons.trainer_id, participants.member_id, lessons.on_date as day, lessons.start_hour
+    from lessons join participants on participants.lesson_id = lessons.id
+    where lessons.booking_id = ${bookingId} and lessons.state = 'planned' and lessons.on_date > club_today()
+      and participants.state = 'booked' order by lessons.on_date`.execute(trx)
+  return rows
+}
+
+/** Writes the dates that a month has gained, now that it ends later. */
+export async function extendDates(
+  trx: Transaction,
+  month: Month & { paidUntil: Date | null },
+  startHour: number,
+): Promise<void> {
+  await sql`
+    update months set dates_until = ${month.paidUntil} where (booking_id, dates_from) =
+      (select booking_id, dates_from from months where booking_id = ${month.id} order by dates_from desc limit 1)`.execute(
+    trx,
+  )
+  await writeAddedDates(trx, month, startHour)
+}
+
+/** The dates of a month from the hour that it has now. */
+const datesOf = ({ id, slotId }: Month) => sql`
+  select dates.* from slots, (select * from months where booking_id = ${id} order by dates_from desc limit 1) last,
+    dates_of_hour(slots.trainer_id, last.weekdays, last.start_hour, last.dates_from, last.dates_until) dates
+  where slots.id = ${slotId}`
+
+/** A lesson or a make-up for each date that has neither. */
+async function writeAddedDates(trx: Transaction, month: Month, startHour: number): Promise<void> {
+  const policy = await readPolicies(trx)
+  await sql`
+    with due as (
+      select due.*, slots.trainer_id from (${datesOf(month)}) due, slots where slots.id = ${month.slotId}
+        and not exists (select from lessons where booking_id = ${month.id} and lessons.on_date = due.on_date
+          and not exists (select from make_ups where spent_on = lessons.id))
+        and not exists (select from make_ups where booking_id = ${month.id} and from_date = due.on_date
+          and from_lesson_id is null and because <> 'granted')),
+    planned as (
+      insert into lessons (booking_id, trainer_id, on_date, start_hour)
+      select ${month.id}::uuid, trainer_id, on_date, ${startHour}::integer from due where because is null order by on_date
+      returning id, on_date, starts_at),
+    seated as (
+      insert into participants (lesson_id, member_id, policy_version, free_until)
+      select id, ${month.buyerId}::uuid, ${policy.version}::integer,
+        ${freeCancellationUntil(policy, startHour, sql`on_date`, sql`starts_at`)} from planned)
+    insert into make_ups (member_id, booking_id, because, from_date, until)
+    select ${month.buyerId}::uuid, ${month.id}::uuid, because, on_date, club_today() + ${policy.makeUpDays}::integer
+    from due where because is not null`.execute(trx)
+}

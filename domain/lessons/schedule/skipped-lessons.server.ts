@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { transaction, type Transaction } from '#db/client.ts'
+import { hoursChanged } from '#domain/lessons/letters/hours-changed.ts'
+import { hoursSkipped } from '#domain/lessons/letters/hours-skipped.ts'
+import { wantsLettersCondition, queueMail } from '#domain/mail/outbox.server.ts'
+import {
+  notifyTrainers,
+  type ChangedLesson,
+} from '#domain/lessons/notifications/trainer-notifications.server.ts'
+
+/**
+ * Hours that were planned and that the clock skips by rules of the last day; `changed` is the same for all of one
+ * change. The database owes them itself, whoever changes the clock.
+ */
+const skippedLessons = sql`
+  select make_ups.member_id, lessons.trainer_id, trainers.user_id, trainers.name as trainer_name, on_date as day,
+    start_hour, until, extract(epoch from make_ups.created_at)::text as changed
+  from make_ups join lessons on lessons.id = from_lesson_id join trainers on trainers.id = lessons.trainer_id
+  where make_ups.because = 'no such hour' and make_ups.created_at > club_now() - interval '1 day'`
+
+/**
+ * Tells members and trainers by mail which hours of theirs the clock skips since its rules changed, once for each
+ * change, however often it runs.
+ */
+export async function sendSkippedLessonLetters(): Promise<void> {
+  await transaction(async (trx) => {
+    for (const { memberId, changed, until, hours } of await listSkippedByMember(trx))
+      await queueMail(trx, hoursSkipped, {
+        to: { userId: memberId },
+        cause: `${memberId} ${changed}`,
+        facts: { hours, until },
+      })
+    for (const [cause, gone] of Map.groupBy(await listSkippedByTrainer(trx), ({ changed }) => changed))
+      await notifyTrainers(trx, { because: 'no such hour', cause, gone })
+  })
+}
+
+type SkippedByMember = {
+  memberId: string
+  changed: string
+  until: string
+  hours: { day: string; startHour: number; trainerName: string }[]
+}
+
+async function listSkippedByMember(trx: Transaction): Promise<SkippedByMember[]> {
+  const { rows } = await sql<SkippedByMember>`
+    select member_id, changed, until, json_agg(json_build_object(
+      'day', day, 'startHour', start_hour, 'trainerName', trainer_name) order by day, start_hour) as hours
+    from (${skippedLessons}) skipped
+    where ${wantsLettersCondition('skipped.member_id', 'hours')}
+      and not exists (select from letters where cause = ${hoursSkipped.name} || ' ' || member_id || ' ' || changed)
+    group by member_id, changed, until order by changed, member_id limit 100`.execute(trx)
+  return rows
+}
+
+async function listSkippedByTrainer(trx: Transaction): Promise<(ChangedLesson & { changed: string })[]> {
+  const { rows } = await sql<ChangedLesson & { changed: string }>`
+    select trainer_id, member_id, day, start_hour, changed from (${skippedLessons}) skipped
+    where ${wantsLettersCondition('skipped.user_id', 'hours')}
+      and not exists (select from letters where cause = ${hoursChanged.name} || ' ' || changed || ' ' || trainer_id)
+    order by day, start_hour`.execute(trx)
+  return rows
+}

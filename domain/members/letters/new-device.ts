@@ -1,0 +1,23 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
+
+export const newDevice = defineLetter({
+  name: 'new-device',
+  kind: 'account',
+  compose: ({ device, signedInAt }: { device: string; signedInAt: Date }, { firstName, timeZone }) => ({
+    subject: 'Somebody signed in to your account',
+    topic: 'Your account',
+    heading: 'A new device',
+    paragraphs: [
+      `Hello ${firstName}, somebody signed in to your account in a browser that we have not seen before. If it was you, all is well.`,
+    ],
+    details: [
+      { name: 'Browser', value: device },
+      { name: 'When', value: `${formatDate(signedInAt, timeZone)}, ${formatTime(signedInAt, timeZone)}` },
+    ],
+    button: { label: 'It was not me', path: '/forgottenPassword', isQuiet: true },
+    closing: ['Not you? Set a new password at once: every device is signed out with that.'],
+    footnote: 'Admins and trainers always get this letter, because their accounts open more than their own.',
+  }),
+  example: { device: 'Firefox on Linux', signedInAt: new Date('2026-11-21T16:45:00Z') },
+})

@@ -1,0 +1,103 @@
+import { db, transaction, type Transaction } from '#db/client.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, DomainError, notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { newPassword } from '#domain/members/letters/new-password.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { queue } from '#platform/jobs.ts'
+import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { linkMinutes } from './one-time-links.rules.ts'
+import { createLink } from './one-time-links.server.ts'
+import { emailInput, type EmailInput } from './members.input.ts'
+
+/** Somebody forgot the password of this address, whether there is an account or not. */
+export const passwordResets = queue<{ email: string }>('forgotten-password', {
+  retries: 5,
+  firstPauseSeconds: 2,
+  longestPauseSeconds: 60,
+})
+
+/**
+ * Asks for a letter with a link that sets a new password. Whether there is an account is looked up later and
+ * elsewhere, so that neither the answer nor its time tells. Throws `invalid`, `limited`, and `conflict` in a
+ * club that sends no mail.
+ */
+export async function requestPasswordReset(input: EmailInput, network: string): Promise<void> {
+  const { email } = parseInput(emailInput, input)
+  if (!sendsMail()) throw conflict('This club sends no mail. Ask at the desk.')
+  await limitLetter(email, network)
+  await passwordResets.enqueue(db, { email })
+}
+
+/** Writes the letter to whoever has an account with this address; nothing happens where nobody has. */
+export async function sendPasswordResetLetter({ email }: { email: string }): Promise<void> {
+  await transaction(async (trx) => {
+    const user = await trx.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()
+    if (user) await sendResetLink(trx, { userId: user.id, email })
+  })
+}
+
+async function sendResetLink(trx: Transaction, holder: { userId: string; email: string }): Promise<void> {
+  const { key, until } = await createLink(trx, 'new-password', holder)
+  await queueMail(trx, newPassword, {
+    to: { userId: holder.userId },
+    cause: `${holder.userId} ${until.toISOString()}`,
+    facts: { key, until },
+    minutes: linkMinutes,
+  })
+}
+
+/**
+ * Sends somebody a letter with a link that sets a new password, because they asked at the desk. Admins only; audited.
+ * Throws `not-found`, `limited`, and `conflict` in a club that sends no mail and for an account that is deleted.
+ */
+export async function sendPasswordResetLink(
+  actor: Actor,
+  id: string,
+  network: string,
+): Promise<{ email: string }> {
+  const admin = requireRole(actor, 'admin')
+  const userId = requireId(id, 'This person')
+  if (!sendsMail()) throw conflict('This club sends no mail.')
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['email', 'erasedAt'])
+    .executeTakeFirst()
+  if (!user) throw notFound('This person')
+  if (user.erasedAt !== null) throw conflict('This account is deleted.')
+  // counted apart: a stranger who asks again and again keeps nobody from help at the desk
+  await limitLetter(`at the desk ${user.email}`, network)
+  await transaction(async (trx) => {
+    await sendResetLink(trx, { userId, email: user.email })
+    await recordActivity(trx, { userId, kind: 'account', summary: 'We sent you a link for a new password' })
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'send link',
+      subjectKind: 'member',
+      subjectId: userId,
+    })
+  })
+  return user
+}
+
+/** A link that sets a new password, for the desk to hand on. Throws `not-found` for an unknown address. */
+export async function createPasswordResetLink(email: string): Promise<{ path: string; until: Date }> {
+  return transaction(async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .where('email', '=', email.trim().toLowerCase())
+      .select(['id', 'email'])
+      .executeTakeFirst()
+    if (!user) throw new DomainError('not-found', `Nobody has an account with the address ${email}.`)
+    const { key, until } = await createLink(trx, 'new-password', {
+      userId: user.id,
+      email: user.email,
+      byHand: true,
+    })
+    return { path: `/newPassword?key=${key}`, until }
+  })
+}

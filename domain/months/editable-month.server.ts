@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#db/client.ts'
+import type { BookingState, BookingPeriod } from '#db/tables.ts'
+import { notFound } from '#core/errors.ts'
+import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
+
+/** Somebody's month as the office changes it. */
+export type EditableMonth = {
+  bookingId: string
+  slotId: string
+  slotName: string
+  startHour: number
+  trainerId: string
+  trainerName: string
+  trainerUserId: string
+  memberId: string
+  memberName: string
+  paidUntil: Date
+  /** Days that the office added to it. */
+  extendedDays: number
+  /** Why nothing of it can be changed now; null when it can. */
+  whyNot: string | null
+}
+
+type EditableMonthRow = Omit<EditableMonth, 'whyNot'> & EditableMonthFacts
+
+type EditableMonthFacts = {
+  state: BookingState
+  period: BookingPeriod
+  isOver: boolean
+  hasNext: boolean
+  isOffered: boolean
+}
+
+/** The month of a booking, whoever has it. Throws `not-found`, also before it is paid. */
+export async function readEditableMonth(from: Queryable, id: string): Promise<EditableMonth> {
+  const { rows } = await sql<EditableMonthRow>`
+    select b.id as booking_id, b.slot_id, slots.name as slot_name, start_hour, trainers.id as trainer_id,
+      trainers.name as trainer_name, trainers.user_id as trainer_user_id, retired_at is null as is_offered,
+      b.buyer_id as member_id, users.name as member_name, b.paid_until, b.extended_days, b.state, b.period,
+      b.paid_until <= club_now() as is_over,
+      exists (select from bookings where follows_id = b.id and ${occupiesMonth}) as has_next
+    from bookings b join slots on slots.id = b.slot_id join trainers on trainers.id = slots.trainer_id
+      join users on users.id = b.buyer_id
+    where b.id = ${id} and b.paid_until is not null`.execute(from)
+  const [row] = rows
+  if (!row) throw notFound('This hour')
+  const { state, period, isOver, hasNext, isOffered, ...month } = row
+  return { ...month, whyNot: whyNotEditable({ state, period, isOver, hasNext, isOffered }) }
+}
+
+function whyNotEditable({ state, period, isOver, hasNext, isOffered }: EditableMonthFacts): string | null {
+  if (state !== 'paid' || isOver) return 'This month is over.'
+  if (!isOffered) return 'Its trainer gives no hours any more.'
+  if (period === 'upcoming') return 'This month has not begun yet.'
+  return hasNext ? 'The month after it is sold already.' : null
+}

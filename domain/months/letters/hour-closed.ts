@@ -1,0 +1,22 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatLongDate } from '#format/date-time.ts'
+
+type Facts = { startHour: number; trainerName: string; paidUntil: Date }
+
+export const hourClosed = defineLetter({
+  name: 'hour-closed',
+  kind: 'hours',
+  compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
+    subject: `${trainerName} gives up ${formatHour(startHour)} after your month`,
+    topic: 'Your hour',
+    heading: 'No month after this one',
+    paragraphs: [
+      `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${formatLongDate(paidUntil, timeZone)}. After that ${trainerName} does not offer it any more.`,
+      'Nothing of your month changes. There is time to look for another hour.',
+    ],
+    button: { label: 'Find another hour', path: '/trainers' },
+    footnote: 'You get this because this hour is yours.',
+  }),
+  example: { startHour: 7, trainerName: 'Mira Okafor', paidUntil: new Date('2026-12-21T15:50:00Z') },
+})

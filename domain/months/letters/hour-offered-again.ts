@@ -1,0 +1,21 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatLongDate } from '#format/date-time.ts'
+
+type Facts = { startHour: number; trainerName: string; paidUntil: Date }
+
+export const hourOfferedAgain = defineLetter({
+  name: 'hour-offered-again',
+  kind: 'hours',
+  compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
+    subject: `${formatHour(startHour)} with ${trainerName} goes on after all`,
+    topic: 'Your hour',
+    heading: 'It can be yours for another month',
+    paragraphs: [
+      `Hello ${firstName}, ${trainerName} goes on offering ${formatHour(startHour)} after your month. You are asked first, until ${formatLongDate(paidUntil, timeZone)}.`,
+    ],
+    button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
+    footnote: 'You get this because this hour is yours.',
+  }),
+  example: { startHour: 7, trainerName: 'Mira Okafor', paidUntil: new Date('2026-12-21T15:50:00Z') },
+})

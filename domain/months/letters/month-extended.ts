@@ -1,0 +1,29 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatLongDate } from '#format/date-time.ts'
+import { formatCount } from '#format/text.ts'
+
+type Facts = { days: number; startHour: number; trainerName: string; paidUntil: Date; reason: string }
+
+export const monthExtended = defineLetter({
+  name: 'month-extended',
+  kind: 'hours',
+  compose: ({ days, startHour, trainerName, paidUntil, reason }: Facts, { firstName, timeZone }) => ({
+    subject: `Your month with ${trainerName} is ${formatCount(days, 'day', 'days')} longer`,
+    topic: 'Your hour',
+    heading: `${formatCount(days, 'day', 'days')} more`,
+    paragraphs: [
+      `Hello ${firstName}, your hour at ${formatHour(startHour)} with ${trainerName} is yours until ${formatLongDate(paidUntil, timeZone)}. It costs nothing more; if you keep the hour, your next month begins then. For a day on which the hour cannot be given you have a make-up.`,
+    ],
+    details: [{ name: 'Why', value: reason }],
+    button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
+    footnote: 'You get this because this hour is yours.',
+  }),
+  example: {
+    days: 7,
+    startHour: 7,
+    trainerName: 'Mira Okafor',
+    paidUntil: new Date('2026-12-28T15:50:00Z'),
+    reason: 'You were ill for a week.',
+  },
+})

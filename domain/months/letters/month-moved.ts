@@ -1,0 +1,45 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatDate } from '#format/date-time.ts'
+
+type Facts = {
+  before: number
+  startHour: number
+  trainerName: string
+  fromDay: string
+  paidUntil: Date
+  reason: string
+}
+
+export const monthMoved = defineLetter({
+  name: 'month-moved',
+  kind: 'hours',
+  compose: (
+    { before, startHour, trainerName, fromDay, paidUntil, reason }: Facts,
+    { firstName, timeZone },
+  ) => ({
+    subject: `Your hour with ${trainerName} is at ${formatHour(startHour)} from ${formatDay(fromDay)}`,
+    topic: 'Your hour',
+    heading: `From ${formatDay(fromDay)}: ${formatHour(startHour)}`,
+    paragraphs: [
+      `Hello ${firstName}, we moved your month with ${trainerName} from ${formatHour(before)} to ${formatHour(startHour)}. Its days, its price and its end stay as they are. For a day on which the new hour cannot be given you have a make-up.`,
+    ],
+    details: [
+      { name: 'Until then', value: formatHour(before) },
+      { name: `From ${formatDay(fromDay)}`, value: formatHour(startHour) },
+      { name: 'Yours until', value: formatDate(paidUntil, timeZone) },
+      { name: 'Why', value: reason },
+    ],
+    button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
+    footnote: 'You get this because this hour is yours.',
+  }),
+  example: {
+    before: 7,
+    startHour: 18,
+    trainerName: 'Mira Okafor',
+    fromDay: '2026-11-24',
+    paidUntil: new Date('2026-12-21T15:50:00Z'),
+    reason: 'You asked for an hour after work.',
+  },
+})

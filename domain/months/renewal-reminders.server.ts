@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { transaction } from '#db/client.ts'
+import { renewalIsOpen } from '#domain/bookings/renewal-window.server.ts'
+import { renewalReminder } from '#domain/months/letters/renewal-reminder.ts'
+import { wantsLettersCondition, queueMail } from '#domain/mail/outbox.server.ts'
+import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
+
+type EndingMonth = {
+  bookingId: string
+  buyerId: string
+  startHour: number
+  trainerName: string
+  paidUntil: Date
+  nextUntil: Date
+  /** Once when the next month can be bought, and once in the last three days. */
+  cause: string
+}
+
+/** Asks people by mail whether they keep an hour whose month ends, twice at most, however often it runs. */
+export async function sendRenewalReminders(): Promise<void> {
+  await transaction(async (trx) => {
+    const { rows } = await sql<EndingMonth>`
+      select * from (
+        select bookings.id as booking_id, buyer_id, start_hour, trainers.name as trainer_name, paid_until,
+          month_end(anchor_at, month_number + 1, carried_days + extended_days) as next_until,
+          bookings.id || case when paid_until <= club_now() + interval '3 days' then ' last days' else ' opened' end
+            -- one that was made longer ends anew
+            || case when extended_days > 0 then ' ' || extended_days else '' end as cause
+        from bookings
+          join slots on slots.id = bookings.slot_id and slots.removed_at is null
+          join trainers on trainers.id = slots.trainer_id and trainers.retired_at is null
+        where ${renewalIsOpen} and renewal = 'undecided' and ${wantsLettersCondition('bookings.buyer_id', 'hours')}
+          and bookings.id not in (select follows_id from bookings where follows_id is not null and ${occupiesMonth})) ending
+      where not exists (select from letters where letters.cause = ${renewalReminder.name} || ' ' || ending.cause)
+      order by paid_until limit 100`.execute(trx)
+    for (const { cause, buyerId, ...facts } of rows)
+      await queueMail(trx, renewalReminder, { to: { userId: buyerId }, cause, facts })
+  })
+}

@@ -1,0 +1,114 @@
+import { transaction } from '#db/client.ts'
+import type { Renewal } from '#db/tables.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { holdMinutes } from '#domain/bookings/bookings.rules.ts'
+import {
+  findOwnHold,
+  findSlot,
+  insertHold,
+  lockMember,
+  requireHoldLimit,
+  type Hold,
+} from '#domain/bookings/hold.server.ts'
+import { lockBooking, requirePrice, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
+import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { expireOverdue } from '#domain/bookings/expiry.server.ts'
+import { conflict } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { formatHour, formatHourWithTrainer } from '#format/hours.ts'
+import { readProspects, type Prospects } from './month.server.ts'
+import { renewBookingInput, type RenewBookingInput } from './months.input.ts'
+
+/**
+ * Holds the month after an own one, for 15 minutes; it is paid like any other. Asking again gives the same hold.
+ * Throws `not-found` for anybody else's month, and `conflict` before its last days, once it is over, when the next
+ * month is sold, the hour given up or priced differently, and when three others are held already.
+ */
+export async function renewBooking(
+  actor: Actor,
+  bookingId: string,
+  input: RenewBookingInput = {},
+): Promise<Hold> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  return transaction(async (trx) => {
+    const month = await lockBooking(trx, id, person.id)
+    const { expectedPriceCents } = parseInput(renewBookingInput, input)
+    await lockMember(trx, person)
+    requireCurrentMonth(month)
+    const slot = await findSlot(trx, { slotId: month.slotId })
+    await expireOverdue(trx, { slotId: slot.id, buyerId: person.id })
+    requireUpcomingMonthFree(person.id, await readProspects(trx, id))
+    if (!month.renewalIsOpen) throw conflict('The next month can be bought in the last days of this one.')
+    requirePrice(expectedPriceCents, slot.priceCents)
+    const own = await findOwnHold(trx, slot.id, person.id, { period: 'upcoming' })
+    if (own) return { bookingId: own, isNew: false }
+    await requireHoldLimit(trx, person.id)
+    const heldId = await insertHold(trx, slot, { buyerId: person.id, network: null, followsId: id })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'booking',
+      bookingId: heldId,
+      summary: `You held another month of ${formatHour(slot.startHour)}`,
+      detail: `${slot.name} with ${slot.trainerName}, for ${holdMinutes} minutes`,
+    })
+    return { bookingId: heldId, isNew: true }
+  })
+}
+
+/**
+ * Says that the person does not keep their hour: from now on anybody can book the month after. Saying it again
+ * changes nothing. Throws `not-found` for anybody else's month, and `conflict` once it is over, given up by its
+ * trainer, or the next is held.
+ */
+export const declineRenewal = (actor: Actor, bookingId: string) => setRenewal(actor, bookingId, 'declined')
+
+/** Takes back that an hour is not kept. Throws as `dropHour`, and `conflict` when somebody has the month after. */
+export const undoDeclineRenewal = (actor: Actor, bookingId: string) =>
+  setRenewal(actor, bookingId, 'undecided')
+
+async function setRenewal(
+  actor: Actor,
+  bookingId: string,
+  renewal: Exclude<Renewal, 'closed'>,
+): Promise<void> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  await transaction(async (trx) => {
+    const month = await lockBooking(trx, id, person.id)
+    requireCurrentMonth(month)
+    if (month.renewal === renewal) return
+    await expireOverdue(trx, { slotId: month.slotId })
+    const { next } = await readProspects(trx, id)
+    requireUpcomingMonthFree(person.id, { next })
+    if (next) throw conflict(next.state === 'paid' ? alreadyBought : alreadyHeld)
+    await transitionBooking(trx, month, 'paid', { renewal })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'booking',
+      bookingId: id,
+      summary: renewal === 'declined' ? 'You will not keep an hour' : 'You may keep an hour after all',
+      detail: formatHourWithTrainer(month),
+    })
+  })
+}
+
+const alreadyBought = 'The next month is yours already.'
+const alreadyHeld = 'You hold the next month already. Let that go first, or pay for it.'
+
+function requireCurrentMonth({ state, period, renewal, trainerName }: LockedBooking): void {
+  if (state !== 'paid') throw conflict('This hour is not yours any more.')
+  if (period === 'upcoming') throw conflict('This month has not begun yet.')
+  if (renewal === 'closed') throw conflict(`${trainerName} gives this hour up after this month.`)
+}
+
+function requireUpcomingMonthFree(personId: string, { next }: Pick<Prospects, 'next'>): void {
+  if (next && next.buyerId !== personId)
+    throw conflict(
+      next.state === 'paid'
+        ? 'Somebody else has booked the month after this one already.'
+        : 'Somebody else is just booking the month after this one.',
+    )
+}

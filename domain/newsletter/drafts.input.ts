@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { line, optionalLine, paragraph } from '#domain/input.ts'
+import { uploadedPictureIfAny } from '#domain/pictures/pictures.input.ts'
+import { bounds } from '#domain/bounds.ts'
+
+/** Said of an audience that does not exist. */
+export const audienceMessage = 'Choose who gets the letter.'
+
+export const newsletterInput = z
+  .object({
+    /** Members of one trainer are named by the trainer's id. */
+    audience: z
+      .union([z.enum(['subscribers', 'members']), z.uuid()], { error: audienceMessage })
+      .prefault('subscribers'),
+    subject: line('Subject', bounds.newsletterSubject),
+    words: paragraph('Letter', bounds.newsletterWords),
+    photo: uploadedPictureIfAny,
+    altText: optionalLine('What the picture shows', bounds.newsletterAltText),
+  })
+  .refine(({ photo, altText }) => photo === undefined || altText !== '', {
+    path: ['altText'],
+    error: 'Say what the picture shows.',
+  })
+  .transform(({ audience, altText, ...draft }) => ({
+    ...draft,
+    audience: audience === 'subscribers' ? ('subscribers' as const) : ('members' as const),
+    trainerId: audience === 'subscribers' || audience === 'members' ? null : audience,
+    // words of a picture go with it
+    altText: draft.photo === undefined ? '' : altText,
+  }))
+export type NewsletterInput = z.input<typeof newsletterInput>

@@ -1,0 +1,136 @@
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { conflict, invalidAt } from '#core/errors.ts'
+import { parseInput } from '#domain/input.ts'
+import { findDuplicate } from '#domain/duplicate-submission.server.ts'
+import { requireVersion } from '#domain/optimistic-lock.ts'
+import { renderHtml } from '#domain/mail/template.ts'
+import { queueMail, letterReader } from '#domain/mail/outbox.server.ts'
+import { requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
+import { letterFacts, getNewsletter, letterFor } from './issues.server.ts'
+import { newsletterInput, audienceMessage, type NewsletterInput } from './drafts.input.ts'
+
+const alreadySentError = () => conflict('This letter is on its way already, so it cannot be changed.')
+
+const savedMeanwhileMessage =
+  'This draft was saved in another window after you opened this page. Save once more to put your words in its place, or load the page again to see it.'
+
+/**
+ * Saves a draft: a new one without an id, once if it is sent twice. Admins only. Throws `invalid`, `not-found`, and `conflict` once it is sent or
+ * when it is no longer as it was `seen`, by when it was changed; its facts name what would be seen now.
+ */
+export async function saveNewsletter(
+  actor: Actor,
+  id: string | null,
+  input: NewsletterInput,
+  seen: string | null = null,
+): Promise<{ id: string }> {
+  const admin = requireRole(actor, 'admin')
+  const { photo, ...texts } = parseInput(newsletterInput, input)
+  const known = id === null ? null : await getNewsletter(actor, id)
+  const kept = known?.picture?.id
+  return transaction(async (trx) => {
+    if (known !== null) requireVersion(seen, await lockVersion(trx, known.id), savedMeanwhileMessage)
+    // a picture that another admin chose may stay
+    const isNew = photo !== undefined && photo !== kept
+    const imageId = isNew ? await requireOwnPicture(trx, admin.id, photo) : (photo ?? null)
+    const draft = { ...texts, imageId }
+    if (draft.trainerId !== null) await requireTrainer(trx, draft.trainerId)
+    if (known === null) return addDraft(trx, { ...draft, authorId: admin.id })
+    const isSame =
+      imageId === (kept ?? null) &&
+      draft.trainerId === (known.trainer?.id ?? null) &&
+      (['subject', 'words', 'altText', 'audience'] as const).every((name) => known[name] === draft[name])
+    const saved = await trx
+      .updateTable('newsletters')
+      .set({ ...draft, changedAt: clubNow, ...(isSame ? {} : { testedAt: null }) })
+      .where('id', '=', known.id)
+      .where('state', '=', 'draft')
+      .returning('id')
+      .executeTakeFirst()
+    if (!saved) throw alreadySentError()
+    return saved
+  })
+}
+
+type Draft = {
+  audience: 'subscribers' | 'members'
+  subject: string
+  words: string
+  altText: string
+  imageId: string | null
+  trainerId: string | null
+  authorId: string
+}
+
+async function addDraft(trx: Transaction, draft: Draft): Promise<{ id: string }> {
+  const before = await findDuplicate(trx, 'newsletters', { ...draft, state: 'draft' })
+  return before ?? trx.insertInto('newsletters').values(draft).returning('id').executeTakeFirstOrThrow()
+}
+
+/** When the letter was last changed; nobody changes it until the transaction ends. */
+async function lockVersion(trx: Transaction, id: string): Promise<string> {
+  const now = await trx
+    .selectFrom('newsletters')
+    .where('id', '=', id)
+    .select('changedAt')
+    .forUpdate()
+    .executeTakeFirst()
+  return now?.changedAt.toISOString() ?? ''
+}
+
+async function requireTrainer(trx: Transaction, trainerId: string): Promise<void> {
+  const found = await trx.selectFrom('trainers').where('id', '=', trainerId).select('id').executeTakeFirst()
+  if (!found) throw invalidAt('audience', audienceMessage)
+}
+
+/** Sends the admin who asks a draft as readers would get it. Throws `not-found`, `conflict` once it is sent. */
+export async function sendTestLetter(actor: Actor, id: string): Promise<{ email: string }> {
+  const admin = requireRole(actor, 'admin')
+  const newsletter = await getNewsletter(actor, id)
+  await transaction(async (trx) => {
+    const tested = await trx
+      .updateTable('newsletters')
+      .set({ testedAt: clubNow })
+      .where('id', '=', newsletter.id)
+      .where('state', '=', 'draft')
+      .returning('testedAt')
+      .executeTakeFirst()
+    if (!tested) throw alreadySentError()
+    // a test comes whatever its writer switched off
+    await queueMail(
+      trx,
+      { ...letterFor(newsletter), kind: 'newsletter' },
+      {
+        to: { userId: admin.id },
+        cause: `test ${newsletter.id} ${tested.testedAt?.toISOString()}`,
+        facts: { ...letterFacts(newsletter, null), subject: `Test: ${newsletter.subject}` },
+      },
+    )
+  })
+  return { email: admin.email }
+}
+
+/** The letter as its readers will see it. Admins only; throws `not-found`. */
+export async function previewNewsletter(actor: Actor, id: string): Promise<string> {
+  const { name } = requireRole(actor, 'admin')
+  const newsletter = await getNewsletter(actor, id)
+  const club = await clubFacts()
+  return renderHtml(
+    letterFor(newsletter).compose(letterFacts(newsletter, null), letterReader(name, club)),
+    club,
+  )
+}
+
+/** Throws a draft away. Admins only. Throws `not-found`, `conflict` once it is sent. */
+export async function deleteDraft(actor: Actor, id: string): Promise<void> {
+  const { id: newsletterId } = await getNewsletter(actor, id)
+  const deleted = await db
+    .deleteFrom('newsletters')
+    .where('id', '=', newsletterId)
+    .where('state', '=', 'draft')
+    .returning('id')
+    .executeTakeFirst()
+  if (!deleted) throw alreadySentError()
+}

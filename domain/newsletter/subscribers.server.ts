@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { db, transaction } from '#db/client.ts'
+import { newestPageIds, searchNewest } from '#db/deep-pagination.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { csvLine, csvStream } from '#domain/csv.rules.ts'
+import { requireId } from '#domain/ids.ts'
+import { cleanText } from '#domain/input.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+
+export type Subscriber = {
+  id: string
+  /** Empty when none was given. */
+  name: string
+  email: string
+  createdAt: Date
+  /** When the address was confirmed; the letter goes to nobody before. */
+  confirmedAt: Date | null
+}
+
+const selectSubscribers = () =>
+  db
+    .selectFrom('subscribers')
+    .select(['id', 'name', 'email', 'createdAt', 'confirmedAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+
+/** A search finds so many at most. */
+const maxSearchResults = 1_000
+
+/**
+ * The subscribers, newest first, or the newest whose name or address contains `search`: then `isMore` says whether
+ * there are others. A stretch costs the same wherever it lies. Admins only.
+ */
+export async function listSubscribers(
+  actor: Actor,
+  asked: Partial<PageRange> & { search?: string } = {},
+): Promise<Page<Subscriber> & { isMore: boolean }> {
+  requireRole(actor, 'admin')
+  const stretch = clampPageRange(asked, 1000)
+  const words = cleanText((asked.search ?? '').slice(0, 500))
+  if (words !== '') return findSubscribers(words, stretch)
+  const [items, { total }] = await Promise.all([
+    selectSubscribers().where('id', 'in', newestPageIds('subscribers', stretch)).execute(),
+    db
+      .selectFrom('subscriberMonths')
+      .select(sql<number>`coalesce(sum(people), 0)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items, total, isMore: false }
+}
+
+async function findSubscribers(words: string, { limit, offset }: PageRange) {
+  const people = sql`select id, name, email, created_at from subscribers`
+  const { ids } = await db
+    .selectFrom(searchNewest(people, { words, most: maxSearchResults + 1 }).as('found'))
+    .select(sql<string[]>`coalesce(array_agg(id order by created_at desc, id desc), '{}')`.as('ids'))
+    .executeTakeFirstOrThrow()
+  const found = ids.slice(0, maxSearchResults)
+  const items = await selectSubscribers()
+    .where('id', '=', sql<string>`any (${found.slice(offset, offset + limit)}::uuid[])`)
+    .execute()
+  return { items, total: found.length, isMore: ids.length > maxSearchResults }
+}
+
+/**
+ * Deletes a subscriber and answers how many were: 0 when they were gone already. Admins only. Throws
+ * `not-found` for what cannot be an id. The record of it keeps no address.
+ */
+export async function deleteSubscriber(actor: Actor, id: string): Promise<{ count: 0 | 1 }> {
+  const admin = requireRole(actor, 'admin')
+  const subscriberId = requireId(id, 'This subscriber')
+  return transaction(async (trx) => {
+    const deleted = await trx
+      .deleteFrom('subscribers')
+      .where('id', '=', subscriberId)
+      .returning('createdAt')
+      .executeTakeFirst()
+    if (!deleted) return { count: 0 }
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'delete subscriber',
+      subjectKind: 'subscriber',
+      subjectId: subscriberId,
+      before: { subscribedAt: deleted.createdAt },
+    })
+    return { count: 1 }
+  })
+}
+
+const exportBatchSize = 1000
+
+/** All subscribers as a CSV file in UTF-8, newest first, read a thousand at a time. Admins only. */
+export async function exportSubscribersCsv(actor: Actor): Promise<ReadableStream<Uint8Array>> {
+  requireRole(actor, 'admin')
+  return csvStream(csvChunks())
+}
+
+async function* csvChunks(): AsyncGenerator<string, undefined> {
+  yield csvLine(['Id', 'Name', 'Email', 'Subscribed at', 'Confirmed at'])
+  let last: string | null = null
+  for (;;) {
+    const batch: Subscriber[] = await selectSubscribers()
+      // compared in the database, whose times are finer than a Date
+      .$if(last !== null, (query) =>
+        query.where(
+          sql<boolean>`(created_at, id) < (select created_at, id from subscribers where id = ${last})`,
+        ),
+      )
+      .limit(exportBatchSize)
+      .execute()
+    yield batch
+      .map(({ id, name, email, createdAt, confirmedAt }) =>
+        csvLine([id, name, email, createdAt, confirmedAt]),
+      )
+      .join('')
+    if (batch.length < exportBatchSize) return undefined
+    last = batch.at(-1)?.id ?? null
+  }
+}

@@ -1,0 +1,28 @@
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { listClasses } from '#domain/classes/classes.server.ts'
+import { listPosts } from '#domain/forum/posts.server.ts'
+import { excerpt } from '#format/excerpts.ts'
+import { formatLink } from './blocks.rules.ts'
+
+export type LetterLink = { to: string; line: string }
+
+const maxLinksPerKind = 50
+
+/** What a letter may lead to, as the line that does: the newest classes and posts. Admins only. */
+export async function listSuggestedLinks(actor: Actor): Promise<LetterLink[]> {
+  requireRole(actor, 'admin')
+  const [classes, posts] = await Promise.all([
+    listClasses({ limit: maxLinksPerKind }),
+    listPosts({ size: maxLinksPerKind }),
+  ])
+  return [
+    ...classes.items.map(({ id, title }) => ({
+      to: `Class: ${title}`,
+      line: formatLink(`See ${title}`, `/classes/${id}`),
+    })),
+    ...posts.items.map(({ id, caption, author }) => ({
+      to: `Post of ${author.name}: ${excerpt(caption, 40)}`,
+      line: formatLink(`Read what ${author.name} wrote`, `/forums?post=${id}`),
+    })),
+  ]
+}

@@ -1,0 +1,40 @@
+import { db } from '#db/client.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { markRefunded } from './refund-settlement.server.ts'
+import { withLockedBooking, findCharge, lockRefund } from './refunds.server.ts'
+import { deskRefundInput, type DeskRefundInput } from './payments.input.ts'
+
+/**
+ * Enters that money which was paid at the desk was handed back, and how; the buyer is told. Admins only. Throws
+ * `not-found`, and `conflict` when that was entered before or the money goes back by the card processor.
+ */
+export async function recordDeskRefund(
+  actor: Actor,
+  refundId: string,
+  input: DeskRefundInput,
+): Promise<{ amountCents: number; currency: string }> {
+  const admin = requireRole(actor, 'admin')
+  const id = requireId(refundId, 'This refund')
+  const { method } = parseInput(deskRefundInput, input)
+  const found = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound('This refund')
+  const charge = await findCharge(found)
+  if (charge.intentId !== null) throw conflict('This money goes back to the card by itself.')
+  return withLockedBooking(charge, async (trx) => {
+    const { state, amountCents } = await lockRefund(trx, id)
+    if (state !== 'pending') throw conflict('This money was handed back already.')
+    await markRefunded(trx, charge, id, { handedBack: method, handedBackBy: admin.id })
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'hand back money',
+      subjectKind: 'booking',
+      subjectId: charge.bookingId,
+      after: { amountCents, method },
+    })
+    return { amountCents, currency: charge.currency }
+  })
+}

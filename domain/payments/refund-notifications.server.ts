@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { beforeCommit, type Transaction } from '#db/client.ts'
+import type { PaymentMethod } from '#db/tables.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { readInvoiceReference } from '#domain/bookings/invoice-reference.server.ts'
+import { refundDue } from '#domain/payments/letters/money-waits.ts'
+import { paymentRefunded } from '#domain/payments/letters/payment-refunded.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { formatMoney } from '#format/money.ts'
+import { refundDestinations } from '#format/payment-methods.ts'
+
+/** Writes to the buyer that their money waits at the desk. */
+export function notifyRefundDueAtDesk(trx: Transaction, refundId: string): void {
+  // only then is it known whether the month goes on
+  beforeCommit(trx, async () => {
+    const { buyerId, method, ...facts } = await readRefundFacts(trx, refundId)
+    if (method === 'card') return
+    await queueMail(trx, refundDue, {
+      to: { userId: buyerId },
+      cause: refundId,
+      facts: { ...facts, method },
+    })
+  })
+}
+
+/** Tells the buyer that their money is back. */
+export async function notifyRefunded(trx: Transaction, refundId: string): Promise<void> {
+  const { buyerId, bookingId, amountCents, currency, method } = await readRefundFacts(trx, refundId)
+  beforeCommit(trx, async () => {
+    const { buyerId: userId, ...facts } = await readRefundFacts(trx, refundId)
+    const invoice = await readInvoiceReference(trx, { refundId })
+    await queueMail(trx, paymentRefunded, { to: { userId }, cause: refundId, facts: { ...facts, invoice } })
+  })
+  await recordActivity(trx, {
+    userId: buyerId,
+    kind: 'refund',
+    bookingId,
+    summary: `You got ${formatMoney(amountCents, currency)} back`,
+    detail:
+      method === 'card' ? 'It was refunded to your card.' : `It went back ${refundDestinations[method]}.`,
+  })
+}
+
+async function readRefundFacts(trx: Transaction, refundId: string) {
+  return (
+    trx
+      .selectFrom('refunds')
+      .leftJoin('payments', 'payments.id', 'refunds.paymentId')
+      .leftJoin('strayCharges', 'strayCharges.id', 'refunds.strayChargeId')
+      .innerJoin('bookings', (join) =>
+        join.on((eb) =>
+          eb('bookings.id', '=', eb.fn.coalesce('payments.bookingId', 'strayCharges.bookingId')),
+        ),
+      )
+      .innerJoin('slots', 'slots.id', 'bookings.slotId')
+      .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+      .where('refunds.id', '=', refundId)
+      .select(['bookings.buyerId', 'bookings.id as bookingId', 'refunds.amountCents', 'refunds.reason'])
+      .select(['slots.name as slotName', 'startHour', 'trainers.name as trainerName'])
+      // all of it: at the desk it is due before it is done
+      .select(
+        sql<boolean>`bookings.state in ('refund_due', 'refunded') and coalesce(paid_until > club_now(), false)`.as(
+          'endsMonth',
+        ),
+      )
+      .select((eb) => eb.fn.coalesce('payments.currency', 'strayCharges.currency').$notNull().as('currency'))
+      // as it was handed back, or as it was paid
+      .select(sql<PaymentMethod>`coalesce(refunds.handed_back, payments.method, 'card')`.as('method'))
+      .executeTakeFirstOrThrow()
+  )
+}

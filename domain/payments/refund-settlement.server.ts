@@ -1,0 +1,244 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { clubNow, type Transaction } from '#db/client.ts'
+import type { DeskMethod, Tables } from '#db/tables.ts'
+import type { ProcessorRefund } from '#platform/cards/card-processor.ts'
+import { queue } from '#platform/jobs.ts'
+import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { notifyRefundDueAtDesk, notifyRefunded } from './refund-notifications.server.ts'
+
+/** Money that was received: a booking's payment, or a stray charge kept apart. */
+export type Charge =
+  | ({ kind: 'payment' } & Selectable<Tables['payments']>)
+  | ({ kind: 'stray' } & Selectable<Tables['strayCharges']>)
+export type Refund = Selectable<Tables['refunds']>
+
+const chargeTable = (charge: Pick<Charge, 'kind'>) =>
+  charge.kind === 'payment' ? 'payments' : 'strayCharges'
+const chargeKeys = (charge: Pick<Charge, 'kind' | 'id'>) =>
+  charge.kind === 'payment'
+    ? { paymentId: charge.id, strayChargeId: null }
+    : { paymentId: null, strayChargeId: charge.id }
+const chargeColumn = (charge: Pick<Charge, 'kind'>) =>
+  charge.kind === 'payment' ? ('paymentId' as const) : ('strayChargeId' as const)
+
+/** Refunds to be asked for at the card processor: tried for about a day, first within seconds. */
+export const refundQueue = queue<{ refundId: string }>('refund', {
+  retries: 30,
+  firstPauseSeconds: 2,
+  longestPauseSeconds: 3_600,
+})
+
+/** The key under which a failed refund is asked for again: once, however often it is pressed. */
+export const retryKey = (failedId: string) => `again:${failedId}`
+
+/**
+ * Reserves the amount on the charge (the database refuses more than it has) and queues the refund. What was paid at
+ * the desk goes back there: nothing is queued, and it stays due until somebody says that they handed it back.
+ */
+export async function queueRefund(
+  trx: Transaction,
+  request: {
+    charge: Pick<Charge, 'kind' | 'id'>
+    amountCents: number
+    reason: string
+    requestKey: string
+    requestedBy?: string
+  },
+): Promise<Refund> {
+  const { charge, ...fields } = request
+  await reserve(trx, charge, request.amountCents)
+  const refund = await trx
+    .insertInto('refunds')
+    .values({ ...fields, ...chargeKeys(charge) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (await isDeskPayment(trx, charge)) notifyRefundDueAtDesk(trx, refund.id)
+  else await refundQueue.enqueue(trx, { refundId: refund.id }, { key: refund.id })
+  return refund
+}
+
+async function isDeskPayment(trx: Transaction, charge: Pick<Charge, 'kind' | 'id'>): Promise<boolean> {
+  if (charge.kind === 'stray') return false
+  const { method } = await trx
+    .selectFrom('payments')
+    .where('id', '=', charge.id)
+    .select('method')
+    .executeTakeFirstOrThrow()
+  return method !== 'card'
+}
+
+/** Refunds are at most what was received: `refunded_cents` counts those under way and those done. */
+async function reserve(
+  trx: Transaction,
+  charge: Pick<Charge, 'kind' | 'id'>,
+  amountCents: number,
+): Promise<void> {
+  await trx
+    .updateTable(chargeTable(charge))
+    .set((eb) => ({ refundedCents: eb('refundedCents', '+', amountCents) }))
+    .where('id', '=', charge.id)
+    .execute()
+}
+
+/** What of a charge is neither refunded nor about to be, in cents. */
+export async function unrefundedCents(trx: Transaction, charge: Charge): Promise<number> {
+  const { refundedCents } = await trx
+    .selectFrom(chargeTable(charge))
+    .where('id', '=', charge.id)
+    .select('refundedCents')
+    .executeTakeFirstOrThrow()
+  return charge.amountCents - refundedCents
+}
+
+/** Brings the club's refunds of a charge to what the processor lists, those made at the processor included. */
+export async function syncRefunds(
+  trx: Transaction,
+  charge: Charge,
+  listed: ProcessorRefund[],
+): Promise<void> {
+  if (listed.length === 0) return
+  const known = await trx
+    .selectFrom('refunds')
+    .selectAll()
+    .where(chargeColumn(charge), '=', charge.id)
+    .orderBy('createdAt', 'desc')
+    .forUpdate()
+    .execute()
+  for (const entry of listed) {
+    const own =
+      known.find((refund) => refund.processorRefundId === entry.id) ??
+      known.find((refund) => refund.processorRefundId === null && refund.id === entry.refundId)
+    if (own) {
+      if (own.state === 'failed' && entry.status === 'succeeded')
+        await releaseReservations(trx, charge, { known, listed, amountCents: own.amountCents, instead: own })
+      await settleRefund(trx, charge, own, entry)
+      own.processorRefundId = entry.id
+    } else if (entry.status !== 'failed') await recordProcessorRefund(trx, charge, known, listed, entry)
+  }
+}
+
+/** Enters what became of one refund; what is known already changes nothing. */
+export async function settleRefund(
+  trx: Transaction,
+  charge: Charge,
+  refund: Refund,
+  entry: Pick<ProcessorRefund, 'id' | 'status'>,
+): Promise<void> {
+  if (entry.status === 'pending' || refund.state === entry.status) {
+    if (refund.processorRefundId === null)
+      await trx
+        .updateTable('refunds')
+        .set({ processorRefundId: entry.id })
+        .where('id', '=', refund.id)
+        .execute()
+    return
+  }
+  if (entry.status === 'failed') return failRefund(trx, charge, refund, entry.id)
+  if (refund.state === 'failed') await reserve(trx, charge, refund.amountCents)
+  await markRefunded(trx, charge, refund.id, { processorRefundId: entry.id })
+}
+
+/** Enters that the money is back, and by whose hand; the buyer is told. */
+export async function markRefunded(
+  trx: Transaction,
+  charge: Charge,
+  refundId: string,
+  by: { processorRefundId: string } | { handedBack: DeskMethod; handedBackBy: string },
+): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ ...by, state: 'succeeded', settledAt: clubNow })
+    .where('id', '=', refundId)
+    .execute()
+  await notifyRefunded(trx, refundId)
+  await closeFullyRefundedBooking(trx, charge)
+}
+
+/** Enters that the processor definitely did not refund: the amount can be refunded anew. */
+export async function failRefund(
+  trx: Transaction,
+  charge: Pick<Charge, 'kind' | 'id'>,
+  refund: Refund,
+  processorRefundId: string | null = null,
+): Promise<void> {
+  await reserve(trx, charge, -refund.amountCents)
+  await trx
+    .updateTable('refunds')
+    .set({
+      state: 'failed',
+      settledAt: clubNow,
+      ...(processorRefundId === null ? {} : { processorRefundId }),
+    })
+    .where('id', '=', refund.id)
+    .execute()
+}
+
+/**
+ * Gives up refunds of ours that the processor does not list, for one that turns out to be done: what was asked
+ * for again instead of it, and then what no longer fits, the newest before others; the processor will refuse them.
+ */
+async function releaseReservations(
+  trx: Transaction,
+  charge: Charge,
+  done: { known: Refund[]; listed: ProcessorRefund[]; amountCents: number; instead?: Refund },
+): Promise<void> {
+  let leftCents = await unrefundedCents(trx, charge)
+  const again = retriesOf(done.known, done.instead)
+  const waiting = done.known.filter(
+    (refund) => refund.state === 'pending' && !done.listed.some((other) => other.refundId === refund.id),
+  )
+  for (const refund of waiting) {
+    if (leftCents >= done.amountCents && !again.includes(refund)) continue
+    await failRefund(trx, charge, refund)
+    refund.state = 'failed'
+    leftCents += refund.amountCents
+  }
+}
+
+/** The refunds that were asked for because this one failed, one after the other. */
+function retriesOf(known: Refund[], failed: Refund | undefined): Refund[] {
+  const next = failed && known.find((refund) => refund.requestKey === retryKey(failed.id))
+  return next ? [next, ...retriesOf(known, next)] : []
+}
+
+/** Enters a refund that was made at the processor. */
+async function recordProcessorRefund(
+  trx: Transaction,
+  charge: Charge,
+  known: Refund[],
+  listed: ProcessorRefund[],
+  entry: ProcessorRefund,
+): Promise<void> {
+  await releaseReservations(trx, charge, { known, listed, amountCents: entry.amountCents })
+  await reserve(trx, charge, entry.amountCents)
+  const refund = await trx
+    .insertInto('refunds')
+    .values({
+      ...chargeKeys(charge),
+      amountCents: entry.amountCents,
+      reason: 'Refunded at the card processor.',
+      requestKey: `processor:${entry.id}`,
+      processorRefundId: entry.id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  known.push(refund)
+  await settleRefund(trx, charge, refund, entry)
+}
+
+/** A booking whose whole payment went back is refunded, and its hour is free. */
+async function closeFullyRefundedBooking(trx: Transaction, charge: Charge): Promise<void> {
+  if (charge.kind === 'stray') return
+  const { backCents } = await trx
+    .selectFrom('refunds')
+    .where('paymentId', '=', charge.id)
+    .where('state', '=', 'succeeded')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('backCents'))
+    .executeTakeFirstOrThrow()
+  if (backCents < charge.amountCents) return
+  const booking = await lockBooking(trx, charge.bookingId)
+  if (booking.state === 'paid' || booking.state === 'refund_due')
+    await transitionBooking(trx, booking, 'refunded')
+}

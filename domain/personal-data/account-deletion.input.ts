@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { line } from '#domain/input.ts'
+import { bounds } from '#domain/bounds.ts'
+
+/** Whether an account goes at once, or once its paid months are over. */
+const when = z.enum(['now', 'later'], { error: 'Choose when.' })
+
+export const accountDeletionInput = z.object({ when })
+export type AccountDeletionInput = { when: string }
+
+export const closeAccountInput = z.object({ when, reason: line('Reason', bounds.officeReason) })
+export type CloseAccountInput = { when: string; reason: string }

@@ -1,0 +1,55 @@
+import { formatDate } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { formatCount } from '#format/text.ts'
+
+/** What keeps an account from being deleted. */
+export type DeletionBlocker =
+  | { kind: 'last admin' }
+  | { kind: 'sold hours'; hours: number; until: Date; hasLeft: boolean }
+  | { kind: 'lessons ahead'; lessons: number }
+  | { kind: 'owed'; cents: number; currency: string }
+  | { kind: 'refund'; cents: number; currency: string }
+
+/** In a sentence to the person themselves, or with a name to the office. */
+export function formatBlocker(
+  obstacle: DeletionBlocker,
+  timeZone: string,
+  name: string | null = null,
+): string {
+  const [who, whom, whose] = name === null ? ['You', 'you', 'your'] : [name, name, 'their']
+  switch (obstacle.kind) {
+    case 'last admin':
+      return `${who} ${name === null ? 'are' : 'is'} the last admin. Somebody else has to be one first.`
+    case 'sold hours':
+      if (obstacle.hasLeft)
+        return `${formatCount(obstacle.hours, 'month', 'months')} that ${whom} sold ${obstacle.hours === 1 ? 'runs' : 'run'} until ${formatDate(obstacle.until, timeZone)} at the latest, given by others. The account can go after that.`
+      return `${formatCount(obstacle.hours, 'hour', 'hours')} with ${whom} ${obstacle.hours === 1 ? 'is' : 'are'} sold or held, until ${formatDate(obstacle.until, timeZone)} at the latest. The account can go after that.`
+    case 'lessons ahead':
+      return `${who} still ${name === null ? 'give' : 'gives'} ${formatCount(obstacle.lessons, 'hour', 'hours')}. The account can go after the last one.`
+    case 'owed':
+      return `The club owes ${whom} ${formatMoney(obstacle.cents, obstacle.currency)} of ${whose} sales. The account can go once that is paid out.`
+    default:
+      return `${formatMoney(obstacle.cents, obstacle.currency)} ${name === null ? 'goes back to you' : `goes back to ${name}`} and is not there yet. The account can go once it is.`
+  }
+}
+
+/** An hour that is paid for and still runs. */
+export type RunningMonth = {
+  bookingId: string
+  startHour: number
+  trainerName: string
+  hoursAhead: number
+  paidUntil: Date
+}
+
+/** How an account stands that is to go. */
+export type AccountDeletion = {
+  /** Since when it goes with the end of its months; null: it stays. */
+  leavingSince: Date | null
+  /** The office decided that, and only the office takes it back. */
+  leavingByClub: boolean
+  months: RunningMonth[]
+  /** When the last of them ends. */
+  lastDay: Date | null
+  blockers: DeletionBlocker[]
+}

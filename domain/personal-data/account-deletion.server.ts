@@ -1,0 +1,312 @@
+import { sql } from 'kysely'
+import { clubNow, db, readNow, transaction, type Queryable, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import { settleAll } from '#db/driver/statement-batching.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
+import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release-hold.server.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { accountDeletionDecided } from '#domain/personal-data/letters/account-decided.ts'
+import { accountDeleted } from '#domain/personal-data/letters/account-deleted.ts'
+import { accountDeletionReminder } from '#domain/personal-data/letters/account-ends.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { changeRole } from '#domain/trainers/roles.server.ts'
+import { logError } from '#platform/observability/log.ts'
+import { formatDate } from '#format/date-time.ts'
+import { endPaidMonths } from './end-paid-months.server.ts'
+import { formerMemberName } from './anonymize.server.ts'
+import { erasePerson } from './erasure.server.ts'
+import { formatBlocker, type AccountDeletion } from './account-deletion.rules.ts'
+import { readDeletionState } from './deletion-blockers.server.ts'
+import {
+  closeAccountInput,
+  accountDeletionInput,
+  type CloseAccountInput,
+  type AccountDeletionInput,
+} from './account-deletion.input.ts'
+
+/** What became of an account that was to go: it is gone, or goes on that day. */
+export type DeletionOutcome = { deletionDate: Date | null }
+
+/** What is open between the club and the one who asks, should they leave. */
+export const readAccountDeletion = async (actor: Actor): Promise<AccountDeletion> =>
+  readDeletionState(db, requirePerson(actor).id)
+
+/** `readLeaving` of somebody else. Admins only; null of somebody who is erased. Throws `not-found`. */
+export async function readAccountDeletionOf(actor: Actor, id: string): Promise<AccountDeletion | null> {
+  requireRole(actor, 'admin')
+  const userId = requireId(id, 'This person')
+  const [{ erasedAt }, open] = await settleAll([findAccount(db, userId), readDeletionState(db, userId)])
+  return erasedAt === null ? open : null
+}
+
+/**
+ * Deletes the account of the one who asks, at once or once their paid months are over. Whoever calls this has made
+ * sure that it is them. Throws `conflict` with what is open.
+ */
+export async function requestAccountDeletion(
+  actor: Actor,
+  input: AccountDeletionInput,
+): Promise<DeletionOutcome> {
+  const { id } = requirePerson(actor)
+  const { when } = parseInput(accountDeletionInput, input)
+  if (when === 'now') await releaseHolds(id, null, (bookingId) => releaseHold(actor, bookingId))
+  return scheduleOrErase(id, when, null)
+}
+
+/**
+ * Deletes somebody's account on behalf of the office, for a reason that they read by mail. Admins only; audited.
+ * Throws `not-found`, `invalid`, and `conflict` with what is open.
+ */
+export async function closeAccount(
+  actor: Actor,
+  id: string,
+  input: CloseAccountInput,
+): Promise<DeletionOutcome & { name: string }> {
+  const admin = requireRole(actor, 'admin')
+  const userId = requireId(id, 'This person')
+  if (userId === admin.id) throw conflict('You delete your own account in your settings.')
+  const { when, reason } = parseInput(closeAccountInput, input)
+  const { name, erasedAt, role } = await findAccount(db, userId)
+  if (erasedAt !== null) throw conflict('This account is deleted already.')
+  if (role === 'admin')
+    throw conflict(
+      `${name} is an admin, whom only the operator makes a member again. The account can go then.`,
+    )
+  if (when === 'now') await releaseHolds(userId, name, (bookingId) => releaseHoldAsAdmin(actor, bookingId))
+  return { name, ...(await scheduleOrErase(userId, when, { adminId: admin.id, reason })) }
+}
+
+/** Lets go what somebody holds, unless something keeps their account: throws `conflict` then. */
+async function releaseHolds(
+  userId: string,
+  name: string | null,
+  end: (bookingId: string) => Promise<unknown>,
+): Promise<void> {
+  const [open, { timeZone }] = await settleAll([readDeletionState(db, userId), clubFacts()])
+  requireNoBlockers(open, timeZone, name)
+  for (const bookingId of await findHolds(db, userId)) await end(bookingId)
+}
+
+/** Throws `conflict` with what keeps an account, whose name is null for its own person. */
+function requireNoBlockers(
+  { blockers: [first] }: AccountDeletion,
+  timeZone: string,
+  name: string | null,
+): void {
+  if (first) throw conflict(formatBlocker(first, timeZone, name))
+}
+
+/** Whose account this is; throws `not-found`. */
+export async function findAccount(from: Queryable, userId: string) {
+  const found = await from
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .where('users.id', '=', userId)
+    .select(['users.name', 'users.email', 'users.erasedAt', 'members.role'])
+    .executeTakeFirst()
+  if (!found) throw notFound('This person')
+  return found
+}
+
+const findHolds = async (from: Queryable, buyerId: string): Promise<string[]> =>
+  (
+    await from
+      .selectFrom('bookings')
+      .where('buyerId', '=', buyerId)
+      .where('state', 'in', unpaidStates)
+      .select('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** On whose word: an admin's, or null for the person's own. */
+type DeletionInitiator = { adminId: string; reason: string } | null
+
+async function scheduleOrErase(
+  userId: string,
+  when: 'now' | 'later',
+  by: DeletionInitiator,
+): Promise<DeletionOutcome> {
+  return transaction(async (trx) => {
+    const open = await lockAccount(trx, userId)
+    if (when === 'now' || open.lastDay === null) {
+      await eraseAccount(trx, userId, open, by)
+      return { deletionDate: null }
+    }
+    await trx
+      .updateTable('members')
+      // what the office decided stays its decision
+      .set(by ? { leavingSince: clubNow, leavingByClub: true } : { leavingSince: clubNow })
+      .where('userId', '=', userId)
+      .execute()
+    await recordActivity(trx, {
+      userId,
+      kind: 'account',
+      summary: `Your account goes on ${formatDate(open.lastDay, (await clubFacts(trx)).timeZone)}`,
+      detail: by?.reason,
+    })
+    await auditDeletion(trx, userId, when, by)
+    if (by) await sendDecisionLetter(trx, userId, { goesOn: open.lastDay, reason: by.reason })
+    return { deletionDate: open.lastDay }
+  })
+}
+
+/** Nothing of theirs is begun until the transaction ends, and what is under way was seen. */
+async function lockAccount(trx: Transaction, userId: string): Promise<AccountDeletion> {
+  // a trainer retires by it
+  if ((await findAccount(trx, userId)).role === 'trainer') await lockSchedule(trx)
+  // in the order of whoever holds an hour
+  await sql`select from members where user_id = ${userId} for update`.execute(trx)
+  await sql`select from users where id = ${userId} for update`.execute(trx)
+  return readDeletionState(trx, userId)
+}
+
+async function eraseAccount(
+  trx: Transaction,
+  userId: string,
+  open: AccountDeletion,
+  by: DeletionInitiator,
+): Promise<void> {
+  const { name, email, role } = await findAccount(trx, userId)
+  const { timeZone } = await clubFacts(trx)
+  requireNoBlockers(open, timeZone, by && name)
+  if ((await findHolds(trx, userId)).length > 0)
+    throw conflict('An hour is held or being paid just now. Try again.')
+  await endPaidMonths(trx, userId)
+  if (role !== 'member')
+    await changeRole(trx, userId, 'member').catch((error: unknown) => {
+      if (violates(error, 'last_admin_stays'))
+        throw conflict(formatBlocker({ kind: 'last admin' }, timeZone, by && name))
+      throw error
+    })
+  const { number } = await trx
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .where('buyerId', '=', userId)
+    .select((eb) => eb.fn.countAll<number>().as('number'))
+    .executeTakeFirstOrThrow()
+  await erasePerson(trx, userId)
+  // kept to answer for the act, without the name
+  await auditDeletion(
+    trx,
+    userId,
+    'now',
+    by && { ...by, reason: by.reason.replaceAll(name, formerMemberName) },
+  )
+  await queueMail(trx, accountDeleted, {
+    to: { name, email },
+    cause: userId,
+    facts: { byClub: by !== null || open.leavingByClub, reason: by?.reason ?? null, number },
+  })
+}
+
+/** Tells somebody what the office decided of their account. */
+export async function sendDecisionLetter(
+  trx: Transaction,
+  userId: string,
+  facts: { goesOn: Date | null; reason: string | null },
+): Promise<void> {
+  const now = await readNow(trx)
+  // what was taken back can be decided again
+  await queueMail(trx, accountDeletionDecided, {
+    to: { userId },
+    cause: `${userId} ${now.toISOString()}`,
+    facts,
+  })
+}
+
+const auditDeletion = (trx: Transaction, userId: string, when: 'now' | 'later', by: DeletionInitiator) =>
+  recordAudit(trx, {
+    actorId: by?.adminId ?? userId,
+    action: 'delete account',
+    subjectKind: 'member',
+    subjectId: userId,
+    after: { when, reason: by?.reason },
+  })
+
+/**
+ * Deletes the accounts whose last month is over, unless something is open still, and reminds those whose last day it
+ * is. Answers how many went. Run by a job.
+ */
+export async function deleteDueAccounts(): Promise<number> {
+  const leaving = await db
+    .selectFrom('members')
+    .where('leavingSince', 'is not', null)
+    .orderBy('leavingSince')
+    .limit(500)
+    .select('userId')
+    .execute()
+  let gone = 0
+  for (const { userId } of leaving)
+    try {
+      if (await deleteIfDue(userId)) gone += 1
+    } catch (error) {
+      // one that cannot go keeps nobody else here
+      logError(error, { part: 'own-data', userId })
+    }
+  return gone
+}
+
+async function deleteIfDue(userId: string): Promise<boolean> {
+  return transaction(async (trx) => {
+    const open = await lockAccount(trx, userId)
+    if (open.leavingSince === null) return false
+    if (open.lastDay !== null) {
+      await sendReminder(trx, userId, open.lastDay, open.leavingByClub)
+      return false
+    }
+    if (open.blockers.length > 0 || (await findHolds(trx, userId)).length > 0) return false
+    await eraseAccount(trx, userId, open, null)
+    return true
+  })
+}
+
+async function sendReminder(trx: Transaction, userId: string, lastDay: Date, byClub: boolean): Promise<void> {
+  const { isNear } = await trx
+    .selectNoFrom(sql<boolean>`${lastDay}::timestamptz < club_now() + interval '1 day'`.as('isNear'))
+    .executeTakeFirstOrThrow()
+  if (!isNear) return
+  const cause = `${userId} ${lastDay.toISOString()}`
+  await queueMail(trx, accountDeletionReminder, { to: { userId }, cause, facts: { until: lastDay, byClub } })
+}
+
+/** Forgets the letters that told people they were deleted, a day after somebody took them. Run by a job. */
+export async function deleteFarewellLetters(): Promise<void> {
+  await db
+    .deleteFrom('letters')
+    .where('letter', '=', accountDeleted.name)
+    .where(sql<boolean>`coalesce(handed_over_at, failed_at) < club_now() - interval '1 day'`)
+    .execute()
+}
+
+/**
+ * Erases people again whom a restored backup brought back, whatever is open there; answers whom the club's rules kept.
+ * By the operator.
+ */
+export async function repeatErasures(
+  userIds: readonly string[],
+): Promise<{ erased: number; kept: string[] }> {
+  const told = { erased: 0, kept: [] as string[] }
+  for (const userId of userIds) {
+    const known = await db.selectFrom('users').where('id', '=', userId).select('erasedAt').executeTakeFirst()
+    if (known?.erasedAt !== null) continue
+    try {
+      await transaction(async (trx) => {
+        await lockAccount(trx, userId)
+        await endPaidMonths(trx, userId)
+        await changeRole(trx, userId, 'member')
+        await erasePerson(trx, userId)
+      })
+      told.erased += 1
+    } catch (error) {
+      if (!violates(error, 'last_admin_stays')) throw error
+      told.kept.push(userId)
+    }
+  }
+  return told
+}

@@ -1,0 +1,52 @@
+import { db, transaction, type Transaction } from '#db/client.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { conflict } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { findAccount, sendDecisionLetter } from './account-deletion.server.ts'
+
+/** The account stays after all. Their own for everybody. Throws `conflict` when the office decided that it goes. */
+export async function cancelAccountDeletion(actor: Actor): Promise<void> {
+  const { id: userId } = requirePerson(actor)
+  await transaction(async (trx) => {
+    if (await clearDeletion(trx, userId, 'own')) return
+    const { leavingByClub } = await trx
+      .selectFrom('members')
+      .where('userId', '=', userId)
+      .select('leavingByClub')
+      .executeTakeFirstOrThrow()
+    if (leavingByClub)
+      throw conflict('The office decided that this account goes. Ask there if it should stay.')
+  })
+}
+
+/** `stayAfterAll` of somebody else, whoever decided. Admins only; audited, and told by mail. Throws `not-found`. */
+export async function cancelAccountDeletionOf(actor: Actor, id: string): Promise<{ name: string }> {
+  const admin = requireRole(actor, 'admin')
+  const userId = requireId(id, 'This person')
+  const { name } = await findAccount(db, userId)
+  await transaction(async (trx) => {
+    if (!(await clearDeletion(trx, userId, 'any'))) return
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'keep account',
+      subjectKind: 'member',
+      subjectId: userId,
+    })
+    await sendDecisionLetter(trx, userId, { goesOn: null, reason: null })
+  })
+  return { name }
+}
+
+async function clearDeletion(trx: Transaction, userId: string, whose: 'own' | 'any'): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('members')
+    .set({ leavingSince: null, leavingByClub: false })
+    .where('userId', '=', userId)
+    .where('leavingSince', 'is not', null)
+    .$if(whose === 'own', (query) => query.where('leavingByClub', '=', false))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await recordActivity(trx, { userId, kind: 'account', summary: 'Your account stays after all' })
+  return true
+}

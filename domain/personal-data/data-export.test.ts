@@ -1,0 +1,160 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { settings } from '#platform/settings/env.ts'
+import { rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
+import { useDatabase, waitForLocks } from '#tests/database.ts'
+import { createBooking, createMember, createSlot } from '#tests/factories.ts'
+import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
+import {
+  requestDataExport,
+  findDataExportFile,
+  createDataExport,
+  readDataExportStatus,
+} from './data-export.server.ts'
+import { removeExpiredCopies } from '#platform/files/data-copy-files.ts'
+
+useDatabase()
+useAuth()
+useTemporaryPictureStorage()
+
+const { dataDir } = settings
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'palestra-copies-'))
+  Object.assign(settings, { dataDir: folder })
+})
+afterAll(async () => {
+  Object.assign(settings, { dataDir })
+  await rm(folder, { recursive: true })
+})
+
+const idOf = async (memberId: string) =>
+  await db
+    .selectFrom('copies')
+    .where('memberId', '=', memberId)
+    .select('id as copyId')
+    .executeTakeFirstOrThrow()
+
+/** The files of a zip, read by its list at the end. */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006'))
+  let place = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [method, size] = [zip.readUInt16LE(place + 10), zip.readUInt32LE(place + 20)]
+    const [nameLength, extra, comment] = [28, 30, 32].map((at) => zip.readUInt16LE(place + at)) as [
+      number,
+      number,
+      number,
+    ]
+    const start = zip.readUInt32LE(place + 42)
+    const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
+    const bytes = zip.subarray(data, data + size)
+    files.set(
+      zip.toString('utf8', place + 46, place + 46 + nameLength),
+      method === 8 ? inflateRawSync(bytes) : bytes,
+    )
+    place += 46 + nameLength + extra + comment
+  }
+  return files
+}
+
+test('everything about somebody is in one file: what the club knows as JSON, and their pictures', async () => {
+  const { person } = await signUpUser({ name: 'Nora Lind' })
+  const bookingId = await createBooking(await createSlot(), person, 'paid')
+  await requestDataExport(person)
+  expect(await readDataExportStatus(person)).toMatchObject({ madeAt: null, isThere: false })
+  expect((await rejectionOf(findDataExportFile(person))).code).toBe('not-found')
+  await createDataExport(await idOf(person.id))
+  await createDataExport(await idOf(person.id))
+
+  const path = await findDataExportFile(person)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  const files = unzip(await readFile(path))
+  const told = JSON.parse(files.get('my-data.json')!.toString()) as Record<string, Record<string, unknown>[]>
+  expect(told.account).toMatchObject([{ name: 'Nora Lind', email: person.email }])
+  expect(told.bookings).toMatchObject([
+    { id: bookingId, state: 'paid', plan: 'gold', trainer: 'Mira Okafor' },
+  ])
+  expect(told.payments).toMatchObject([{ amountCents: 7000 }])
+  expect(told.invoices).toMatchObject([{ buyerName: 'Nora Lind', amountCents: 7000 }])
+  expect(told.dates!.length).toBeGreaterThan(5)
+  const [picture] = told.pictures!
+  expect([...files.keys()]).toEqual(['my-data.json', `pictures/${picture!.id as string}.webp`])
+  expect(files.get(`pictures/${picture!.id as string}.webp`)!.toString('latin1', 8, 12)).toBe('WEBP')
+  // what opens something is not in it
+  expect(Object.keys(told.devices![0]!)).toEqual([
+    'createdAt',
+    'lastUsedAt',
+    'expiresAt',
+    'ipAddress',
+    'userAgent',
+  ])
+  expect(files.get('my-data.json')!.toString()).not.toMatch(
+    /password"|token|secret|announcementsKey|clientSecret/i,
+  )
+
+  const letters = await db.selectFrom('letters').where('userId', '=', person.id).select('letter').execute()
+  expect(letters.filter(({ letter }) => letter === 'copy-ready')).toHaveLength(1)
+})
+
+test('a copy is asked for once a day, is there for a day, and is nobody else’s', async () => {
+  const person = await createMember()
+  await requestDataExport(person)
+  expect((await rejectionOf(requestDataExport(person))).code).toBe('limited')
+  const first = await idOf(person.id)
+  await createDataExport(first)
+  expect(await readDataExportStatus(person)).toMatchObject({ isThere: true })
+  expect((await rejectionOf(findDataExportFile(await createMember()))).code).toBe('not-found')
+  expect((await rejectionOf(requestDataExport({ kind: 'visitor' }))).code).toBe('unauthenticated')
+
+  await db
+    .updateTable('copies')
+    .set({
+      requestedAt: sql<Date>`club_now() - interval '25 hours'`,
+      until: sql<Date>`club_now() - interval '1 second'`,
+    })
+    .where('memberId', '=', person.id)
+    .execute()
+  expect((await rejectionOf(findDataExportFile(person))).code).toBe('not-found')
+  await requestDataExport(person)
+  expect(await idOf(person.id)).not.toEqual(first)
+  await createDataExport(first)
+  expect(await readDataExportStatus(person), 'the job of yesterday makes nothing').toMatchObject({
+    madeAt: null,
+  })
+
+  const yesterday = new Date(Date.now() - 26 * 3_600_000)
+  await utimes(join(folder, 'copies', `${first.copyId}.zip`), yesterday, yesterday)
+  await removeExpiredCopies()
+  expect(await readdir(join(folder, 'copies'))).not.toContain(`${first.copyId}.zip`)
+})
+
+test('somebody without anything gets a copy of that', async () => {
+  const person = await createMember()
+  await requestDataExport(person)
+  await createDataExport(await idOf(person.id))
+  const files = unzip(await readFile(await findDataExportFile(person)))
+  expect([...files.keys()]).toEqual(['my-data.json'])
+})
+
+test('a copy that is being made while its owner is erased leaves no file', async () => {
+  const person = await createMember()
+  await requestDataExport(person)
+  const { copyId } = await idOf(person.id)
+  // the row goes while the file is written: whoever makes it waits for that before it counts as made
+  const { made } = await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('copies').where('memberId', '=', person.id).execute()
+    const making = createDataExport({ copyId })
+    await waitForLocks(1)
+    expect(await readdir(join(folder, 'copies'))).toContain(`${copyId}.zip`)
+    return { made: making }
+  })
+  await made
+  expect(await readdir(join(folder, 'copies'))).not.toContain(`${copyId}.zip`)
+})

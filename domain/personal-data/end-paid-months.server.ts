@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { anyOf, type Transaction } from '#db/client.ts'
+import { bookingsWithSlot } from '#domain/bookings/locked-booking.server.ts'
+import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import {
+  notifyTrainers,
+  type ChangedLesson,
+} from '#domain/lessons/notifications/trainer-notifications.server.ts'
+
+/**
+ * Ends the months that somebody has paid for, now and without giving money back: the hours are free again, and nobody
+ * comes to the dates that were ahead, make-ups included. Their trainers are told by one letter each.
+ */
+export async function endPaidMonths(trx: Transaction, buyerId: string): Promise<void> {
+  const paid = await bookingsWithSlot(trx)
+    .where('bookings.buyerId', '=', buyerId)
+    .where('bookings.state', '=', 'paid')
+    // what comes next before what is now, which would hand the hour over to it
+    .orderBy(sql`bookings.period = 'upcoming'`, 'desc')
+    .orderBy('bookings.id')
+    .forUpdate('bookings')
+    .execute()
+  const { rows: gone } = await sql<ChangedLesson & { bookingId: string }>`
+    select lessons.booking_id, lessons.trainer_id, member_id, on_date as day, start_hour
+    from participants join lessons on lessons.id = lesson_id
+    where member_id = ${buyerId} and participants.state = 'booked' and lessons.state = 'planned' and starts_at > club_now()
+    order by starts_at`.execute(trx)
+  for (const booking of paid)
+    await transitionBooking(trx, booking, 'ended', {
+      // one that has not begun lasts no time at all
+      paidUntil: sql<Date>`greatest(begins_at, club_now())`,
+    })
+  const { rows } = await sql<{ id: string }>`
+    update lessons set state = 'called_off', called_off_because = 'month over'
+    from participants where participants.lesson_id = lessons.id and participants.member_id = ${buyerId} and participants.state = 'booked'
+      and lessons.state = 'planned' and lessons.starts_at > club_now()
+    returning lessons.id`.execute(trx)
+  await trx
+    .updateTable('participants')
+    .set({ state: 'called_off' })
+    .where('lessonId', '=', anyOf(rows.map(({ id }) => id)))
+    .where('state', '=', 'booked')
+    .execute()
+  // the name of who leaves is taken out of letters whose cause is a booking of theirs
+  if (gone[0]) await notifyTrainers(trx, { because: 'left', cause: `left ${gone[0].bookingId}`, gone })
+}

@@ -1,0 +1,199 @@
+import { sql, type RawBuilder } from 'kysely'
+import { clubNow, type Transaction } from '#db/client.ts'
+import { anonymizeBookings } from '#domain/bookings/transition.server.ts'
+import { isUnverified } from '#domain/members/email-address.server.ts'
+import { releasePictures } from '#domain/pictures/cleanup.server.ts'
+import { deleteJobsContaining } from '#platform/jobs.ts'
+import { erasures } from './erasure-log.server.ts'
+import {
+  emailPattern,
+  anonymousEmail,
+  formerMemberName,
+  formerTrainerName,
+  namePattern,
+  visibleTextPattern,
+  type NamedPerson,
+} from './anonymize.server.ts'
+
+/**
+ * Takes a person out of everything that the club keeps: what is theirs alone goes, and what the books, other people's
+ * logs and the forum need stays without them. Their row stays too and names nobody, so that all of it goes on adding
+ * up. Part of the transaction of whoever decided it, which has locked the person; nothing of theirs may be open.
+ */
+export async function erasePerson(trx: Transaction, userId: string): Promise<void> {
+  const person = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['id', 'name', 'email', 'emailVerified', 'createdAt'])
+    .select(hasNamesake.as('hasNamesake'))
+    .executeTakeFirstOrThrow()
+  // what never changes otherwise lets go of names in this transaction
+  await sql`select set_config('club.erasing', 'on', true)`.execute(trx)
+  await anonymizeAuditLog(trx, person)
+  await anonymizeBooks(trx, person)
+  await anonymizeOthersTexts(trx, person)
+  const copyId = await deleteOwnRows(trx, person)
+  await clearRecords(trx, person)
+  const pictureIds = await releasePictures(trx, userId)
+  const { erasedAt } = await trx
+    .updateTable('users')
+    .set({
+      name: formerMemberName,
+      email: anonymousEmail(userId),
+      emailVerified: false,
+      twoFactorEnabled: false,
+      erasedAt: clubNow,
+    })
+    .where('id', '=', userId)
+    .returning((eb) => eb.ref('erasedAt').$notNull().as('erasedAt'))
+    .executeTakeFirstOrThrow()
+  await erasures.enqueue(trx, { userId, erasedAt: erasedAt.toISOString(), pictureIds, copyId })
+}
+
+/** Names are chosen freely: somebody else may have the same, whose lines keep it. */
+const hasNamesake = sql<boolean>`
+  exists (select from users other where other.id <> users.id and lower(other.name) = lower(users.name))
+  or exists (select from trainers where user_id <> users.id and lower(trainers.name) = lower(users.name))`
+
+type ErasedPerson = NamedPerson & { emailVerified: boolean; createdAt: Date; hasNamesake: boolean }
+
+/** Whether words of others, written at this time, are of this person: by their address, or by a name that is theirs alone. */
+const mentionsPerson = (person: ErasedPerson, words: RawBuilder<unknown>, writtenAt: RawBuilder<unknown>) =>
+  sql`(${words} ~* ${emailPattern(person)} or (
+    ${!person.hasNamesake} and ${writtenAt} >= ${person.createdAt} and ${words} ~* ${namePattern(person)}))`
+
+/** Of entries about them nothing that somebody wrote stays; others lose their name and address. */
+async function anonymizeAuditLog(trx: Transaction, person: ErasedPerson): Promise<void> {
+  await sql`
+    update audit_entries set before = facts_only(before, ${formerMemberName}), after = facts_only(after, ${formerMemberName})
+    where subject_id in (
+      select ${person.id}::text
+      union all select id::text from bookings where buyer_id = ${person.id}
+      union all select payments.id::text from payments join bookings on bookings.id = booking_id where buyer_id = ${person.id}
+      union all select id::text from trainers where user_id = ${person.id}
+      union all select id::text from trainer_applications where user_id = ${person.id}
+      union all select id::text from posts where author_id = ${person.id}
+      union all select id::text from letters where user_id = ${person.id} or email = ${person.email})
+      -- words of theirs that the club took down
+      or before->>'authorId' = ${person.id}`.execute(trx)
+  const pattern = person.hasNamesake ? emailPattern(person) : namePattern(person)
+  const without = (column: string) => sql`without_name(${sql.ref(column)}, ${pattern}, ${formerMemberName})`
+  await sql`
+    update audit_entries set before = ${without('before')}, after = ${without('after')}
+    where ${mentionsPerson(person, sql`concat(before, after)`, sql`happened_at`)}`.execute(trx)
+}
+
+/** Numbers, sums, tax and dates stay; who it was does not. */
+async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<void> {
+  const without = (column: string) =>
+    sql`regexp_replace(${sql.ref(column)}, ${namePattern(person)}, ${formerMemberName}, 'gi')`
+  const ofBuyer = sql`select id from bookings where buyer_id = ${person.id}`
+  const paid = sql`select id from payments where booking_id in (${ofBuyer})`
+  const stray = sql`select id from stray_charges where booking_id in (${ofBuyer})`
+  const trainer = sql`select id from trainers where user_id = ${person.id}`
+  await trx
+    .updateTable('invoices')
+    .set({
+      buyerName: formerMemberName,
+      buyerEmail: '',
+      buyerAddress: '',
+      reason: sql<string>`${without('reason')}`,
+    })
+    .where('paymentId', 'in', sql<string>`(${paid})`)
+    .execute()
+  await sql`update invoices set trainer_name = ${formerTrainerName} where payment_id in (
+    select payments.id from payments join bookings on bookings.id = booking_id join slots on slots.id = slot_id
+    where trainer_id in (${trainer}))`.execute(trx)
+  await sql`update refunds set reason = ${without('reason')}
+    where (payment_id in (${paid}) or stray_charge_id in (${stray})) and reason ~* ${namePattern(person)}`.execute(
+    trx,
+  )
+  await sql`update make_ups set reason = ${without('reason')}, request_key = id::text
+    where member_id = ${person.id} and because = 'granted'`.execute(trx)
+  await anonymizeBookings(trx, person.id, without('discount_reason'))
+  await sql`update payment_attempts set failure = null where booking_id in (${ofBuyer})`.execute(trx)
+  await sql`update payouts set note = ${without('note')} where trainer_id in (${trainer})`.execute(trx)
+}
+
+/** What other people read of them: in their own logs and letters. */
+async function anonymizeOthersTexts(trx: Transaction, person: ErasedPerson): Promise<void> {
+  const pattern = namePattern(person)
+  const without = (column: string, where = pattern) =>
+    sql`regexp_replace(${sql.ref(column)}, ${where}, ${formerMemberName}, 'gi')`
+  const own = sql`select id from bookings where buyer_id = ${person.id}`
+  const said = sql`concat(summary, ' ', detail)`
+  await sql`update activities set summary = left(${without('summary')}, 500), detail = left(${without('detail')}, 500)
+    where ${mentionsPerson(person, said, sql`happened_at`)} or (booking_id in (${own}) and ${said} ~* ${pattern})`.execute(
+    trx,
+  )
+  const written = sql`concat(subject, ' ', html, ' ', text)`
+  const read = visibleTextPattern(pattern)
+  await sql`update letters set subject = left(${without('subject')}, 300), html = ${without('html', read)}, text = ${without('text', read)}
+    where ${mentionsPerson(person, written, sql`queued_at`)} or (${written} ~* ${pattern}
+      and exists (select from (${own}) own where strpos(cause, own.id::text) > 0))`.execute(trx)
+}
+
+/** Answers the id of the copy that they had asked for, whose file goes later. */
+async function deleteOwnRows(
+  trx: Transaction,
+  { id, email, emailVerified }: ErasedPerson,
+): Promise<string | null> {
+  for (const table of ['sessions', 'accounts', 'twoFactors', 'trainerApplications', 'activities'] as const)
+    await trx.deleteFrom(table).where('userId', '=', id).execute()
+  await trx
+    .deleteFrom('verifications')
+    .where(sql<boolean>`strpos(concat(identifier, ' ', value), ${id}) > 0 or strpos(value, ${email}) > 0`)
+    .execute()
+  const confirmed = trx
+    .selectFrom('subscribers')
+    .where('email', '=', email)
+    .where('confirmedAt', 'is not', null)
+  // of an account that proved no address, a confirmed subscription may be a stranger's, and is not theirs to end
+  const isStrangers =
+    isUnverified({ emailVerified }) && (await confirmed.select('id').executeTakeFirst()) !== undefined
+  await trx
+    .deleteFrom('letters')
+    .where((eb) => eb.or([eb('userId', '=', id), eb('email', '=', isStrangers ? null : email)]))
+    .execute()
+  if (!isStrangers) await trx.deleteFrom('subscribers').where('email', '=', email).execute()
+  // their clicks do not count any more
+  await sql`update posts set likes = posts.likes - mine.likes, dislikes = posts.dislikes - mine.dislikes
+    from post_clicks mine where mine.user_id = ${id} and mine.post_id = posts.id`.execute(trx)
+  await trx.deleteFrom('postClicks').where('userId', '=', id).execute()
+  await trx
+    .updateTable('reports')
+    .set({ reason: 'Told by somebody who left.' })
+    .where('reporterId', '=', id)
+    .execute()
+  await deleteJobsContaining(trx, email)
+  const copy = await trx.deleteFrom('copies').where('memberId', '=', id).returning('id').executeTakeFirst()
+  return copy?.id ?? null
+}
+
+/** The club's records of them, whose rows others refer to. Secret addresses lead nowhere from then on. */
+async function clearRecords(trx: Transaction, { id }: NamedPerson): Promise<void> {
+  await trx.updateTable('users').set({ image: null }).where('id', '=', id).execute()
+  await trx
+    .updateTable('trainers')
+    .set({ name: formerTrainerName, about: '', skills: [], photoId: null })
+    .where('userId', '=', id)
+    .execute()
+  await trx
+    .updateTable('members')
+    .set((eb) => ({
+      photoId: null,
+      heightCm: null,
+      age: null,
+      bloodGroup: null,
+      skills: [],
+      description: '',
+      postalAddress: '',
+      unwantedLetters: [],
+      leavingSince: null,
+      leavingByClub: false,
+      calendarVersion: eb('calendarVersion', '+', 1),
+      announcementsKey: sql<string>`gen_random_uuid()`,
+    }))
+    .where('userId', '=', id)
+    .execute()
+}

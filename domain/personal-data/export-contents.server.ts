@@ -1,0 +1,260 @@
+import { sql, type RawBuilder } from 'kysely'
+import { db } from '#db/client.ts'
+import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
+import { isUnverified } from '#domain/members/email-address.server.ts'
+
+// Everything that the club knows of one person, by the tables it is in. Not in a copy: secrets that open something,
+// what only machines talk about, and what was said of others.
+
+type ExportSection = { name: string; tables: string[]; rows: (id: string) => RawBuilder<unknown> }
+
+const inOwnBookings = (id: string) => sql`booking_id in (select id from bookings where buyer_id = ${id})`
+const inOwnPayments = (id: string) => sql`payment_id in (select id from payments where ${inOwnBookings(id)})`
+const ofOwnTrainer = (id: string) => sql`trainer_id in (select id from trainers where user_id = ${id})`
+/** What came to an address that nobody proved may be a stranger's. */
+const verifiedEmail = (id: string) =>
+  sql`(select email from users where id = ${id} and (email_verified or ${!isUnverified({ emailVerified: false })}))`
+
+const exportSections: ExportSection[] = [
+  {
+    name: 'account',
+    tables: ['users'],
+    rows: (
+      id,
+    ) => sql`select id, name, email, email_verified, two_factor_enabled, image, created_at, updated_at
+      from users where id = ${id}`,
+  },
+  {
+    name: 'waysToSignIn',
+    tables: ['accounts', 'two_factors'],
+    rows: (id) => sql`select provider_id as way, account_id, scope, created_at, updated_at
+      from accounts where user_id = ${id}
+      union all select 'second factor', null, null, null, null from two_factors where user_id = ${id} and verified`,
+  },
+  {
+    name: 'devices',
+    tables: ['sessions'],
+    rows: (id) => sql`select created_at, updated_at as last_used_at, expires_at, ip_address, user_agent
+      from sessions where user_id = ${id} order by created_at`,
+  },
+  {
+    name: 'profile',
+    tables: ['members'],
+    rows: (
+      id,
+    ) => sql`select role, photo_id, height_cm, age, blood_group, skills, description, postal_address, unwanted_letters,
+      leaving_since, leaving_by_club, created_at, updated_at from members where user_id = ${id}`,
+  },
+  {
+    name: 'pictures',
+    tables: ['images'],
+    rows: (id) =>
+      sql`select id, width, height, bytes, created_at from images where owner_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'bookings',
+    tables: ['bookings', 'slots', 'trainers'],
+    rows: (
+      id,
+    ) => sql`select b.id, s.name as hour, s.start_hour, t.name as trainer, b.state, b.plan, b.slot_price_cents,
+        b.discount_cents, b.discount_reason, b.amount_cents, b.currency, b.for_desk, b.renewal, b.begins_at, b.paid_at,
+        b.paid_until, b.created_at, b.changed_at
+      from bookings b join slots s on s.id = b.slot_id join trainers t on t.id = s.trainer_id
+      where b.buyer_id = ${id} order by b.created_at, b.id`,
+  },
+  {
+    name: 'triesToPay',
+    tables: ['payment_attempts'],
+    rows: (
+      id,
+    ) => sql`select booking_id, attempt, processor, amount_cents, currency, intent_id, state, failure, created_at, changed_at
+      from payment_attempts where ${inOwnBookings(id)} order by created_at`,
+  },
+  {
+    name: 'payments',
+    tables: ['payments'],
+    rows: (
+      id,
+    ) => sql`select id, booking_id, intent_id, charge_id, amount_cents, refunded_cents, currency, method, card_brand,
+      card_last4, slip, banked_on, received_at from payments where ${inOwnBookings(id)} order by received_at, id`,
+  },
+  {
+    name: 'secondPayments',
+    tables: ['stray_charges'],
+    rows: (
+      id,
+    ) => sql`select id, booking_id, intent_id, charge_id, amount_cents, refunded_cents, currency, received_at
+      from stray_charges where ${inOwnBookings(id)} order by received_at, id`,
+  },
+  {
+    name: 'refunds',
+    tables: ['refunds', 'bounced_refunds'],
+    rows: (
+      id,
+    ) => sql`select id, payment_id, stray_charge_id, amount_cents, reason, state, handed_back, created_at, settled_at,
+        array(select bounced_at from bounced_refunds where refund_id = refunds.id order by bounced_at) as came_back_at
+      from refunds where ${inOwnPayments(id)}
+        or stray_charge_id in (select id from stray_charges where ${inOwnBookings(id)}) order by created_at, id`,
+  },
+  {
+    name: 'disputes',
+    tables: ['disputes'],
+    rows: (
+      id,
+    ) => sql`select id, payment_id, stray_charge_id, amount_cents, currency, reason, status, opened_at
+      from disputes where ${inOwnPayments(id)}
+        or stray_charge_id in (select id from stray_charges where ${inOwnBookings(id)}) order by opened_at, id`,
+  },
+  {
+    name: 'invoices',
+    tables: ['invoices'],
+    rows: (id) => sql`select * from invoices where ${inOwnPayments(id)} order by year, ordinal`,
+  },
+  {
+    name: 'months',
+    tables: ['months'],
+    rows: (id) => sql`select * from months where ${inOwnBookings(id)} order by dates_from`,
+  },
+  {
+    name: 'dates',
+    tables: ['participants', 'lessons'],
+    rows: (
+      id,
+    ) => sql`select l.booking_id, l.on_date, l.start_hour, l.starts_at, l.called_off_because, p.state,
+        p.free_until, p.booked_at, p.changed_at
+      from participants p join lessons l on l.id = p.lesson_id where p.member_id = ${id} order by l.starts_at, p.booked_at`,
+  },
+  {
+    name: 'makeUps',
+    tables: ['make_ups'],
+    rows: (id) => sql`select booking_id, because, from_date, until, spent_on is not null as is_used,
+        refund_id is not null as was_refunded, reason, created_at
+      from make_ups where member_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'applications',
+    tables: ['trainer_applications'],
+    rows: (
+      id,
+    ) => sql`select name, years_of_experience, hours_a_day, weekdays, skills, photo_id, state, reason, created_at, decided_at
+      from trainer_applications where user_id = ${id} order by created_at`,
+  },
+  {
+    name: 'trainerPage',
+    tables: ['trainers'],
+    rows: (
+      id,
+    ) => sql`select name, years_of_experience, hours_a_day, weekdays, skills, about, photo_id, joined_at, retired_at
+      from trainers where user_id = ${id}`,
+  },
+  {
+    name: 'hoursOffered',
+    tables: ['slots'],
+    rows: (id) => sql`select id, name, start_hour, price_cents, currency, created_at, removed_at
+      from slots where ${ofOwnTrainer(id)} order by created_at, id`,
+  },
+  {
+    name: 'hoursGiven',
+    tables: ['lessons'],
+    rows: (id) => sql`select id, on_date, start_hour, starts_at, state, called_off_because
+      from lessons where ${ofOwnTrainer(id)} order by starts_at, id`,
+  },
+  {
+    name: 'absences',
+    tables: ['absences'],
+    rows: (id) => sql`select from_day, from_hour, until_day, until_hour, created_at from absences
+      where ${ofOwnTrainer(id)} order by from_day`,
+  },
+  {
+    name: 'shares',
+    tables: ['shares'],
+    rows: (id) =>
+      sql`select counts_from, percent, set_at from shares where ${ofOwnTrainer(id)} order by counts_from`,
+  },
+  {
+    name: 'payouts',
+    tables: ['payouts'],
+    rows: (id) =>
+      sql`select id, amount_cents, currency, note, created_at from payouts where ${ofOwnTrainer(id)} order by created_at`,
+  },
+  {
+    name: 'classes',
+    tables: ['classes'],
+    rows: (id) => sql`select id, title, description, image_id, created_at, changed_at from classes
+      where ${ofOwnTrainer(id)} order by created_at`,
+  },
+  {
+    name: 'posts',
+    tables: ['posts'],
+    rows: (id) => sql`select id, caption, image_id, likes, dislikes, created_at, changed_at from posts
+      where author_id = ${id} order by created_at`,
+  },
+  {
+    name: 'clicks',
+    tables: ['post_clicks'],
+    rows: (id) =>
+      sql`select post_id, likes, dislikes from post_clicks where user_id = ${id} order by post_id`,
+  },
+  {
+    name: 'reports',
+    tables: ['reports'],
+    rows: (id) =>
+      sql`select post_id, reason, created_at, left_at from reports where reporter_id = ${id} order by created_at`,
+  },
+  {
+    name: 'newsletter',
+    tables: ['subscribers'],
+    rows: (id) => sql`select name, email, created_at, confirmed_at from subscribers
+      where email = ${verifiedEmail(id)}`,
+  },
+  {
+    name: 'newslettersWritten',
+    tables: ['newsletters'],
+    rows: (
+      id,
+    ) => sql`select subject, words, image_id, alt_text, audience, state, created_at, begun_at from newsletters
+      where author_id = ${id} order by created_at`,
+  },
+  {
+    name: 'letters',
+    tables: ['letters'],
+    rows: (id) => sql`select letter, email, subject, queued_at, handed_over_at, failed_at from letters
+      where user_id = ${id} or email = ${verifiedEmail(id)} order by queued_at, id`,
+  },
+  {
+    name: 'activity',
+    tables: ['activities'],
+    rows: (id) => sql`select kind, summary, detail, booking_id, times, happened_at from activities
+      where user_id = ${id} order by happened_at, id`,
+  },
+  {
+    name: 'officeActs',
+    tables: ['audit_entries'],
+    rows: (id) => sql`select action, subject_kind, before, after, happened_at from audit_entries
+      where actor_id = ${id} or subject_id in ${auditSubjectsOf(id)} order by id`,
+  },
+  {
+    name: 'daysClosed',
+    tables: ['closures'],
+    rows: (id) =>
+      sql`select from_day, until_day, reason, created_at from closures where set_by = ${id} order by from_day`,
+  },
+  {
+    name: 'copies',
+    tables: ['copies'],
+    rows: (id) => sql`select asked_at, made_at, until from copies where member_id = ${id}`,
+  },
+]
+
+/**
+ * The tables that a copy reads.
+ * @internal
+ */
+export const exportedTables = new Set(exportSections.flatMap(({ tables }) => tables))
+
+/** What the club knows of this person, part by part. */
+export async function readExportContents(userId: string): Promise<Record<string, unknown[]>> {
+  const read: Record<string, unknown[]> = {}
+  for (const { name, rows } of exportSections) read[name] = (await rows(userId).execute(db)).rows
+  return read
+}

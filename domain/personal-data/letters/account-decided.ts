@@ -1,0 +1,27 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatLongDate } from '#format/date-time.ts'
+
+type Facts = {
+  /** Null: the account stays after all. */
+  goesOn: Date | null
+  reason: string | null
+}
+
+export const accountDeletionDecided = defineLetter({
+  name: 'account-decided',
+  kind: 'account',
+  compose: ({ goesOn, reason }: Facts, { firstName, clubName, timeZone }) => ({
+    subject: goesOn ? 'Your account goes with your month' : 'Your account stays',
+    topic: 'Your account',
+    heading: goesOn ? 'Your account goes with your month' : 'Your account stays',
+    paragraphs: [
+      goesOn
+        ? `Hello ${firstName}, the office of ${clubName} decided to delete your account on ${formatLongDate(goesOn, timeZone)}, when your last month ends. Until then your hours are yours as before. Ask at the desk if it should stay.`
+        : `Hello ${firstName}, your account was to be deleted. The office of ${clubName} decided that it stays, with everything in it.`,
+    ],
+    details: reason === null ? [] : [{ name: 'Why', value: reason }],
+    button: { label: 'See your account', path: '/dashboard/profileSettings/account', isQuiet: true },
+    footnote: 'Letters about your account are always sent.',
+  }),
+  example: { goesOn: new Date('2026-12-21T12:00:00Z'), reason: 'You asked for it at the desk.' },
+})

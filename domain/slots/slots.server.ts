@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { anyOf, db } from '#db/client.ts'
+import type { Actor } from '#domain/actor.ts'
+import { buyerNameFor, slotStateOf, type SlotState } from './slots.rules.ts'
+import { occupiesMonth, occupiesSlot } from './occupancy.server.ts'
+
+/** An hour of a trainer's day, as the one who asks may see it. */
+export type Slot = {
+  id: string
+  name: string
+  /** 0 to 23, in the club's time zone */
+  startHour: number
+  /** What a month of this hour costs without a plan's surcharge. */
+  priceCents: number
+  state: SlotState
+  /** '' when free; the buyer's name for its trainer and admins once paid; 'Booked' for everybody else. */
+  buyerName: string
+  /** The booking through which the one who asks has this slot; null for anybody else. */
+  ownBookingId: string | null
+  /** The end of a month that is not kept, when nobody has the next one: from then on anybody can have the hour. */
+  freeFrom: Date | null
+}
+
+/** Slots that are offered, joined with the one booking that makes them taken (an expired hold does not). */
+export const slotsWithBookings = () =>
+  db
+    .selectFrom('slots')
+    .leftJoin('bookings', (join) => join.onRef('bookings.slotId', '=', 'slots.id').on(occupiesSlot))
+    .where('slots.removedAt', 'is', null)
+
+const freeFrom = sql<Date | null>`case when bookings.state = 'paid' and bookings.renewal = 'declined' and not exists (
+  select from bookings where bookings.slot_id = slots.id and bookings.period = 'upcoming' and ${occupiesMonth})
+  then bookings.paid_until end`
+
+/** The slots of these trainers by trainer, each list by hour, in one query. */
+export async function listSlotsOfTrainers(actor: Actor, trainerIds: string[]): Promise<Map<string, Slot[]>> {
+  const slots = new Map<string, Slot[]>()
+  if (trainerIds.length === 0) return slots
+  const viewerId = actor.kind === 'person' ? actor.id : null
+  const role = actor.kind === 'person' ? actor.role : 'member'
+  const found = await slotsWithBookings()
+    .leftJoin('users', 'users.id', 'bookings.buyerId')
+    .where('slots.trainerId', '=', anyOf(trainerIds))
+    .select([
+      'slots.id',
+      'slots.trainerId',
+      'slots.name',
+      'slots.startHour',
+      'slots.priceCents',
+      sql<boolean>`coalesce(slots.trainer_id = (select id from trainers where user_id = ${viewerId}), false)`.as(
+        'isTrainerOfSlot',
+      ),
+      'bookings.id as bookingId',
+      'bookings.state as bookingState',
+      'bookings.buyerId',
+      'users.name as buyerName',
+      freeFrom.as('freeFrom'),
+    ])
+    .orderBy('slots.startHour')
+    .execute()
+  for (const row of found) {
+    const state = slotStateOf(row.bookingState)
+    const viewer = { role, isTrainerOfSlot: row.isTrainerOfSlot }
+    const list = slots.get(row.trainerId) ?? []
+    list.push({
+      id: row.id,
+      name: row.name,
+      startHour: row.startHour,
+      priceCents: row.priceCents,
+      state,
+      buyerName: buyerNameFor(viewer, { state, buyerName: row.buyerName }),
+      ownBookingId: viewerId !== null && row.buyerId === viewerId ? row.bookingId : null,
+      freeFrom: row.freeFrom,
+    })
+    slots.set(row.trainerId, list)
+  }
+  return slots
+}

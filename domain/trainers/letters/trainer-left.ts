@@ -1,0 +1,22 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatLongDate } from '#format/date-time.ts'
+
+type Facts = { startHour: number; trainerName: string; paidUntil: Date }
+
+export const trainerLeft = defineLetter({
+  name: 'trainer-left',
+  kind: 'hours',
+  compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
+    subject: `${trainerName} has left the club`,
+    topic: 'Your hour',
+    heading: `${trainerName} has left the club`,
+    paragraphs: [
+      `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${formatLongDate(paidUntil, timeZone)}. The other trainers are asked to give it. You read of each date who gives it, or that it is called off and made good.`,
+      'After that the hour is offered no more. There is time to look for another one.',
+    ],
+    button: { label: 'See your dates', path: '/dashboard/week' },
+    footnote: 'You get this because this hour is yours.',
+  }),
+  example: { startHour: 7, trainerName: 'Mira Okafor', paidUntil: new Date('2026-12-21T15:50:00Z') },
+})

@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto'
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+  type WebError,
+} from '@playwright/test'
+import sharp from 'sharp'
+import { insertSession, insertAccount, insertTrainer } from './database.ts'
+import { address } from './run-settings.ts'
+
+type Fixtures = {
+  /** Whether the browser runs scripts at all: what works without is what the club's HTML does by itself. */
+  runsScripts: boolean
+  quietConsole: (context: BrowserContext) => void
+  /** A page of somebody else, in a browser of their own. */
+  another: () => Promise<Page>
+  /** One more window for this test, by its name. */
+  moreWindow: OpenPage
+}
+
+type WorkerFixtures = {
+  /**
+   * Windows are opened once and stay open from test to test, the test's own as well. Playwright's own way to keep
+   * one forgets the files that its browser has: to fetch and compile them again takes as long as the page itself.
+   */
+  keptWindow: OpenPage
+}
+
+type OpenPage = (name: string, options?: BrowserContextOptions) => Promise<Page>
+
+/** Every test in a browser also asks that the console stays empty: a warning there is a failure. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  quietConsole: [
+    async ({ browserName: _ }, use) => {
+      const complaints: string[] = []
+      const note = (page: Page | null, text: string) => void complaints.push(`${page?.url()}: ${text}`)
+      const onError = (thrown: WebError) => note(thrown.page(), thrown.error().message)
+      const onMessage = (message: ConsoleMessage) => {
+        if (!['error', 'warning'].includes(message.type())) return
+        // the browser's own line about an answer of 4xx is what some tests are about
+        if (/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
+          return
+        note(message.page(), message.text())
+      }
+      const watched: BrowserContext[] = []
+      const watch = (each: BrowserContext) => {
+        watched.push(each)
+        each.on('weberror', onError).on('console', onMessage)
+      }
+      await use(watch)
+      for (const each of watched) each.off('weberror', onError).off('console', onMessage)
+      expect(complaints, 'the console stays empty').toEqual([])
+    },
+    { auto: true },
+  ],
+  keptWindow: [
+    async ({ browser }, use) => {
+      const windows: Record<string, Page> = {}
+      await use(
+        async (name, options) => (windows[name] ??= await (await browser.newContext(options)).newPage()),
+      )
+    },
+    { scope: 'worker' },
+  ],
+  moreWindow: async ({ keptWindow, quietConsole, baseURL, ignoreHTTPSErrors, javaScriptEnabled }, use) => {
+    // a file may ask for other windows than the rest of them
+    const kind = JSON.stringify({ baseURL, ignoreHTTPSErrors, javaScriptEnabled })
+    const opened: Page[] = []
+    await use(async (name, options) => {
+      const page = await keptWindow(`${name}, ${kind}`, options)
+      quietConsole(page.context())
+      opened.push(page)
+      return page
+    })
+    for (const page of opened) await resetPage(page)
+  },
+  another: async ({ moreWindow }, use) => {
+    let people = 0
+    await use(() => moreWindow(`somebody else ${(people += 1)}`))
+  },
+  runsScripts: [true, { option: true }],
+  page: async ({ runsScripts, moreWindow }, use) =>
+    use(
+      runsScripts
+        ? await moreWindow('own')
+        : await moreWindow('without scripts', { javaScriptEnabled: false }),
+    ),
+  context: async ({ page }, use) => use(page.context()),
+})
+
+export const desktop = { width: 1440, height: 900 }
+
+/** Nobody is signed in any more, nothing is kept of who was, and nothing of what the test did to its window. */
+async function resetPage(page: Page): Promise<void> {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.clearCookies()
+  // a page without scripts, of the club's own: for one from elsewhere the next test would wait for a new process
+  await page.goto('/robots.txt')
+  await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()))
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'no-preference' })
+  if (page.viewportSize()?.width !== desktop.width) await page.setViewportSize(desktop)
+}
+
+export { expect }
+
+/** Waits until scripts run on this page. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+}
+
+export const demoPassword = 'Palestra1!'
+
+const demoSessions = new Map<string, string>()
+
+/** Signs in one of the demo club's people, such as 'member', with the session that this worker has of them. Not to be ended. */
+export async function signInAsDemoUser(page: Page, name: string): Promise<void> {
+  const session = demoSessions.get(name) ?? (await insertSession(`${name}@palestra.example`))
+  demoSessions.set(name, session)
+  await setSessionCookie(page, session)
+}
+
+export const setSessionCookie = (page: Page, session: string) =>
+  page.context().addCookies([{ name: 'palestra.session_token', value: session, url: address }])
+
+/** Signs in anybody else, from wherever the form stands. */
+export async function signInWithForm(page: Page, { email }: Pick<NewAccount, 'email'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+export type NewAccount = { name: string; email: string; password: string }
+
+/** Somebody whom the club has never seen; no two are alike, however often the tests run. */
+export function newAccount(firstName = 'Nora'): NewAccount {
+  const mark = randomBytes(4).toString('hex')
+  return { name: `${firstName} ${mark}`, email: `${firstName}.${mark}@example.com`, password: demoPassword }
+}
+
+/** A photo as a file that a person chooses. */
+export async function pictureFile() {
+  const buffer = await sharp({ create: { width: 320, height: 400, channels: 3, background: '#2f6f8f' } })
+    .png()
+    .toBuffer()
+  return { name: 'me.png', mimeType: 'image/png', buffer }
+}
+
+/** Fills in the form of a newcomer, wherever it stands, and sends it. */
+export async function signUpWithForm(page: Page, { name, email, password }: NewAccount): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByLabel('Photo').setInputFiles(await pictureFile())
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+}
+
+/** Makes an account at once, without the form. With a page, its browser is signed in. */
+export async function createAccount(
+  page?: Page,
+  { name, email, password } = newAccount(),
+): Promise<NewAccount> {
+  const person = { name, email: email.toLowerCase(), password }
+  await insertAccount(person.name, person.email)
+  if (page) await setSessionCookie(page, await insertSession(person.email))
+  return person
+}
+
+export type TrainerAccount = NewAccount & { id: string; path: string }
+
+/** A trainer of this test's own, whose hours nobody else books: slot 1 at six, and so on, 50 each. */
+export async function createTrainerAccount(hours = 2): Promise<TrainerAccount> {
+  const { name, email, password } = newAccount('Tess')
+  const person = { name, email: email.toLowerCase(), password }
+  await insertAccount(person.name, person.email)
+  const id = await insertTrainer(person.email, hours)
+  return { ...person, id, path: `/trainers/${id}` }
+}
+
+async function callApi(
+  page: Page,
+  method: string,
+  path: string,
+  data: unknown,
+): Promise<Record<string, string>> {
+  const answer = await page.request.fetch(`/api/${path}`, { method, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}
+
+/** Holds a trainer's first hour and chooses gold at once. */
+export async function holdSlotWithPlan(page: Page, trainer: TrainerAccount): Promise<string> {
+  const hour = { trainer: { _id: trainer.id }, cls: { slot_name: 'Slot 1' } }
+  const { insertedId: bookingId = '' } = await callApi(page, 'POST', 'cartClass', hour)
+  await callApi(page, 'PUT', `cartClass/${bookingId}`, { status: 'gold' })
+  return bookingId
+}
+
+/** The same, and pays for it by card, at once. */
+export async function buySlot(page: Page, trainer: TrainerAccount): Promise<string> {
+  const bookedId = await holdSlotWithPlan(page, trainer)
+  const { clientSecret } = await callApi(page, 'POST', 'create-payment-intent', { price: 70, bookedId })
+  const card = { number: testCards.pays, exp_month: 12, exp_year: 2034, cvc: '123' }
+  const { id: transctionID } = await callApi(page, 'POST', 'sandbox/confirm', { clientSecret, card })
+  await callApi(page, 'POST', 'payments', { bookedId, transctionID })
+  return bookedId
+}
+
+/** Opens the page where the card is asked for. */
+export async function openPaymentPage(page: Page, trainer: TrainerAccount): Promise<string> {
+  const bookingId = await holdSlotWithPlan(page, trainer)
+  await page.goto(`/dashboard/payment/${bookingId}`)
+  await waitForHydration(page)
+  return bookingId
+}
+
+/** The same from page to page; `look` sees the page of plans. */
+export async function clickThroughToPayment(
+  page: Page,
+  trainer: TrainerAccount,
+  look?: () => Promise<void>,
+): Promise<string> {
+  await page.goto(trainer.path)
+  await waitForHydration(page)
+  await page.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
+  await page.waitForURL('/trainerBooked/*')
+  await look?.()
+  await page.getByRole('button', { name: 'Choose Gold' }).click()
+  await page.waitForURL('/dashboard/payment/*')
+  return page.url().split('/').at(-1) ?? ''
+}
+
+/** The demo club's test cards. */
+export const testCards = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  poor: '4000000000009995',
+  asksTheBank: '4000002500003155',
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expires').fill('1234')
+  await page.getByLabel('Security code').fill('123')
+}
+
+export const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
+
+export async function payByCard(page: Page, number: string): Promise<void> {
+  await fillCard(page, number)
+  await expect(confirmButton(page)).toBeEnabled()
+  await confirmButton(page).click()
+}

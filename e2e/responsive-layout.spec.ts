@@ -1,0 +1,272 @@
+import type { Page } from '@playwright/test'
+import { dashboardPages } from '#app/pages/dashboard/layout/dashboard-pages.ts'
+import type { Role } from '#app/frame/viewer.ts'
+import { expect, createAccount, test, signInAsDemoUser, type NewAccount } from './fixtures.ts'
+import { query } from './database.ts'
+import { address } from './run-settings.ts'
+import { isFullScale } from './screen-assertions.ts'
+
+// Every address from 320 to 1920 px, as it is and with a very long word wherever people write something: at the
+// widths where what is seen changes; what lies between, in `npm run prove`.
+const unmodifiedWidths = isFullScale
+  ? [320, 360, 390, 481, 600, 620, 700, 701, 768, 820, 900, 1024, 1080, 1081, 1280, 1440, 1920]
+  : [701, 1920]
+// of phones, of menus at the side and of whole tables the narrowest: wherever a long word has room there, it has it
+// elsewhere, and so has what is shorter
+const narrowest = isFullScale ? unmodifiedWidths : [320, 1081, 1280]
+
+// what stands on a page does not depend on scripts, and without them it is there at once
+test.use({ runsScripts: false })
+
+const ofMembers = dashboardPages.filter(({ roles }) => roles.includes('member'))
+const dashboardOf = (role: Role) =>
+  dashboardPages
+    .filter(({ path, roles }) => roles.includes(role) && !path.includes(':'))
+    .filter((page) => role === 'member' || !ofMembers.includes(page))
+    .map(({ path }) => `/dashboard/${path}`)
+
+// who has most to show of each: what is in braces is filled in by `findOnes`
+const addresses: Record<string, string[]> = {
+  visitor: [
+    '/signIn',
+    '/signUp',
+    '/forgottenPassword',
+    '/forgottenPassword?sent',
+    '/no-such-page',
+    // where letters lead, with their key and once it is used
+    ...['newPassword', 'confirmAddress', 'confirmLetter', 'unsubscribe'].flatMap((page) => [
+      `/${page}?key={${page}}`,
+      `/${page}?key={post}`,
+    ]),
+    '/mailbox?letter={letter}',
+  ],
+  member: ['/myProfile', '/beTrainer', '/dashboard/balance', '/dashboard', '/dashboard/hour/{ending}'],
+  member2: [
+    ...dashboardOf('member'),
+    '/dashboard/profileSettings/account',
+    '/dashboard/profileSettings/secondFactor',
+    '/trainerBooked/{held}',
+    '/dashboard/payment/{paid}',
+    '/dashboard/hour/{paid}',
+    '/dashboard/receipt/{paid}',
+    '/dashboard/lesson/{lesson}',
+    '/dashboard/lesson/{lesson}/move',
+    '/dashboard/makeUp/{makeUp}',
+    '/reportPost/{post}',
+  ],
+  trainer: [
+    ...dashboardOf('trainer'),
+    '/dashboard',
+    '/dashboard/week',
+    '/dashboard/manageSlots?slot=new',
+    '/dashboard/profileSettings/trainerPage',
+    '/dashboard/closeHour/{paid}',
+    '/dashboard/absences?fromDay=2032-12-24',
+    '/dashboard/lesson/{lesson}',
+    '/dashboard/statement/{trainer}',
+  ],
+  admin: [
+    ...dashboardOf('admin'),
+    '/dashboard',
+    '/dashboard/newsletter/new',
+    '/dashboard/club/voices/{voice}',
+    '/dashboard/members/{person}',
+    '/dashboard/bookFor/{person}',
+    '/dashboard/takePayment/{held}',
+    '/dashboard/owed/{paid}',
+    '/dashboard/closures?fromDay=2032-12-24&reason=Snow',
+    '/dashboard/moveMonth/{paid}',
+    '/dashboard/extendMonth/{paid}',
+    '/dashboard/takeDown/post/{post}',
+  ],
+}
+
+test('every page of the dashboard is looked at', () => {
+  const seen = new Set(
+    Object.values(addresses).flatMap((paths) => paths.map((path) => path.split(/[/?]/)[2])),
+  )
+  expect(dashboardPages.filter(({ path }) => !seen.has(path.split('/')[0]))).toEqual([])
+})
+
+for (const [who, paths] of Object.entries(addresses))
+  test(`nothing that ${who} sees scrolls sideways or is squeezed, from the narrowest phone to the widest screen`, async ({
+    page,
+  }) => {
+    const ones = await findExampleIds()
+    const get = (path: string) => page.request.get(path)
+    if (who === 'visitor') {
+      const person = await createAccount()
+      await page.request.post('/forgottenPassword', {
+        form: { email: person.email },
+        headers: { Origin: address },
+      })
+      await expect(async () => {
+        Object.assign(ones, await findLinkKeys(person))
+        expect(ones.newPassword).not.toBeNull()
+      }).toPass()
+    } else await signInAsDemoUser(page, who)
+    const all = paths.map((path) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ones[name])))
+    if (who === 'visitor') all.push(...(await publicAddresses(get)))
+    const written = await userTextPattern()
+    const wrong: string[] = []
+    for (const path of all) {
+      const answer = await page.goto(path)
+      expect([200, ...(refusals[path] ?? [])], path).toContain(answer?.status())
+      wrong.push(
+        ...(await findOverflows(page, unmodifiedWidths))
+          .filter(isAlwaysWrong)
+          .map((place) => `${path} ${place}`),
+      )
+      await lengthenUserText(page, written)
+      const pushed = await findOverflows(page, narrowest)
+      if (pushed.length === 0) continue
+      // what sticks out by itself, such as words that are heard only, is nobody's long word
+      await page.evaluate(() => window.asTheyWrote.forEach(([text, words]) => (text.nodeValue = words)))
+      const before = await findOverflows(page, narrowest)
+      wrong.push(
+        ...[...before.filter(isAlwaysWrong), ...pushed.filter((place) => !before.includes(place))].map(
+          (place) => `${path} ${place}`,
+        ),
+      )
+    }
+    expect(wrong).toEqual([])
+  })
+
+const refusals: Record<string, number[]> = { '/no-such-page': [404], '/dashboard/balance': [403] }
+
+/** One of each thing whose id stands in an address: of the demo club's people with a hold, a month and hours to make up. */
+async function findExampleIds(): Promise<Record<string, string | null>> {
+  const [ones] = await query<Record<string, string | null>>(
+    `with person as (select id from users where email = 'member2@palestra.example'),
+      paid as (select id, slot_id from bookings where state = 'paid' and buyer_id = (select id from person))
+    select (select id from person) as person,
+      (select id from paid) as paid,
+      (select id from bookings where state in ('held', 'paying') and buyer_id = (select id from person)) as held,
+      (select bookings.id from bookings join users on users.id = buyer_id
+        where state = 'paid' and email = 'member@palestra.example') as ending,
+      (select trainer_id from slots where id = (select slot_id from paid)) as trainer,
+      (select id from lessons where booking_id = (select id from paid) and state = 'planned'
+        order by starts_at desc limit 1) as lesson,
+      (select id from make_ups where member_id = (select id from person) limit 1) as "makeUp",
+      (select id from posts limit 1) as post, (select id from testimonials limit 1) as voice,
+      (select id from letters where letter = 'booking-paid' limit 1) as letter,
+      (select key from subscribers where confirmed_at is not null limit 1) as unsubscribe`,
+  )
+  return ones ?? {}
+}
+
+/** What opens the pages that letters to this person lead to. */
+async function findLinkKeys({ email }: NewAccount): Promise<Record<string, string | null>> {
+  await query('insert into subscribers (name, email) values ($1, $1) on conflict do nothing', [email])
+  const keyIn = (letter: string) =>
+    `(select substring(text from 'key=([-[:alnum:]_.]+)') from letters where email = $1 and letter = '${letter}')`
+  const [keys] = await query<Record<string, string | null>>(
+    `select ${keyIn('new-password')} as "newPassword", ${keyIn('confirm-address')} as "confirmAddress",
+      (select key from subscribers where email = $1) as "confirmLetter"`,
+    [email],
+  )
+  return keys ?? {}
+}
+
+/** A pattern of names, addresses and how texts begin, the longest first. */
+async function userTextPattern(): Promise<string> {
+  const rows = await query<{ words: string }>(
+    `select words from (
+        select name from users union select email from users union select split_part(name, ' ', 1) from users
+        union select name from subscribers union select email from subscribers
+        union select name from trainers union select unnest(skills) from trainers union select name from slots
+        union select title from classes union select left(description, 20) from classes
+        union select left(caption, 20) from posts union select subject from newsletters) as written (words)
+      where char_length(words) > 2 order by char_length(words) desc`,
+  )
+  // where a word begins, so that none of our own is taken for a name that it holds
+  return String.raw`(?<![\p{L}\d])(?:${rows.map(({ words }) => RegExp.escape(words)).join('|')})`
+}
+
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+declare global {
+  interface Window {
+    asTheyWrote: [Node, string | null][]
+  }
+}
+
+/** Makes one long word of everything on this page that people wrote, and much of the figures in a table; the page keeps how it was. */
+async function lengthenUserText(page: Page, written: string): Promise<void> {
+  await page.evaluate(
+    ([pattern, word]) => {
+      window.asTheyWrote = []
+      const names = new RegExp(pattern, 'gu')
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        if (text.parentElement?.closest('script')) continue
+        window.asTheyWrote.push([text, text.nodeValue])
+        const isFigure = text.parentElement?.closest('.numeric-table')
+        text.nodeValue =
+          text.nodeValue?.replaceAll(isFigure ? /(?<=\$)\d[\d,]*/g : names, isFigure ? '12,345' : word) ??
+          null
+      }
+    },
+    [written, longWord] as const,
+  )
+}
+
+const isAlwaysWrong = (place: string) => / (HTML|squeezed) /.test(place)
+
+/** What is wider than the place it has, or squeezed to a few letters a line in its table, at each of these widths. */
+async function findOverflows(page: Page, atWidths: number[]): Promise<string[]> {
+  const places: string[] = []
+  for (const width of atWidths) {
+    // as low as a window can be: what is below is laid out all the same, and not painted
+    await page.setViewportSize({ width, height: 200 })
+    const found = await page.evaluate(() => {
+      const isTooWide = ({ clientWidth, scrollWidth }: Element) =>
+        clientWidth > 1 && scrollWidth > clientWidth + 1
+      const isSqueezed = (cell: Element) => {
+        const { fontSize, paddingLeft, paddingRight } = getComputedStyle(cell)
+        const [em = 0, ...paddings] = [fontSize, paddingLeft, paddingRight].map(Number.parseFloat)
+        const room = paddings.reduce((left, padding) => left - padding, cell.clientWidth)
+        if (cell.clientWidth === 0 || room >= 3 * em) return false
+        const text = document.createRange()
+        text.selectNodeContents(cell)
+        const isSeen = (box: DOMRect) => box.width > 1 && box.height > 1
+        return new Set([...text.getClientRects()].filter(isSeen).map(({ bottom }) => bottom)).size > 2
+      }
+      // a long word breaks, whoever wrote it; a short one has room
+      const isBroken = (cell: Element) => {
+        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+        for (let text = walker.nextNode(); text; text = walker.nextNode())
+          for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/(?<!\S)\p{L}{2,9}(?!\S)/gu)) {
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            if (new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size > 1) return true
+          }
+        return false
+      }
+      return [...document.querySelectorAll<HTMLElement>('html, body *')].flatMap((element, index) => {
+        const isCell = ['TD', 'TH'].includes(element.tagName) && element.closest('.table') !== null
+        if (!isCell && !isTooWide(element)) return []
+        const name = `${element.tagName} ${element.className} (${index})`
+        if (isCell && (isSqueezed(element) || isBroken(element))) return [`squeezed ${name}`]
+        const isShown = () => element.checkVisibility() && !element.closest('[aria-hidden]')
+        const isFree = () => getComputedStyle(element).overflowX === 'visible'
+        return isTooWide(element) && isFree() && isShown() ? [name] : []
+      })
+    })
+    places.push(...found.map((place) => `at ${width} px: ${place}`))
+  }
+  return places
+}
+
+/** What search engines are told of: every page of the menus, a trainer and a class. */
+async function publicAddresses(get: (path: string) => Promise<{ text: () => Promise<string> }>) {
+  const sitemap = await (await get('/sitemap.xml')).text()
+  const all = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) => path ?? '/')
+  const isDetail = (path: string) => /^\/(trainers|classes)\/./.test(path)
+  const details = all.filter(isDetail)
+  const first = ['/trainers/', '/classes/'].map(
+    (kind) => details.find((path) => path.startsWith(kind)) ?? kind,
+  )
+  return [...all.filter((path) => !isDetail(path)), ...first, `${first[0]}?tab=about`]
+}

@@ -1,0 +1,61 @@
+/** How a moment is written, in the club's time zone and everywhere alike. Pure, so that server and browser agree. */
+
+import { dateTimeFormat, localeSettings } from './locale.ts'
+
+/** `20 Nov 2026` in the club's time zone. Takes a Date or an ISO 8601 text. */
+export function formatDate(moment: Date | string, timeZone: string): string {
+  const { language } = localeSettings()
+  if (language !== 'en') return dateFormatFor(language, timeZone).format(new Date(moment))
+  const part = dateParts(moment, timeZone)
+  return `${part.day} ${part.month} ${part.year}`
+}
+
+/** A date for machines and for people, to be sent as text: `{ iso: '2026-11-20T…', shown: '20 Nov 2026' }`. */
+export const toShownDate = (date: Date, timeZone: string) => ({
+  iso: date.toISOString(),
+  shown: formatDate(date, timeZone),
+})
+
+/** `Friday, 20 Nov 2026` in the club's time zone. */
+export function formatLongDate(moment: Date | string, timeZone: string): string {
+  return `${formatWeekday(moment, timeZone)}, ${formatDate(moment, timeZone)}`
+}
+
+/** `Friday`, in the club's time zone. */
+export function formatWeekday(moment: Date | string, timeZone: string): string {
+  const { language } = localeSettings()
+  if (language !== 'en')
+    return dateTimeFormat(language, { weekday: 'long', timeZone }).format(new Date(moment))
+  return dateParts(moment, timeZone).weekday ?? ''
+}
+
+/** `09:41` in the club's time zone. */
+export function formatTime(moment: Date | string, timeZone: string): string {
+  const part = dateParts(moment, timeZone)
+  return `${part.hour}:${part.minute}`
+}
+
+const dateFormatFor = (language: string, timeZone: string) =>
+  dateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+
+// Month names from en-US: en-GB shortens September to four letters.
+const formatterCache = new Map<string, Intl.DateTimeFormat>()
+
+function dateParts(moment: Date | string, timeZone: string): Record<string, string> {
+  let formatter = formatterCache.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    formatterCache.set(timeZone, formatter)
+  }
+  const parts = formatter.formatToParts(typeof moment === 'string' ? new Date(moment) : moment)
+  return Object.fromEntries(parts.map((part) => [part.type, part.value]))
+}

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BucketSettings } from '#platform/settings/bucket-settings.ts'
+import type { Settings } from '#platform/settings/env.ts'
+import { openBackupBucket, type BackupBucket } from './backup-bucket.ts'
+import { listBackups, type BackupFile } from './backup-retention.ts'
+
+export type DestinationSettings = Pick<Settings, 'backupDir' | 'backupBucket'>
+
+/** Somewhere the club puts its backups by itself. */
+export type BackupDestination = {
+  kind: 'folder' | 'bucket'
+  /** The path, or the address. */
+  location: string
+  /** The backups there now, newest first. Throws when they cannot be read. */
+  list: () => Promise<BackupFile[]>
+  /**
+   * For pages and metrics: those of a bucket as they were some minutes ago, and as they were before while it does not
+   * answer. Waits two seconds at most; null where it has not answered by then, and throws what it answered else.
+   */
+  listLately: () => Promise<BackupFile[] | null>
+}
+
+/** Where backups are kept; none where nobody set a place. */
+export function backupDestinations({ backupDir, backupBucket }: DestinationSettings): BackupDestination[] {
+  const places: BackupDestination[] = []
+  if (backupDir !== null) {
+    const list = () => listBackups(backupDir)
+    places.push({ kind: 'folder', location: backupDir, list, listLately: list })
+  }
+  if (backupBucket !== null) {
+    const { list, listLately } = backupBucketFor(backupBucket)
+    places.push({ kind: 'bucket', location: backupBucket.url, list, listLately })
+  }
+  return places
+}
+
+/** What an operator sets to have backups there. */
+export const settingName: Record<BackupDestination['kind'], string> = {
+  folder: 'BACKUP_DIR',
+  bucket: 'BACKUP_S3_BUCKET_URL and its keys',
+}
+
+const refreshIntervalMs = 5 * 60_000
+const maxStaleMs = 60 * 60_000
+const retryDelayMs = 60_000
+const listTimeoutMs = 2_000
+const openBuckets = new WeakMap<BucketSettings, BackupBucket & Pick<BackupDestination, 'listLately'>>()
+
+/** The bucket of these settings. Pages and metrics ask it by `listLately`, whose question is put once in minutes. */
+export function backupBucketFor(settings: BucketSettings) {
+  const there = openBuckets.get(settings)
+  if (there) return there
+  const bucket = openBackupBucket(settings)
+  let known: { backups: BackupFile[]; at: number } | null = null
+  let failure: { error: unknown } | null = null
+  let [asking, askAgainAt] = [null as Promise<void> | null, 0]
+
+  /** Asks the bucket, unless it was asked lately. Never throws. */
+  async function refresh(): Promise<void> {
+    if (performance.now() < askAgainAt) return
+    try {
+      known = { backups: await bucket.list(), at: performance.now() }
+      askAgainAt = performance.now() + refreshIntervalMs
+    } catch (error) {
+      failure = { error }
+      askAgainAt = performance.now() + retryDelayMs
+    }
+  }
+
+  async function listLately(): Promise<BackupFile[] | null> {
+    asking ??= refresh().finally(() => (asking = null))
+    // what is known is told at once, and renewed behind, unless it may be of another day
+    if (known === null || performance.now() - known.at > maxStaleMs)
+      await Promise.race([asking, wait(listTimeoutMs, undefined, { ref: false })])
+    if (known === null && failure !== null) throw failure.error
+    return known?.backups ?? null
+  }
+
+  const made = { ...bucket, listLately }
+  openBuckets.set(settings, made)
+  return made
+}

@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto'
+import pino from 'pino'
+import { settings } from '#platform/settings/env.ts'
+import { currentRequestContext } from './request-context.ts'
+import { isUuid } from '#core/is-uuid.ts'
+import { singleton } from '#core/singleton.ts'
+
+const redactedKeys = [
+  'cookie',
+  'authorization',
+  'password',
+  'token',
+  'card',
+  'number',
+  'cvc',
+  'clientSecret',
+  'email',
+]
+
+/**
+ * The process's log: one JSON line an entry on standard output, with what is known of the request that led to it;
+ * secrets and e-mail addresses are left out.
+ */
+export const log = pino({
+  level: settings.logLevel,
+  base: undefined,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  mixin: currentRequestContext,
+  redact: {
+    paths: [...redactedKeys, ...redactedKeys.map((name) => `*.${name}`), 'headers.*'],
+    censor: '[left out]',
+  },
+})
+
+/** Logs an error that nobody expected, with its stack and what is known of the request. */
+export function logError(error: unknown, facts: Record<string, unknown> = {}): void {
+  const { message, stack, name } = asError(error)
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined
+  log.error({ ...facts, error: { name, message, stack, cause } }, message)
+}
+
+const pseudonymSecret = singleton<string>('log-secret')
+
+/** From now on people are named in the log by this secret's digests. */
+export const setPseudonymSecret = (by: string) => void pseudonymSecret.set(by)
+
+/** Somebody's name in the log: always the same, and told to nobody who has no secret of the club's. */
+export const pseudonymOf = (person: string): string =>
+  createHmac('sha256', `log ${pseudonymSecret.get() ?? ''}`)
+    .update(person)
+    .digest('base64url')
+    .slice(0, 12)
+
+const maxPlainSegment = 22
+
+/**
+ * A path as the log tells it: its words and ids. What else stands there may be a key, such as a calendar's, or
+ * somebody's e-mail; what follows it always may.
+ */
+export const redactPath = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (isUuid(part) || (/^[\w.:-]*$/.test(part) && part.length <= maxPlainSegment) ? part : '*'))
+    .join('/')
+
+const repeatIntervalMs = 60_000
+const maxTroubleKinds = 200
+const lastLoggedTroubles = new Map<string, { toldAt: number; since: number }>()
+
+/** The parts of the club that can have trouble. */
+export const troubleParts = [
+  'cards',
+  'notices',
+  'jobs',
+  'database',
+  'limits',
+  'pictures',
+  'metrics',
+  'overload',
+] as const
+type TroublePart = (typeof troubleParts)[number]
+
+export type Trouble = { count: number; lastAt: Date; message: string }
+const troublesSingleton = singleton<Map<TroublePart, Trouble>>('troubles')
+/** What trouble each of them had in this process, and the last of it. */
+export const troublesByPart: ReadonlyMap<TroublePart, Trouble> =
+  troublesSingleton.get() ?? troublesSingleton.set(new Map())
+
+/**
+ * Tells of trouble that is nobody's mistake here and may last: one line without a stack, and for the same trouble of
+ * the same part not more than one a minute, with how often it came meanwhile.
+ */
+export function logTrouble(part: TroublePart, error: unknown, facts: Record<string, unknown> = {}): void {
+  const { message } = asError(error)
+  const { count = 0 } = troublesSingleton.get()?.get(part) ?? {}
+  troublesSingleton.get()?.set(part, { count: count + 1, lastAt: new Date(), message })
+  const kind = `${part} ${message}`
+  const known = lastLoggedTroubles.get(kind)
+  if (known && performance.now() - known.toldAt < repeatIntervalMs) {
+    known.since += 1
+    return
+  }
+  if (lastLoggedTroubles.size >= maxTroubleKinds) lastLoggedTroubles.clear()
+  lastLoggedTroubles.set(kind, { toldAt: performance.now(), since: 0 })
+  log.warn({ ...facts, part, ...(known?.since ? { alsoSince: known.since } : {}) }, message)
+}
+
+/** What was thrown or emitted as an error; some libraries emit a plain object with an error's fields. */
+function asError(error: unknown): Error {
+  if (error instanceof Error) return error
+  const isErrorLike = typeof error === 'object' && error !== null && 'message' in error
+  return isErrorLike ? Object.assign(new Error(String(error.message)), error) : new Error(String(error))
+}

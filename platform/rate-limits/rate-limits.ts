@@ -1,0 +1,221 @@
+import { createHmac } from 'node:crypto'
+import type { Pool } from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { DomainError, temporarilyUnavailable } from '#core/errors.ts'
+import { LeasedLimiter, createLeaseIssuer, type Lease } from './leased-limit.ts'
+import { logTrouble } from '#platform/observability/log.ts'
+import { networksOf } from '#platform/network.ts'
+import { handleMessage, parentRequest } from '#platform/worker-ipc.ts'
+import { singleton } from '#core/singleton.ts'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/**
+ * How often, in how many seconds, and for whom; docs/limits.md says why. Reads are counted in memory, in that
+ * of the parent where there are several processes, the rest in the database.
+ */
+export const rateLimitRules = {
+  'sign-in': { points: 10, seconds: 10 * minute, stored: true },
+  'sign-in-address': { points: 100, seconds: 10 * minute, stored: true },
+  'known-browser': { points: 10, seconds: 10 * minute, stored: true },
+  account: { points: 15, seconds: day, stored: true },
+  // begins at a minute and doubles up to this
+  pause: { points: 1, seconds: 15 * minute, stored: true },
+  code: { points: 1, seconds: 2 * minute, stored: true },
+  'sign-up': { points: 30, seconds: hour, stored: true },
+  letter: { points: 5, seconds: hour, stored: true },
+  'letter-address': { points: 20, seconds: hour, stored: true },
+  newsletter: { points: 10, seconds: hour, stored: true },
+  write: { points: 120, seconds: minute, stored: true },
+  read: { points: 1_200, seconds: minute, stored: false },
+} as const
+
+/** Networks of one site together may do this many times what one may. */
+export const siteMultiplier = 4
+
+type Rule = keyof typeof rateLimitRules
+type Counter = {
+  consume: (key: string, points?: number, options?: { customDuration?: number }) => Promise<unknown>
+  delete?: (key: string) => Promise<boolean>
+}
+type Limiters = Record<Rule, Counter>
+type Scope = 'one' | 'site'
+
+type LimiterOptions = {
+  pool: Pool
+  enabled: boolean
+  /** Keys the digests, so that nobody who reads the tables can try addresses and e-mails one by one. */
+  secret?: string
+}
+
+const optionsSingleton = singleton<LimiterOptions>('limits')
+let limiters = createScopedLimiters(optionsSingleton.get())
+
+/** Starts counting in this process; with `enabled` false, and before this was called, nothing is limited. */
+export function startLimits(start: LimiterOptions): void {
+  limiters = createScopedLimiters(optionsSingleton.set(start))
+}
+
+function createScopedLimiters(start: LimiterOptions | null): Record<Scope, Limiters> | null {
+  if (!start?.enabled) return null
+  return { one: createLimiters(start.pool, 'one'), site: createLimiters(start.pool, 'site') }
+}
+
+/** What a rule allows one network, or all networks of a site. */
+function limitOf(rule: Rule, scope: Scope) {
+  const { points, seconds } = rateLimitRules[rule]
+  return scope === 'one'
+    ? { keyPrefix: rule, points, duration: seconds }
+    : { keyPrefix: `${rule}-site`, points: points * siteMultiplier, duration: seconds }
+}
+
+function createLimiters(pool: Pool, scope: Scope): Limiters {
+  const entries = (Object.keys(rateLimitRules) as Rule[]).map((rule) => {
+    const common = limitOf(rule, scope)
+    const limiter = rateLimitRules[rule].stored
+      ? new RateLimiterPostgres({
+          ...common,
+          storeClient: pool,
+          storeType: 'pool',
+          tableName: 'rate_limits',
+          tableCreated: true,
+          // a job of the club clears what is long over
+          clearExpiredByTimeout: false,
+        })
+      : createMemoryCounter(common)
+    return [rule, limiter]
+  })
+  return Object.fromEntries(entries)
+}
+
+function createMemoryCounter(limit: ReturnType<typeof limitOf>): Counter {
+  const ask = parentRequest()
+  if (ask === null) return new RateLimiterMemory(limit)
+  return new LeasedLimiter((key) => ask<Lease>('lease', limit.keyPrefix, key))
+}
+
+/** Counts reads for so many processes of this club, as their parent. */
+export function lendReads(processes: number): void {
+  const limits = [limitOf('read', 'one'), limitOf('read', 'site')]
+  handleMessage('lease', createLeaseIssuer(limits, processes))
+}
+
+/**
+ * A guess at a secret that opens this account: a password, or a code that was sent. Throws `limited` when there
+ * were too many. In a browser that is known to have opened the account only its own guesses count, so that nobody
+ * elsewhere locks the owner out of it. From anywhere else there are a few a day, and then one at a time, with
+ * pauses that double.
+ */
+export async function limitGuess(
+  account: string,
+  address: string,
+  knownBrowser: string | null = null,
+): Promise<void> {
+  const name = normaliseAccount(account)
+  if (knownBrowser !== null) return consumeOrThrow('known-browser', `${name} ${knownBrowser}`)
+  await consumeForNetwork('sign-in-address', address)
+  await consumeOrThrow('sign-in', `${name} ${networksOf(address).one}`)
+  const over = await consumePoint('account', name)
+  if (over)
+    await consumeOrThrow('pause', name, backoffSeconds(over.consumedPoints - rateLimitRules.account.points))
+}
+
+/** A guess was right: whoever knows the secret does not pay for those who guessed at it. */
+export async function resetGuessCounter(account: string): Promise<void> {
+  const key = digest(normaliseAccount(account))
+  // they end by themselves as well
+  await Promise.all([limiters?.one.account.delete?.(key), limiters?.one.pause.delete?.(key)]).catch(() => {})
+}
+
+/** Whether this code is tried for the first time: it works for a minute and a half, and once. */
+export const isFirstUse = async (code: string): Promise<boolean> =>
+  (await consumePoint('code', code)) === null
+
+const normaliseAccount = (account: string) => account.trim().toLowerCase()
+const backoffSeconds = (guessesBeyond: number) =>
+  Math.min(rateLimitRules.pause.seconds, minute * 2 ** (guessesBeyond - 1))
+
+/** A new account from this address. */
+export const limitSignUp = (address: string) => consumeForNetwork('sign-up', address)
+
+/** A letter that somebody at this network wants sent to this e-mail, whether that has an account or not. */
+export async function limitLetter(email: string, address: string): Promise<void> {
+  await consumeForNetwork('letter-address', address)
+  await consumeOrThrow('letter', normaliseAccount(email))
+}
+
+/** A subscription from this address. */
+export const limitNewsletter = (address: string) => consumeForNetwork('newsletter', address)
+
+/** A change of anything by this person, or by a visitor (no id) from this address. */
+export const limitWrite = (personId: string | null, address: string) =>
+  personId === null ? consumeForNetwork('write', address) : consumeOrThrow('write', personId)
+
+/** A page or call that only reads, from this address. */
+export const limitRead = (address: string) => consumeForNetwork('read', address)
+
+async function consumeForNetwork(rule: Rule, address: string): Promise<void> {
+  const { one, site } = networksOf(address)
+  await consumeOrThrow(rule, one)
+  if (site === null) return
+  const over = await consumePoint(rule, site, undefined, 'site')
+  if (over) throw tooManyRequests(over)
+}
+
+/** Counts one act. Throws `limited`, with the seconds to wait, when there were too many. */
+async function consumeOrThrow(rule: Rule, key: string, seconds?: number): Promise<void> {
+  const over = await consumePoint(rule, key, seconds)
+  if (over) throw tooManyRequests(over)
+}
+
+/**
+ * Counts one act, for so many seconds or as the rule says; null when it is within the rule. Throws `unavailable`
+ * when counting is not possible: a database that is away neither opens the door nor ends the process.
+ */
+async function consumePoint(
+  rule: Rule,
+  key: string,
+  seconds?: number,
+  scope: Scope = 'one',
+): Promise<RateLimiterRes | null> {
+  try {
+    const options = seconds === undefined ? {} : { customDuration: seconds }
+    await limiters?.[scope][rule].consume(digest(key), 1, options)
+    return null
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error
+    logTrouble('limits', error)
+    throw temporarilyUnavailable(5)
+  }
+}
+
+// addresses and e-mails are not kept, only their digest
+const digest = (key: string) =>
+  createHmac('sha256', `${optionsSingleton.get()?.secret ?? ''} limits`)
+    .update(key)
+    .digest('base64url')
+
+/** What is kept with an act that counts for a network, /48 of IPv6: a digest; null where nothing is limited. */
+export function networkDigest(address: string): string | null {
+  const { one, site } = networksOf(address)
+  return limiters === null ? null : digest(site ?? one)
+}
+
+function tooManyRequests({ msBeforeNext }: RateLimiterRes): DomainError {
+  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return new DomainError('limited', `That was too often. Try again ${formatWait(retryAfter)}.`, {
+    retryAfter,
+  })
+}
+
+function formatWait(seconds: number): string {
+  if (seconds < 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  return `in ${Math.ceil(seconds / 60)} minutes`
+}
+
+/** Removes counts that ended over an hour ago. */
+export async function deleteExpiredLimits(pool: Pool): Promise<void> {
+  await pool.query('delete from rate_limits where expire < $1', [Date.now() - hour * 1000])
+}

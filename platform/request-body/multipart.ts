@@ -1,0 +1,148 @@
+import { Busboy } from '@fastify/busboy'
+import { DomainError } from '#core/errors.ts'
+import { interruptedError, readChunks, tooLargeError, type IncomingBody } from './read-body.ts'
+import { networksOf } from '#platform/network.ts'
+
+export type Multipart = {
+  /** The text fields in the order they came. */
+  fields: URLSearchParams
+  /** The one file, and the address it came from; null when none was chosen. The name is whatever the sender says. */
+  file: { bytes: Buffer; filename: string; sender: string } | null
+}
+
+type MultipartOptions = {
+  /** The only field that may carry a file. */
+  fileField: string
+  maxFileBytes?: number
+  maxFields?: number
+  maxFieldBytes?: number
+}
+type MultipartLimits = Required<MultipartOptions>
+
+const headerBytes = 4 * 1024
+const mebibyte = 1024 * 1024
+
+/** Bodies are held in memory while they are read: so many bytes of all of them at once, and of one network's. */
+export const bufferLimits = { all: 64 * mebibyte, network: 24 * mebibyte }
+const bufferedByNetwork = new Map<string, number>()
+let bufferedTotal = 0
+
+/**
+ * Reads a form that carries at most one file. Counts while it reads and stops at the limits, whatever length
+ * the sender announced. Throws `too-large`, `invalid` with a sentence for a body that is broken, cut short or has
+ * more parts than it may (`facts.notMultipart` for another media type), and `unavailable` when too much is being
+ * uploaded. `sender` is the address whose network shares in the room for it.
+ */
+export async function readMultipart(
+  sent: IncomingBody,
+  sender: string,
+  options: MultipartOptions,
+): Promise<Multipart> {
+  const limits = { maxFileBytes: 8 * mebibyte, maxFields: 30, maxFieldBytes: 16 * 1024, ...options }
+  const parts = limits.maxFields + 1
+  const most = limits.maxFileBytes + limits.maxFields * limits.maxFieldBytes + parts * headerBytes
+  const contentType = sent.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType) || contentType.length > 300)
+    throw new DomainError('invalid', 'Send this as multipart/form-data.', { facts: { notMultipart: true } })
+  const parser = createParser(contentType, limits)
+  const network = networksOf(sender).one
+  let size = 0
+  try {
+    for await (const piece of readChunks(sent, most, () => fileTooLargeError(limits))) {
+      reserveBuffer(network, piece.byteLength)
+      size += piece.byteLength
+      parser.write(piece)
+    }
+    const { fields, file } = await parser.end()
+    return { fields, file: file && { ...file, sender } }
+  } finally {
+    releaseBuffer(network, size)
+  }
+}
+
+/** Takes room for bytes that have come, so that a body that is only announced, or slow, takes none from others. */
+function reserveBuffer(network: string, bytes: number): void {
+  const now = (bufferedByNetwork.get(network) ?? 0) + bytes
+  if (now > bufferLimits.network || bufferedTotal + bytes > bufferLimits.all)
+    throw new DomainError('unavailable', 'Many files are being uploaded just now. Try again shortly.', {
+      retryAfter: 10,
+    })
+  bufferedByNetwork.set(network, now)
+  bufferedTotal += bytes
+}
+
+function releaseBuffer(network: string, bytes: number): void {
+  const left = (bufferedByNetwork.get(network) ?? 0) - bytes
+  if (left > 0) bufferedByNetwork.set(network, left)
+  else bufferedByNetwork.delete(network)
+  bufferedTotal -= bytes
+}
+
+const tooManyFieldsError = () => new DomainError('invalid', 'This form has more fields than it may have.')
+const fileTooLargeError = ({ maxFileBytes }: MultipartLimits) =>
+  tooLargeError(`This file is too large. It may have at most ${maxFileBytes / mebibyte} MB.`)
+
+/** Parses what it is fed; `write` throws as soon as the form cannot be accepted any more. */
+function createParser(contentType: string, limits: MultipartLimits) {
+  const busboy = new Busboy({
+    headers: { 'content-type': contentType },
+    limits: {
+      fieldNameSize: 100,
+      fieldSize: limits.maxFieldBytes,
+      fields: limits.maxFields,
+      fileSize: limits.maxFileBytes,
+      files: 1,
+      parts: limits.maxFields + 1,
+      headerPairs: 20,
+      headerSize: headerBytes,
+    },
+  })
+  const fields = new URLSearchParams()
+  let file: { bytes: Buffer; filename: string } | null = null
+  let failure: Error | null = null
+  const fail = (error: Error) => void (failure ??= error)
+  const finished = new Promise<void>((resolve) => {
+    busboy.on('finish', resolve)
+    busboy.on('error', () => (fail(interruptedError()), resolve()))
+  })
+  busboy.on('field', (name, value, _nameTruncated, valueTruncated) => {
+    if (valueTruncated) fail(new DomainError('invalid', 'A text in this form is too long.'))
+    else fields.append(name, value)
+  })
+  busboy.on('file', (name, stream, filename) => {
+    const chunks: Buffer[] = []
+    if (name !== limits.fileField) fail(new DomainError('invalid', 'A file came in an unexpected field.'))
+    stream.on('limit', () => fail(fileTooLargeError(limits)))
+    stream.on('error', () => fail(interruptedError()))
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      const bytes = Buffer.concat(chunks)
+      // a browser sends an empty part without a name when no file was chosen
+      if (filename || bytes.length > 0) file = { bytes, filename: filename ?? '' }
+    })
+  })
+  busboy.on('filesLimit', () => fail(new DomainError('invalid', 'Send one file only.')))
+  busboy.on('fieldsLimit', () => fail(tooManyFieldsError()))
+  busboy.on('partsLimit', () => fail(tooManyFieldsError()))
+
+  const check = () => {
+    if (failure !== null) throw failure
+  }
+  return {
+    write(chunk: Uint8Array) {
+      busboy.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+      check()
+    },
+    async end() {
+      busboy.end()
+      await Promise.race([finished, parserTimeout()])
+      check()
+      return { fields, file }
+    },
+  }
+}
+
+/** A guard: the parser has everything by now, so a form it does not finish is one it cannot understand. */
+function parserTimeout(): Promise<never> {
+  return new Promise((_resolve, reject) => setTimeout(() => reject(interruptedError()), 3_000).unref())
+}

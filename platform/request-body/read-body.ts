@@ -1,0 +1,80 @@
+import { DomainError } from '#core/errors.ts'
+
+/** What was sent: the headers that describe the body, and the body. */
+export type IncomingBody = {
+  headers: { get(name: 'content-type' | 'content-length'): string | null }
+  body: ReadableStream<Uint8Array> | null
+}
+
+const kibibyte = 1024
+
+// Whoever is slower than this, after a moment for the first of it, holds a connection and sends nothing worth it; so
+// does whoever pauses as long, however fast all before it came.
+/** In milliseconds. */
+export const stallTimeoutMs = 10_000
+/** In bytes a second. */
+export const minBytesPerSecond = 4 * kibibyte
+
+/** The body is more than is read of it. */
+export const tooLargeError = (message: string) => new DomainError('too-large', message)
+export const interruptedError = () =>
+  new DomainError('invalid', 'The upload broke off or is damaged. Please try again.')
+
+/**
+ * The whole of a body as text. Throws `too-large` above so many bytes and `invalid` for a body that broke off.
+ */
+export async function readText(sent: IncomingBody, most: number): Promise<string> {
+  const pieces: Uint8Array[] = []
+  const refusal = () => tooLargeError(`This is too much: the club reads at most ${most / kibibyte} kB here.`)
+  for await (const piece of readChunks(sent, most, refusal)) pieces.push(piece)
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/**
+ * A body as it arrives; every body is read here, up to a limit. What announces more is refused before anything is
+ * read, and what has more, or another length than it announced, as soon as that is seen. Throws `too-slow` for
+ * what only trickles in.
+ */
+export async function* readChunks(
+  sent: IncomingBody,
+  most: number,
+  refusal: () => Error,
+): AsyncGenerator<Uint8Array> {
+  const announced = declaredLength(sent)
+  if (announced !== null && announced > most) throw refusal()
+  const reader = sent.body?.getReader()
+  let until = performance.now() + stallTimeoutMs
+  let size = 0
+  try {
+    for (;;) {
+      const allowed = Math.max(0, until - performance.now())
+      const piece = await (reader && withDeadline(reader.read(), allowed))
+      if (!piece || piece.done) break
+      const { byteLength } = piece.value
+      size += byteLength
+      until = Math.min(until + (byteLength / minBytesPerSecond) * 1000, performance.now() + stallTimeoutMs)
+      if (announced !== null && size > announced) throw interruptedError()
+      if (size > most) throw refusal()
+      yield piece.value
+    }
+    if (announced !== null && size !== announced) throw interruptedError()
+  } finally {
+    // not cancelled: that would cut the connection before the sender has the answer (see server/http/drain-body.ts)
+    reader?.releaseLock()
+  }
+}
+
+async function withDeadline<Piece>(reading: Promise<Piece>, milliseconds: number): Promise<Piece> {
+  const tooSlow = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => tooSlow.reject(new DomainError('too-slow', 'This took too long to arrive. Please try again.')),
+    milliseconds,
+  )
+  const read = reading.catch(() => Promise.reject(interruptedError()))
+  return Promise.race([read, tooSlow.promise]).finally(() => clearTimeout(timer))
+}
+
+function declaredLength({ headers }: IncomingBody): number | null {
+  const header = headers.get('content-length') ?? ''
+  return /^\d{1,15}$/.test(header) ? Number(header) : null
+}

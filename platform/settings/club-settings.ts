@@ -1,0 +1,47 @@
+import { dateLanguages, hasCents } from '#format/locale.ts'
+
+/** What a club is, where that is not left to its settings page: null is left to it. */
+export type ClubSettings = {
+  /** What a trainer gets of each sale, in percent. */
+  trainerShare: number | null
+  clubName: string | null
+  /** Of the club's clock. */
+  timeZone: string | null
+  /** ISO 4217 in lower case. */
+  currency: string | null
+  /** In which dates are written. */
+  language: string | null
+}
+
+type ClubVariables = Partial<
+  Record<'CLUB_NAME' | 'CLUB_TIME_ZONE' | 'CLUB_CURRENCY' | 'CLUB_LANGUAGE', string | undefined>
+> & { TRAINER_SHARE?: number | undefined }
+
+/** What is wrong is added to `problems`. */
+export function readClubSettings(value: ClubVariables, problems: string[]): ClubSettings {
+  const club: ClubSettings = {
+    trainerShare: value.TRAINER_SHARE ?? null,
+    clubName: value.CLUB_NAME ?? null,
+    timeZone: value.CLUB_TIME_ZONE ?? null,
+    currency: value.CLUB_CURRENCY?.toLowerCase() ?? null,
+    language: value.CLUB_LANGUAGE ?? null,
+  }
+  if (club.clubName !== null && club.clubName.length > 60)
+    problems.push('CLUB_NAME must have at most 60 characters.')
+  if (club.timeZone !== null && !isTimeZone(club.timeZone))
+    problems.push(`CLUB_TIME_ZONE '${club.timeZone}' is not a time zone, such as Europe/Rome.`)
+  if (club.currency !== null && !hasCents(club.currency))
+    problems.push(`CLUB_CURRENCY '${club.currency}' is not a currency with cents, such as eur.`)
+  if (club.language !== null && !dateLanguages.includes(club.language))
+    problems.push(`CLUB_LANGUAGE must be one of ${dateLanguages.join(', ')}.`)
+  return club
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

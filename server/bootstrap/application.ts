@@ -1,0 +1,118 @@
+import type { RequestListener } from 'node:http'
+import { closeDatabase, useDefaultConnectionTimeout, openDatabase, pool } from '#db/client.ts'
+import { broadcastChanges } from '#db/driver/invalidation-broadcast.ts'
+import { startAuth, type GoogleProvider } from '#sign-in/better-auth/instance.server.ts'
+import type { PasswordCost } from '#sign-in/passwords/hashing.server.ts'
+import { clubFacts, setDemoClub } from '#domain/club/club.server.ts'
+import { hasAdmin, inviteFirstAdmin } from '#domain/trainers/first-admin.server.ts'
+import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
+import { openCards } from '#platform/cards/cards.ts'
+import { settings } from '#platform/settings/env.ts'
+import { startLimits } from '#platform/rate-limits/rate-limits.ts'
+import { log, logError, logTrouble, setPseudonymSecret } from '#platform/observability/log.ts'
+import { mail, openMail } from '#platform/mail.ts'
+import { countStatement } from '#platform/observability/request-context.ts'
+import { currentTracing, openTracing } from '#platform/observability/tracing.ts'
+import { createApp } from '#server/http/app.ts'
+import { createDemoGoogleProvider } from './demo-google-provider.ts'
+import { createCacheMiddleware } from '#server/cache/cache-middleware.ts'
+import { openMetrics } from '#server/metrics/metrics.ts'
+import { createRouteMatcher } from '#server/metrics/route-patterns.ts'
+import { pagePatterns, servePage } from '#server/http/page-handler.ts'
+import { singleWorker, connectionsPerWorker, type WorkerSlot } from '#server/cluster/worker-slot.ts'
+import { traceRequests } from '#server/http/request-tracing.ts'
+
+const clientFolder = 'build/client'
+const startupConnectionTimeoutMs = 30_000
+
+/** Answers every request, once the club has started. */
+export const app = createApp({ servePage, clientFolder })
+
+/** Puts what is ready in memory before that, and counts and traces all of it where somebody looks, in a process whose sources do not change. */
+export async function createListenerWrapper(place: WorkerSlot = singleWorker) {
+  const nameOf = createRouteMatcher(await pagePatterns())
+  const [wrap, metrics] = await Promise.all([
+    createCacheMiddleware(app.fetch, clientFolder),
+    openMetrics(nameOf, place),
+  ])
+  const trace = settings.otlpEndpoint === null ? null : traceRequests(nameOf)
+  return (others: RequestListener) => {
+    const answer = wrap(others)
+    const told = trace === null ? answer : trace(answer)
+    return metrics === null ? told : metrics.countRequests(told)
+  }
+}
+
+type ClubOptions = {
+  databaseUrl: string
+  authSecret: string
+  isDemo: boolean
+  passwordCost?: PasswordCost
+  /** Which of how many processes of this machine; alone unless told. */
+  place?: WorkerSlot
+}
+
+/** Opens everything that the club needs in this process; answers how to close it again. */
+export async function startClub({
+  databaseUrl,
+  authSecret,
+  isDemo,
+  passwordCost,
+  place = singleWorker,
+}: ClubOptions) {
+  setPseudonymSecret(authSecret)
+  const endTracing = await openTracing(settings.otlpEndpoint)
+  openDatabase(databaseUrl, {
+    connections: connectionsPerWorker(place.of),
+    // a machine that is busy with starting is no reason not to start
+    connectionTimeoutMs: startupConnectionTimeoutMs,
+    preparedStatements: settings.preparedStatements,
+    onConnectionError: (error) => logTrouble('database', error),
+    onStatement: (text) => {
+      countStatement()
+      return currentTracing()?.statement(text)
+    },
+  })
+  setDemoClub(isDemo)
+  startLimits({ pool, enabled: settings.rateLimits, secret: authSecret })
+  openCards({ demo: isDemo, authSecret })
+  openMail({ demo: isDemo })
+  startAuth({
+    secret: authSecret,
+    publicUrl: settings.publicUrl,
+    otherOrigins: isDemo ? [settings.publicUrl.replace('//localhost', '//127.0.0.1')] : [],
+    google: await resolveGoogleProvider(isDemo),
+    passwordCost,
+    // what nobody expected is thrown: these are all of somebody's request
+    log: (level, message) => log[level === 'error' ? 'warn' : level]({ part: 'sign-in' }, message),
+  })
+  const endSharing = broadcastChanges(databaseUrl, pool)
+  await openClubJobs()
+  // one does the background work of a machine; the database lets nothing be done twice wherever there are more
+  const worksBehind = settings.workers && place.number === 1
+  const workers = worksBehind ? await startClubJobs() : null
+  const leaveHour = isDemo && worksBehind ? (await import('#demo/renew-hold.ts')).keepDemoHoldAlive() : null
+  useDefaultConnectionTimeout()
+  return async () => {
+    leaveHour?.()
+    await workers?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
+    await closeJobs()
+    mail.close()
+    await endSharing()
+    await closeDatabase()
+    await endTracing()
+  }
+}
+
+async function resolveGoogleProvider(isDemo: boolean): Promise<GoogleProvider | null> {
+  if (settings.google) return settings.google
+  return isDemo ? createDemoGoogleProvider() : null
+}
+
+/** The one-time link by which the club's first admin comes in; null when there is an admin. */
+export async function firstAdminLink(): Promise<string | null> {
+  return (await hasAdmin()) ? null : `${settings.publicUrl}${await inviteFirstAdmin()}`
+}
+
+/** What the club is called, once it has started. */
+export const clubName = async (): Promise<string> => (await clubFacts()).name

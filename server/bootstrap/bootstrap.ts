@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { withConnection } from '#db/connection.ts'
+import { violates } from '#db/errors.ts'
+import { migrate } from '#db/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
+import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
+import { configuredProcessor } from '#platform/cards/cards.ts'
+import { loopbackHosts, type Settings } from '#platform/settings/env.ts'
+import { writeSecretFile, readSecretFile } from '#platform/files/secret-file.ts'
+import { backUpBeforeUpgrade } from './backup-before-upgrade.ts'
+import { StartError } from './start-error.ts'
+import { waitForDatabase } from './wait-for-database.ts'
+
+/** What the club stands on: a migrated database and a secret to sign sessions with. */
+export type RuntimeConfig = {
+  databaseUrl: string
+  authSecret: string
+  /** Whether the database holds the demo club and the settings allow it to be one. */
+  isDemo: boolean
+}
+
+type PrintLine = (line: string) => void
+/** Registers what must be undone when the club stops, the newest first. */
+type OnShutdown = (step: () => Promise<void>) => void
+
+/** Starts or finds the database, backs it up and brings it up to date, and loads the demo club where one belongs. */
+export async function bootstrap(
+  settings: Settings,
+  say: PrintLine,
+  undo: OnShutdown,
+): Promise<RuntimeConfig> {
+  if (runsAsRoot())
+    say('Warning: the club runs as root, strangers’ pictures included. Give it a user of its own.')
+  await createDataFolder(settings.dataDir)
+  const authSecret = settings.authSecret ?? (await loadOrCreateSecret(settings.dataDir))
+  const databaseUrl = await startOrFindDatabase(settings, say, undo)
+  await backUpBeforeUpgrade(settings, { databaseUrl, authSecret }, say)
+  const names = await migrate(databaseUrl)
+  if (names.length > 0) say(`Brought the database up to date (${names.length} migrations).`)
+  await saveClubSettings(databaseUrl, settings)
+  return { databaseUrl, authSecret, isDemo: await loadDemoClub(settings, { databaseUrl, authSecret }, undo) }
+}
+
+async function startOrFindDatabase(settings: Settings, say: PrintLine, undo: OnShutdown): Promise<string> {
+  if (settings.databaseUrl === null) {
+    const starting = startEmbeddedPostgres({
+      folder: join(settings.dataDir, 'postgres'),
+      options: { log: say },
+    })
+    // registered before it is up, so that a signal in between leaves no server behind
+    undo(async () => (await starting.catch(() => null))?.stop())
+    return (await starting).url
+  }
+  await waitForDatabase(settings.databaseUrl, say)
+  return settings.databaseUrl
+}
+
+/** Nobody else on this machine lists what is in it; as root, PostgreSQL's user still has to pass through. */
+async function createDataFolder(dataDir: string): Promise<void> {
+  try {
+    await createFolder(dataDir, runsAsRoot() ? 0o711 : 0o700)
+  } catch (error) {
+    throw dataFolderError(dataDir, error)
+  }
+}
+
+/** One folder after the other: Node's own way never ends where a system refuses one with ENOENT, as /proc does. */
+async function createFolder(path: string, mode: number): Promise<void> {
+  const parent = dirname(path)
+  if (!existsSync(parent)) await createFolder(parent, mode)
+  await mkdir(path, { mode }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
+/** The secret in the data folder, made on first use and readable by its owner only. */
+async function loadOrCreateSecret(dataDir: string): Promise<string> {
+  try {
+    const kept = await readSecretFile(dataDir)
+    if (kept !== null) return kept
+    const made = randomBytes(32).toString('base64url')
+    await writeSecretFile(dataDir, made)
+    return made
+  } catch (error) {
+    throw dataFolderError(dataDir, error)
+  }
+}
+
+const dataFolderError = (dataDir: string, error: unknown) =>
+  new StartError(
+    `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Choose another with DATA_DIR.`,
+  )
+
+/**
+ * The database counts days and months, writes invoices and keeps shares by what is set here. Sales from before shares
+ * were kept get the one that counted for all.
+ */
+async function saveClubSettings(
+  url: string,
+  {
+    clubName,
+    timeZone,
+    trainerShare,
+    currency,
+    language,
+  }: Pick<Settings, 'clubName' | 'timeZone' | 'trainerShare' | 'currency' | 'language'>,
+): Promise<void> {
+  try {
+    await withConnection(url, async (client) => {
+      await client.query(
+        `update club set name = coalesce($1, name), time_zone = coalesce($2, time_zone), trainer_share = coalesce($3, trainer_share),
+        currency = coalesce($4, currency), language = coalesce($5, language)
+      where (name, time_zone, trainer_share, currency, language) is distinct from (coalesce($1, name),
+        coalesce($2, time_zone), coalesce($3, trainer_share), coalesce($4, currency), coalesce($5, language))`,
+        [clubName, timeZone, trainerShare, currency, language],
+      )
+      await client.query(
+        'update payments set share_percent = trainer_share from club where share_percent is null',
+      )
+    })
+  } catch (error) {
+    if (violates(error, 'currency_fixed') || violates(error, 'sold_slot_frozen'))
+      throw new StartError(
+        `CLUB_CURRENCY cannot be ${currency}: this club took money in another one, or somebody holds an hour at its price.`,
+      )
+    if (!violates(error, 'zone_is_known')) throw error
+    throw new StartError(`CLUB_TIME_ZONE '${timeZone}' is not a time zone that the database knows.`)
+  }
+}
+
+async function loadDemoClub(
+  settings: Settings,
+  ground: { databaseUrl: string; authSecret: string },
+  undo: OnShutdown,
+): Promise<boolean> {
+  const { state, empty } = await findDemoState(ground.databaseUrl)
+  const real = realClubReason(settings)
+  if (real !== null && state !== 'none')
+    throw new StartError(
+      `The database holds the demo club, whose passwords everybody can read, and ${real}. Start an empty club instead: ${emptyClubCommand(settings)}`,
+    )
+  if (real !== null || (state === 'none' && !empty)) return false
+  if (state === 'loaded') return true
+  const { runDemoProcess } = await import('#demo/child-process.ts')
+  await runDemoProcess('load-alone.ts', ground, undo)
+  return true
+}
+
+/** What makes these the settings of a real club, for an operator to read; null where the demo club may be. */
+export function realClubReason(settings: Settings): string | null {
+  const liveSetting = configuredProcessor(settings)?.liveSetting
+  if (liveSetting) return `${liveSetting} is a live key`
+  const { demo, publicUrl, host } = settings
+  if (demo !== null) return demo === 'off' ? 'DEMO is off' : null
+  if (!loopbackHosts.has(new URL(publicUrl).hostname))
+    return 'PUBLIC_URL is not an address of this machine alone'
+  return loopbackHosts.has(host) ? null : 'HOST is open to other machines'
+}
+
+function emptyClubCommand({ databaseUrl }: Settings): string {
+  return databaseUrl === null
+    ? 'DATA_DIR=.data-real npm start'
+    : 'createdb palestra_real, then npm start with its DATABASE_URL'
+}
+
+type DemoState = { state: 'none' | 'begun' | 'loaded'; empty: boolean }
+
+const findDemoState = (url: string): Promise<DemoState> =>
+  withConnection(url, async (client) => {
+    const query = `select case when demo_loaded_at is not null then 'loaded' when demo_begun_at is not null then 'begun'
+      else 'none' end as state, not exists (select from users) as empty from club`
+    return (await client.query<DemoState>(query)).rows[0] ?? { state: 'none', empty: false }
+  })

@@ -1,0 +1,39 @@
+import type { Server } from 'node:http'
+import { settings } from '#platform/settings/env.ts'
+import { log } from '#platform/observability/log.ts'
+import { startHttpServer } from '#server/http/http-server.ts'
+import { createRequestListener, type AppHandler } from './production-handler.ts'
+import { printBanner, printFirstAdminLink } from './startup-banner.ts'
+import { bootstrap } from './bootstrap.ts'
+import { shutDownOnSignal } from './shutdown.ts'
+
+/**
+ * Starts the club in this process and returns once it serves; a signal then stops it in good order. The club's HTTP
+ * side is opened while the database starts.
+ */
+export async function runSingleProcess(openFront: (server: Server) => Promise<AppHandler>): Promise<void> {
+  process.on('SIGUSR2', () =>
+    log.warn({ part: 'processes' }, 'A club of one process is not renewed while it serves; start it again'),
+  )
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  // The door first: a port in use is known before anything is made or loaded.
+  const door = await startHttpServer()
+  const steps: (() => Promise<void>)[] = []
+  const undo = (step: () => Promise<void>) => void steps.unshift(step)
+  const stop = shutDownOnSignal(door.close, steps)
+  try {
+    const opening = openFront(door.server)
+    // it may fail before anybody waits for it
+    opening.catch(() => {})
+    undo(async () => (await opening.catch(() => null))?.close())
+    const ground = await bootstrap(settings, say, undo)
+    const front = await opening
+    undo(await front.startClub(ground))
+    door.handleRequests(createRequestListener(front))
+    printBanner(say, { isDemo: ground.isDemo, port: door.port, clubName: await front.clubName() })
+    if (!ground.isDemo) await printFirstAdminLink(say, front.firstAdminLink)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono, type Handler } from 'hono'
+import { compress } from 'hono/compress'
+import { requestId } from 'hono/request-id'
+import { calendarFeeds } from '#api/calendar-feed.ts'
+import { renditionRoutes } from '#api/pictures.ts'
+import { api } from '#api/index.ts'
+import { routeNotFound } from '#api/problem-details.ts'
+import type { ClubEnv } from '#api/context.ts'
+import { paymentWebhooks } from '#api/payment-webhooks.ts'
+import { serveAuth } from './auth-handler.ts'
+import { compressBuffered } from './compression.ts'
+import { staleScripts } from './stale-scripts.ts'
+import { health } from '#server/health/health.ts'
+import {
+  identifyCaller,
+  rejectCrossSite,
+  requireOwnHost,
+  requireValidHost,
+  setRequestIdHeader,
+} from './middleware.ts'
+import { serveIdentityProvider } from './identity-provider.ts'
+import { metricsEndpoint } from '#server/metrics/metrics-endpoint.ts'
+import { requestLog } from './request-log.ts'
+import { drainRequestBody } from './drain-body.ts'
+import { securityHeaders } from './security.ts'
+
+type AppOptions = {
+  /** Answers what nothing else does. */
+  servePage: Handler<ClubEnv>
+  /** The folder with the browser's files. */
+  clientFolder: string
+}
+
+/** Everything the club answers, in the order it is asked. */
+export function createApp({ servePage, clientFolder }: AppOptions): Hono<ClubEnv> {
+  const app = new Hono<ClubEnv>()
+
+  app.use(requireValidHost)
+  app.use(drainRequestBody)
+  app.use(requestId(), setRequestIdHeader)
+  app.use(securityHeaders)
+  app.route('/', health)
+  app.route('/', metricsEndpoint)
+  app.use(requestLog)
+  app.use(compress({ contentTypeFilter: /^text\/csv/ }), compressBuffered)
+  app.route('/images', renditionRoutes)
+
+  app.use(requireOwnHost)
+  app.use(identifyCaller)
+  // signed by the card processor, sent without cookies, read as raw bytes
+  app.use(paymentWebhooks)
+  app.use(rejectCrossSite)
+  app.all('/api/auth/*', serveAuth)
+  app.route('/api', api)
+  app.route('/calendar', calendarFeeds)
+  app.all('/api', routeNotFound)
+  app.all('/demo/identity/*', serveIdentityProvider)
+  app.use(serveStatic({ root: clientFolder }))
+  app.use(staleScripts)
+  app.all('*', servePage)
+
+  return app
+}

@@ -1,0 +1,63 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { createMiddleware } from 'hono/factory'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
+import type { ClubEnv } from '#api/context.ts'
+
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+export type Encoding = 'br' | 'gzip'
+
+/** Below this a packet is not fuller than without. */
+const minBytes = 1024
+/** Of an answer that is made for one request: three fifths of the usual work for a tenth more bytes. */
+const dynamicQuality = 3
+
+// named, and not with a weight of nothing
+const acceptsPattern = (encoding: Encoding) =>
+  new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:$|,|;\\s*q=(?!0(?:\\.0*)?\\s*(?:$|,)))`, 'i')
+const [acceptsBrotliPattern, acceptsGzipPattern] = [acceptsPattern('br'), acceptsPattern('gzip')]
+
+/** Whether a sender takes gzip, as browsers do. */
+export const acceptsGzip = (accepted: string | undefined) =>
+  accepted !== undefined && acceptsGzipPattern.test(accepted)
+
+/** The first of the club's encodings that a sender takes, by its Accept-Encoding; null when there is none. */
+export function negotiateEncoding(accepted: string | undefined): Encoding | null {
+  if (accepted === undefined) return null
+  if (acceptsBrotliPattern.test(accepted)) return 'br'
+  return acceptsGzipPattern.test(accepted) ? 'gzip' : null
+}
+
+/** The bytes in this encoding; the quality is zlib's own scale, which for gzip ends at 9 and for Brotli at 11. */
+export function compressBytes(bytes: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipAsync(bytes, { level: quality })
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
+  return brotliAsync(bytes, {
+    params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  })
+}
+
+/**
+ * Compresses an answer whole, which takes a third of what a stream of it does. A file to save is long and sent
+ * while it is read, and stays a stream.
+ */
+export const compressBuffered = createMiddleware<ClubEnv>(async (c, next) => {
+  await next()
+  const { headers, body } = c.res
+  const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('Content-Type') ?? '')
+  if (!isText || !body || c.req.method === 'HEAD') return
+  if (headers.has('Content-Encoding') || headers.has('Content-Disposition')) return
+  if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
+  const encoding = negotiateEncoding(c.req.header('Accept-Encoding'))
+  if (encoding === null) return
+  const bytes = Buffer.from(await c.res.arrayBuffer())
+  const isSmall = bytes.length < minBytes
+  c.res = new Response(
+    isSmall ? bytes : new Uint8Array(await compressBytes(bytes, encoding, dynamicQuality)),
+    c.res,
+  )
+  c.res.headers.delete('Content-Length')
+  if (!isSmall) c.res.headers.set('Content-Encoding', encoding)
+})

@@ -1,0 +1,203 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { Server as Listener, type Socket } from 'node:net'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { settings } from '#platform/settings/env.ts'
+import { networksOf } from '#platform/network.ts'
+import { openListeners } from './listeners.ts'
+import { StartError } from '#server/bootstrap/start-error.ts'
+import { shuttingDown } from '#server/bootstrap/shutdown.ts'
+
+/** How long the door still answers once the club stops, so that a load balancer sees it and looks elsewhere. */
+const drainDelayMs = 1_500
+/** How long requests under way may take after that. */
+const drainTimeoutMs = 3_000
+
+const serverLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16 * 1024,
+  keepAliveTimeout: 10_000,
+}
+
+export type HttpServer = {
+  server: Server
+  port: number
+  /** Answers requests from now on; until then people read that the club is just opening. */
+  handleRequests: (listener: RequestListener) => void
+  /** Takes nobody in any more, and closes once everybody has gone by themselves, who is told so with each answer. */
+  drain: () => Promise<void>
+  /**
+   * Answers what comes for a moment more, lets requests in flight finish, at most 4.5 seconds in all, tells those that
+   * have not arrived whole by then to come again, and closes.
+   */
+  close: () => Promise<void>
+}
+
+/** Listens where the settings say, and answers at once where it is told how. Throws a StartError when that cannot be. */
+export async function startHttpServer(atOnce?: RequestListener): Promise<HttpServer> {
+  let isOpen = atOnce !== undefined
+  let isLeaving = false
+  let answer: RequestListener =
+    atOnce ??
+    ((_, response) =>
+      response
+        .writeHead(503, { 'Retry-After': '5' })
+        .end('The club is just opening. Try again in a moment.\n'))
+  const server = createServer(serverLimits, (request, response) => {
+    // closing a connection whose request is not read yet would lose it, so each says that it was the last
+    if (isLeaving || shuttingDown.get()) response.setHeader('Connection', 'close')
+    answer(request, response)
+  })
+  const finish = createGracefulClose(server)
+  limitConnections(server)
+  if (settings.rateLimits && !settings.trustProxy) limitConnectionsPerNetwork(server)
+  const listeners = await listenOrThrow(server)
+  return {
+    server,
+    port: portOf(server),
+    handleRequests: (listener) => {
+      isOpen = true
+      answer = listener
+    },
+    drain: async () => {
+      isLeaving = true
+      await finish(listeners, serverLimits.keepAliveTimeout + 1_000)
+    },
+    close: async () => {
+      shuttingDown.set(true)
+      if (isOpen) await wait(drainDelayMs)
+      await finish(listeners)
+    },
+  }
+}
+
+/** Keeps all who come together from having more connections open than this. */
+export function limitConnections(server: Server, most = 2_000): void {
+  let open = 0
+  server.on('connection', (socket) => {
+    if (open >= most) return socket.destroy()
+    open += 1
+    socket.once('close', () => (open -= 1))
+  })
+}
+
+/** Connections of one network: those of forty people behind one Wi-Fi, with six for each browser. */
+export const maxConnectionsPerNetwork = 256
+
+/** Keeps one network from holding all connections. Behind a proxy only the proxy can tell networks apart. */
+export function limitConnectionsPerNetwork(server: Server): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const network = networksOf(socket.remoteAddress ?? 'unknown').one
+    const count = (open.get(network) ?? 0) + 1
+    if (count > maxConnectionsPerNetwork) return socket.destroy()
+    open.set(network, count)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 0) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+  })
+}
+
+async function listenOrThrow(server: Server): Promise<Listener[]> {
+  return openListeners(server, settings).catch((error: NodeJS.ErrnoException) => {
+    throw toListenError(error)
+  })
+}
+
+function toListenError(error: NodeJS.ErrnoException): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${settings.port} is in use. Choose another, for example: PORT=${settings.port + 1} npm start`,
+    )
+  if (error.code === 'EACCES')
+    return new StartError(
+      `Port ${settings.port} needs more rights than this user has. Choose one above 1024 with PORT.`,
+    )
+  return new StartError(
+    `The club cannot listen on ${settings.host}:${settings.port} (${error.code ?? error.message}). Check HOST and PORT.`,
+  )
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : settings.port
+}
+
+const stoppingMessage = 'The club is stopping. Try again in a moment.\n'
+const retryLaterResponse = [
+  'HTTP/1.1 503 Service Unavailable',
+  'Retry-After: 5',
+  'Connection: close',
+  'Content-Type: text/plain; charset=utf-8',
+  `Content-Length: ${stoppingMessage.length}`,
+  '',
+  stoppingMessage,
+].join('\r\n')
+
+/** A request of which the rest has not come did nothing yet, and reading does nothing: both may be sent again. */
+const isSafeToRetry = ({ complete, method }: IncomingMessage) =>
+  !complete || ['GET', 'HEAD'].includes(method ?? '')
+
+/** Ends a connection; whoever did nothing by it reads to come again. */
+function rejectConnection(socket: Socket, answer: ServerResponse | null): void {
+  if (!answer || answer.headersSent || !isSafeToRetry(answer.req)) return void socket.destroy()
+  // past the answer itself: whoever waits for something may still begin it
+  socket.write(retryLaterResponse)
+  socket.destroySoon()
+}
+
+/**
+ * Remembers what is under way, and answers how to close: whoever the system let in already is answered too, an
+ * answer on its way goes out whole, and what takes longer than this many milliseconds is turned away. With `idleMs`
+ * others go on taking in whoever comes, and connections without a request stay open that long, for whoever is just
+ * about to send one.
+ */
+export function createGracefulClose(
+  server: Server,
+  patienceMs = drainTimeoutMs,
+): (listeners?: Listener[], idleMs?: number) => Promise<void> {
+  const newest = new Map<Socket, ServerResponse | null>()
+  let came = 0
+  server.on('connection', (socket) => {
+    came += 1
+    newest.set(socket, null)
+    socket.once('close', () => newest.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => newest.set(socket, response))
+  const endIdle = () => {
+    for (const [socket, answer] of newest)
+      if (answer?.writableFinished && answer.req.complete) socket.destroy()
+  }
+  /** Whoever still waits to be taken in would be cut off; a whole turn that brings nobody has taken in all. */
+  const takeInAll = async (end: number) => {
+    await turn()
+    for (let before = -1; before < came && performance.now() < end;) {
+      before = came
+      await turn()
+    }
+  }
+  return async (listeners = [server], idleMs = 0) => {
+    const end = performance.now() + idleMs + patienceMs
+    if (idleMs === 0) await takeInAll(end)
+    const idleUntil = performance.now() + idleMs
+    const idle = setInterval(() => performance.now() >= idleUntil && endIdle(), 100)
+    const force = setTimeout(
+      () => newest.forEach((answer, socket) => rejectConnection(socket, answer)),
+      Math.max(0, end - performance.now()),
+    )
+    // not http's own close, which also cuts off answers that are still on their way
+    await Promise.all(listeners.map((each) => promisify(Listener.prototype.close).call(each)))
+    clearInterval(idle)
+    clearTimeout(force)
+  }
+}

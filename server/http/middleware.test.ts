@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { ClubEnv } from '#api/context.ts'
+import { createApp } from './app.ts'
+import { createRequestListener } from '#server/bootstrap/production-handler.ts'
+import { requireOwnHost } from './middleware.ts'
+
+test('a club of this machine alone answers to no name of a stranger’s', async () => {
+  const club = new Hono<ClubEnv>().use(requireOwnHost).get('*', (c) => c.text('Welcome.'))
+  const statusAt = async (origin: string) => (await club.request(`${origin}/about`)).status
+  for (const own of [
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://192.168.1.5',
+  ])
+    expect(await statusAt(own)).toBe(200)
+  for (const other of ['http://rebound.example:3000', 'http://localhost.rebound.example'])
+    expect(await statusAt(other)).toBe(421)
+})
+
+test('whoever names a host that is none is refused, and the club breaks at nothing', async () => {
+  const { fetch } = createApp({ servePage: (c) => c.text('Welcome.'), clientFolder: 'public' })
+  const server = createServer(createRequestListener({ fetch, wrapListener: (listener) => listener }))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  for (const host of ['999.1.1.1', '1.1.1.1.1', '1.2.3.256:80', 'a b', '[::1'])
+    for (const head of ['GET /livez', 'GET /api/trainers', 'HEAD /images/x', 'POST /signIn']) {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(`${head} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Length: 1\r\n\r\nx`)
+      expect((await text(socket)).split('\r\n', 1), `${head} at ${host}`).toEqual([
+        'HTTP/1.1 400 Bad Request',
+      ])
+    }
+  server.close()
+})

@@ -1,0 +1,86 @@
+import { isIP } from 'node:net'
+import { createMiddleware } from 'hono/factory'
+import { problemResponse, toProblemResponse } from '#api/problem-details.ts'
+import type { ApiContext, ClubEnv } from '#api/context.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
+import { ownOrigins } from '#sign-in/better-auth/instance.server.ts'
+import type { Actor } from '#domain/actor.ts'
+import { temporarilyUnavailable } from '#core/errors.ts'
+import { toDomainError } from '#domain/error-mapping.server.ts'
+import { loopbackHosts, settings } from '#platform/settings/env.ts'
+import { limitRead } from '#platform/rate-limits/rate-limits.ts'
+import { pseudonymOf } from '#platform/observability/log.ts'
+import { addToRequestContext } from '#platform/observability/request-context.ts'
+import { clientAddress } from './client-address.ts'
+import { isCrossSite } from './security.ts'
+
+const isApi = (c: ApiContext) => c.req.path.startsWith('/api/')
+
+/** A refusal before any page or call: JSON under /api, a plain sentence elsewhere. */
+function refuseRequest(c: ApiContext, error: unknown): Response {
+  const refusal = toDomainError(error)
+  const answer = toProblemResponse(c, refusal ?? error)
+  if (isApi(c)) return answer
+  const { message } = refusal ?? temporarilyUnavailable(5)
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Retry-After': answer.headers.get('Retry-After') ?? '5',
+    'Cache-Control': 'no-store',
+  }
+  return new Response(`${message}\n`, { status: answer.status, headers })
+}
+
+const isLoopbackClub = loopbackHosts.has(new URL(settings.publicUrl).hostname)
+
+/**
+ * A club of this machine alone answers to no other name: a stranger's page could make a name of its own lead here
+ * and then read what the club answers. Numbers cannot be made to lead elsewhere.
+ */
+export const requireOwnHost = createMiddleware<ClubEnv>(async (c, next) => {
+  const { hostname } = new URL(c.req.url)
+  if (!isLoopbackClub || hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
+    return next()
+  return c.text(`This club is at ${settings.publicUrl}; another name is set with PUBLIC_URL.\n`, 421)
+})
+
+/** Refuses what names a host that is none, such as 999.1.1.1: nothing behind this could read the address. */
+export const requireValidHost = createMiddleware<ClubEnv>(async (c, next) => {
+  if (URL.canParse(c.req.url)) return next()
+  return c.text('This host is no name and no address.\n', 400)
+})
+
+/** Finds out where a request comes from, counts it, and offers to find out who sent it. */
+export const identifyCaller = createMiddleware<ClubEnv>(async (c, next) => {
+  const remoteAddress = c.env.incoming.socket.remoteAddress
+  const address = clientAddress({ remoteAddress, headers: c.req.raw.headers }, settings.trustProxy)
+  let found: Promise<Actor> | null = null
+  c.set('address', address)
+  const { viewer } = c.env
+  c.set('actor', () => (found ??= viewer ? Promise.resolve(viewer) : resolveAndLogActor(c.req.raw.headers)))
+  addToRequestContext({ network: address })
+  try {
+    await limitRead(address)
+  } catch (error) {
+    return refuseRequest(c, error)
+  }
+  return next()
+})
+
+async function resolveAndLogActor(headers: Headers): Promise<Actor> {
+  const actor = await resolveActor(headers)
+  if (actor.kind === 'person') addToRequestContext({ person: pseudonymOf(actor.id) })
+  return actor
+}
+
+/** Tells the request's id with answers that are not made of Hono's own words, too. */
+export const setRequestIdHeader = createMiddleware<ClubEnv>(async (c, next) => {
+  await next()
+  c.res.headers.set('X-Request-Id', c.var.requestId)
+})
+
+/** Refuses what another site's page makes a browser send. */
+export const rejectCrossSite = createMiddleware<ClubEnv>(async (c, next) => {
+  if (!isCrossSite(c.req.raw, { own: ownOrigins(), callers: settings.corsOrigins })) return next()
+  const message = 'This request comes from another site.'
+  return isApi(c) ? problemResponse(c, 403, message) : c.text(`${message}\n`, 403)
+})

@@ -1,0 +1,146 @@
+import type { Context } from 'hono'
+import {
+  createRequestHandler,
+  matchRoutes,
+  RouterContextProvider,
+  type RouteObject,
+  type ServerBuild,
+} from 'react-router'
+import { personalPartCheck } from '#app/frame/handlers.server.ts'
+import { requestContext } from '#app/frame/request-context.ts'
+import { batchReads } from '#db/driver/statement-batching.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { originForHost } from '#sign-in/better-auth/instance.server.ts'
+import type { Session } from '#sign-in/sessions/sessions.server.ts'
+import type { ClubEnv } from '#api/context.ts'
+import { pagePathOf } from './page-path.ts'
+import { isOneClickUnsubscribe } from './security.ts'
+
+const loadServerBuild = () => import('virtual:react-router/server-build')
+// pages that never change are told once: given a function, the router ranks all routes anew for each request
+const handlePageRequest = createRequestHandler(
+  import.meta.env.PROD ? await loadServerBuild() : loadServerBuild,
+  import.meta.env.MODE,
+)
+
+const supportedMethods = ['GET', 'HEAD', 'POST']
+
+/** Answers with a page: React Router's screens, told who asks and for whom the scripts may run. */
+export async function servePage(c: Context<ClubEnv>): Promise<Response> {
+  if (!supportedMethods.includes(c.req.method)) {
+    const allow = await allowedMethodsAt(c)
+    return c.text(methodNotAllowedText(allow), 405, { Allow: allow })
+  }
+  const context = new RouterContextProvider()
+  const { requestId: id, address, secureHeadersNonce: nonce = '', actor } = c.var
+  const headers = new Headers()
+  const isPublic = c.env.viewer !== undefined
+  context.set(requestContext, { id, address, nonce, actor, isPublic, club: await clubFacts(), headers })
+  const answer = () => handlePageRequest(withPublicUrl(c.req.raw), context)
+  // all that a page is made of is asked for at once
+  const response = await (c.req.method === 'POST' ? answer() : batchReads(answer))
+  headers.forEach((value, name) => response.headers.set(name, value))
+  // what a page shows depends on who asks
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
+  if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
+  return isJsonRefusal(response) ? toPlainText(response) : response
+}
+
+const methodNotAllowedText = (allow: string) => `This address answers ${allow}.\n`
+
+/** What decides whether somebody gets a page of their own here; null where everybody does. */
+export async function findPersonalisedPredicate(
+  path: string,
+): Promise<((session: Session) => boolean) | null> {
+  const { routes } = await loadServerBuild()
+  const matches = matchRoutes(childRoutes(routes), path) ?? []
+  // who looks at the page is what the root tells it
+  const loaders = matches.flatMap(({ route: { id = '' } }) =>
+    id === 'root' ? [] : (routes[id]?.module.loader ?? []),
+  )
+  const conditions = loaders.map(personalPartCheck)
+  if (matches.length === 0 || conditions.includes(null)) return null
+  return (session) => conditions.some((isPossibleFor) => isPossibleFor?.(session))
+}
+
+/** What this address answers: all are read, and those with an action are sent forms; an index says that it is meant. */
+async function allowedMethodsAt({ req }: Context<ClubEnv>): Promise<string> {
+  const { routes } = await loadServerBuild()
+  const path = pagePathOf(toDecodablePath(new URL(req.url).pathname))
+  const [leaf] = matchRoutes(childRoutes(routes), path)?.slice(-1) ?? []
+  const route = leaf?.route.id === undefined ? undefined : routes[leaf.route.id]
+  const isMeant = !route?.index || req.query('index') !== undefined
+  const takesForms = route?.module.action !== undefined && isMeant
+  return takesForms ? 'GET, HEAD, POST' : 'GET, HEAD'
+}
+
+/** The routes below this one, as `matchRoutes` takes them. */
+function childRoutes(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index }) =>
+      index ? { id, path, index } : { id, path, children: childRoutes(routes, id) },
+    )
+}
+
+/** The patterns of all pages, such as /classes/:id. */
+export async function pagePatterns(): Promise<string[]> {
+  const { routes } = await loadServerBuild()
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id]
+    if (!route) return ''
+    return pathOf(route.parentId) + (route.path ? `/${route.path}` : '')
+  }
+  const patterns = Object.keys(routes).map((id) => pathOf(id) || '/')
+  return patterns.filter((pattern) => !pattern.endsWith('*'))
+}
+
+/** An address without a page of its own is refused by React Router with JSON, which browsers would show as it is. */
+const isJsonRefusal = ({ status, headers }: Response) =>
+  status >= 400 && headers.get('Content-Type')?.startsWith('application/json')
+
+type RefusalBody = { message?: string; problem?: { message: string } }
+
+async function toPlainText(refused: Response): Promise<Response> {
+  const text = await refused.text()
+  // a HEAD is answered without one
+  const { message, problem } = (text ? JSON.parse(text) : {}) as RefusalBody
+  const { status, headers } = refused
+  headers.set('Content-Type', 'text/plain; charset=utf-8')
+  const allow = headers.get('Allow')
+  return new Response(allow ? methodNotAllowedText(allow) : `${problem?.message ?? message}\n`, {
+    status,
+    headers,
+  })
+}
+
+/**
+ * The request as its sender addressed it. A proxy that ends TLS speaks plain http to this process, and perhaps to
+ * another host, while React Router takes a form only from the very address that the request names.
+ */
+function withPublicUrl(request: Request): Request {
+  const { pathname, search } = new URL(request.url)
+  const { method, body, signal } = request
+  const headers = new Headers(request.headers)
+  // React Router knows of no site that may post here
+  if (isOneClickUnsubscribe(request)) headers.delete('origin')
+  const url = originForHost(headers.get('host')) + toDecodablePath(pathname) + search
+  const sent: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
+  return new Request(url, sent)
+}
+
+/**
+ * A path that can be decoded: of one that cannot, each sign stands for itself. The router reads it as just that, but
+ * tells of it on the console, so that anybody could fill a log with lines that are not the club's.
+ */
+const toDecodablePath = (path: string) => (isDecodable(path) ? path : path.replaceAll('%', '%25'))
+
+function isDecodable(path: string): boolean {
+  try {
+    // what comes of it is looked at, or the bundler would leave it out
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}

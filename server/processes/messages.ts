@@ -1,7 +1,0 @@
-import type { RuntimeConfig } from '../prepare.ts'
-import type { WorkerSlot } from './place.ts'
-
-/** What the parent gives a process to serve with. */
-export type ServeRequest = RuntimeConfig & { place: WorkerSlot }
-/** What a process that serves tells its parent: where, and for whom. */
-export type ServingInfo = { port: number; clubName: string }

@@ -1,0 +1,187 @@
+import { limitSignUp, limitWrite } from '#platform/rate-limits/rate-limits.ts'
+import { readText } from '#platform/request-body/read-body.ts'
+import { transaction } from '#db/client.ts'
+import { DomainError } from '#core/errors.ts'
+import { logUnavailable } from '#domain/error-mapping.server.ts'
+import { pickCookies, isFailedWrite, toDomainError, type AuthRequest } from './responses.server.ts'
+import { getAuth, getAuthWithGoogle, type Auth } from './instance.server.ts'
+import {
+  isCodeRequired,
+  countCodeGuess,
+  requireChallengedEmail,
+  withoutSessionCookie,
+} from '#sign-in/second-factor/codes.server.ts'
+import { countGuess, endPreviousSession, completeSignIn } from '#sign-in/passwords/guess-limits.server.ts'
+import { ensureMember } from '#domain/members/membership.server.ts'
+import { afterPasswordChange } from '#sign-in/passwords/reset.server.ts'
+import { safeReturnPath } from '#sign-in/return-path.rules.ts'
+import { normalizeCode } from '#sign-in/sign-in.input.ts'
+import {
+  endSession,
+  findSessions,
+  sessionCookie,
+  readSessionToken,
+} from '#sign-in/sessions/sessions.server.ts'
+
+const basePath = '/api/auth'
+const maxBodyBytes = 16 * 1024
+const codeRoutes = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
+const sessionRoutes = new Set(['/sign-in/email', '/sign-up/email', ...codeRoutes])
+const googleRoutes = new Set(['/sign-in/social', '/link-social', '/callback/google'])
+
+export type AuthRouteResult = {
+  response: Response
+  /** Set when this answer ends a sign-in with Google; tells whether the member record was made by it. */
+  googleSignIn: { madeMember: boolean } | null
+}
+
+/**
+ * Answers a request to /api/auth/…, within the club's limits and rules. Throws `limited` and `unavailable`.
+ * `address` is the sender's (see `clientAddress`).
+ */
+export async function handleAuthRequest(request: Request, address: string): Promise<AuthRouteResult> {
+  const path = new URL(request.url).pathname.slice(basePath.length)
+  const body = request.method === 'POST' ? await readBody(request) : null
+  const caller = { headers: request.headers, address }
+  const isCode = request.method === 'POST' && codeRoutes.has(path)
+  const email = isCode
+    ? await requireChallengedEmail(caller.headers)
+    : readTextField(body, 'email').toLowerCase()
+  if (isCode) await countCodeGuess(caller, email, normalizeCode(readTextField(body, 'code')))
+  else await applyLimit(path, request.method, caller, email)
+  await endIdleSession(request.headers)
+  const [asking] = path === '/change-password' ? await findRequestSessions(request.headers) : []
+  const auth = await authFor(path)
+  if (auth === null) return { response: redirectToSignIn('unavailable'), googleSignIn: null }
+  const headers = isCode ? withoutSessionCookie(request.headers) : request.headers
+  const toSend = () => (request.method === 'POST' ? rebuildRequest(request, headers, body) : request)
+  // of several who sign up with one address at once all but the first are told of its account when they ask again
+  const response = await callLibrary(auth, toSend(), path === '/sign-up/email' ? toSend : null)
+  if (isCodeRequired(response.headers)) {
+    await endPreviousSession(request.headers)
+    return {
+      response: path === '/callback/google' ? redirectToCodePage(response) : response,
+      googleSignIn: null,
+    }
+  }
+  if (response.ok && path === '/change-password' && asking)
+    await transaction((trx) => afterPasswordChange(trx, asking.userId, 'Changed the password.'))
+  if (response.ok && sessionRoutes.has(path))
+    return { response: await withSignInCookie(response, caller, email), googleSignIn: null }
+  return path === '/callback/google'
+    ? completeGoogleSignIn(response, caller)
+    : { response, googleSignIn: null }
+}
+
+/** `again`, if given, is sent once should the database refuse what was to be written. */
+async function callLibrary(auth: Auth, request: Request, again: (() => Request) | null): Promise<Response> {
+  let response: Response
+  try {
+    response = await auth.handler(request)
+  } catch (error) {
+    throw toDomainError(error)
+  }
+  const isRefused = await isWriteRefused(response)
+  if (isRefused && again) return callLibrary(auth, again(), null)
+  if (response.status >= 500 || isRefused)
+    throw logUnavailable(new Error(`Sign-in answered with ${response.status}.`), 5)
+  return response
+}
+
+async function isWriteRefused(response: Response): Promise<boolean> {
+  if (response.status !== 422) return false
+  const { code } = (await response.clone().json()) as { code?: unknown }
+  return isFailedWrite(code)
+}
+
+/** Null when Google, which the person just comes back from, cannot be asked. */
+async function authFor(path: string): Promise<Auth | null> {
+  if (!googleRoutes.has(path)) return getAuth()
+  try {
+    return await getAuthWithGoogle()
+  } catch (error) {
+    if (path === '/callback/google' && error instanceof DomainError) return null
+    throw error
+  }
+}
+
+const redirectToSignIn = (error: string) =>
+  new Response(null, { status: 302, headers: { Location: `/signIn?${new URLSearchParams({ error })}` } })
+
+/** From Google to the page that asks for a code, and from there to where the person was going. */
+function redirectToCodePage(response: Response): Response {
+  const headers = pickCookies(response.headers)
+  const from = safeReturnPath(response.headers.get('location'))
+  headers.set('Location', `/signIn/code?${new URLSearchParams({ from })}`)
+  return new Response(null, { status: 302, headers })
+}
+
+/** What is over for the club is over for Better Auth, which knows of an end only by date. */
+async function endIdleSession(headers: Headers): Promise<void> {
+  const token = readSessionToken(headers)
+  if (token !== null && (await findSessions(token, null)).length === 0) await endSession(token)
+}
+
+async function applyLimit(path: string, method: string, caller: AuthRequest, email: string): Promise<void> {
+  if (path === '/sign-in/email') return countGuess(caller, email)
+  // guessing the current password is guessing a sign-in
+  if (path === '/change-password') return countGuess(caller, await findRequestEmail(caller.headers))
+  if (path === '/sign-up/email') return limitSignUp(caller.address)
+  if (method !== 'GET' || path.startsWith('/callback/')) return limitWrite(null, caller.address)
+}
+
+function readTextField(body: unknown, name: string): string {
+  const value: unknown = (body as Record<string, unknown> | null)?.[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+const findRequestSessions = async (headers: Headers) => findSessions(readSessionToken(headers), null)
+
+async function findRequestEmail(headers: Headers): Promise<string> {
+  const [session] = await findRequestSessions(headers)
+  return session?.email ?? ''
+}
+
+/** What a body says, read once, so that what is counted is what Better Auth gets; null when it says nothing. */
+async function readBody(request: Request): Promise<unknown> {
+  const text = await readText(request, maxBodyBytes)
+  if (text === '') return null
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    throw new DomainError('invalid', 'This address reads JSON only.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function rebuildRequest({ url, method }: Request, headers: Headers, body: unknown): Request {
+  if (body === null) return new Request(url, { method, headers })
+  const json = new Headers(headers)
+  json.set('Content-Type', 'application/json')
+  // that of what was sent
+  json.delete('Content-Length')
+  return new Request(url, { method, headers: json, body: JSON.stringify(body) })
+}
+
+async function withSignInCookie(response: Response, caller: AuthRequest, email: string): Promise<Response> {
+  const welcomed = new Response(response.body, response)
+  welcomed.headers.append('Set-Cookie', await completeSignIn(caller, email))
+  return welcomed
+}
+
+/** What follows for whoever just came by Google: a newcomer's member record, and what follows a password as well. */
+async function completeGoogleSignIn(response: Response, caller: AuthRequest): Promise<AuthRouteResult> {
+  // a person stands there, whom an answer for programs tells nothing
+  if (response.status >= 400) return { response: redirectToSignIn('unreadable'), googleSignIn: null }
+  const cookie = response.headers
+    .getSetCookie()
+    .find((each) => each.startsWith(`${sessionCookie()}=`))
+    ?.split(';')[0]
+  const token = cookie === undefined ? null : readSessionToken(new Headers({ cookie }))
+  const [session] = await findSessions(token, null)
+  if (session === undefined) return { response, googleSignIn: null }
+  const welcomed = await withSignInCookie(response, caller, session.email)
+  const madeMember = session.role === null && (await ensureMember(session.userId)).made
+  return { response: welcomed, googleSignIn: { madeMember } }
+}

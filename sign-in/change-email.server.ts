@@ -1,0 +1,30 @@
+import { transaction } from '#db/client.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { conflict, invalidAt } from '#core/errors.ts'
+import { parseInput } from '#domain/input.ts'
+import { sendEmailChangeLetter } from '#domain/members/email-address.server.ts'
+import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
+import { sendsMail } from '#platform/mail.ts'
+import type { AuthRequest } from './better-auth/responses.server.ts'
+import { confirmPassword } from './passwords/confirm-password.server.ts'
+import { changeEmailInput, type ChangeEmailInput } from './sign-in.input.ts'
+
+/**
+ * Sends a letter to an address that the account of the one who asks shall have; it has it once the link there was
+ * pressed. Whether somebody else has that address is told to nobody but its owner. Throws `invalid` for a wrong
+ * password and for the address that they have, `conflict` for an account without a password and in a club that sends no
+ * mail, `limited`.
+ */
+export async function requestEmailChange(
+  caller: AuthRequest,
+  actor: Actor,
+  input: ChangeEmailInput,
+): Promise<void> {
+  const person = requirePerson(actor)
+  const { email, currentPassword } = parseInput(changeEmailInput, input)
+  if (!sendsMail()) throw conflict('This club sends no mail.')
+  if (email === person.email) throw invalidAt('email', 'This is your address already.')
+  await confirmPassword(caller, person, currentPassword)
+  await limitLetter(email, caller.address)
+  await transaction((trx) => sendEmailChangeLetter(trx, person, email))
+}

@@ -1,0 +1,39 @@
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import {
+  requestAccountDeletion,
+  type DeletionOutcome,
+} from '#domain/personal-data/account-deletion.server.ts'
+import type { AccountDeletionInput } from '#domain/personal-data/account-deletion.input.ts'
+import type { AuthRequest, AuthCookies } from './better-auth/responses.server.ts'
+import { hasPassword, requireFreshSession } from './passwords/confirm-password.server.ts'
+import { hasSecondFactor, verifyOwner } from './second-factor/second-factor.server.ts'
+import { clearSessionCookie } from './sessions/sessions.server.ts'
+
+/** What somebody is asked for who deletes their account. */
+export type RequiredProof = { password: boolean; code: boolean }
+
+export async function readRequiredProof(actor: Actor): Promise<RequiredProof> {
+  const { id } = requirePerson(actor)
+  const [password, code] = await Promise.all([hasPassword(id), hasSecondFactor(actor)])
+  return { password, code }
+}
+
+/**
+ * Deletes the account of the one who asks, at once or once their months are over. They give password and code, as far
+ * as the account has them; whoever only comes by Google has signed in within the last quarter of an hour. Throws
+ * `invalid` for a wrong password or code, `limited`, and `conflict` with what is open.
+ */
+export async function deleteOwnAccount(
+  caller: AuthRequest,
+  actor: Actor,
+  input: AccountDeletionInput & { currentPassword: string; code: string },
+): Promise<AuthCookies & DeletionOutcome> {
+  const person = requirePerson(actor)
+  const asked = await readRequiredProof(actor)
+  if (asked.password || asked.code) await verifyOwner(caller, person, input, asked.code)
+  else await requireFreshSession(person)
+  const left = await requestAccountDeletion(actor, input)
+  const headers = new Headers()
+  if (left.deletionDate === null) headers.append('Set-Cookie', clearSessionCookie())
+  return { ...left, headers }
+}

@@ -1,0 +1,31 @@
+import { db } from '#db/client.ts'
+import type { Role } from '#db/tables.ts'
+import { isDemoClub } from '#domain/club/club.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import { demoPassword, demoEmails } from './sign-ins.rules.ts'
+
+export type DemoPerson = {
+  name: string
+  email: string
+  password: string
+  role: Role
+  portrait: Portrait | null
+}
+
+const orderOf = (email: string) => demoEmails.findIndex((each) => each === email)
+
+/** The people whom the demo club offers for signing in with one click; nobody in a real club. */
+export async function listDemoPeople(): Promise<DemoPerson[]> {
+  if (!isDemoClub()) return []
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .leftJoin('images', 'images.id', 'members.photoId')
+    .select(['users.name', 'users.email', 'members.role', portraitJson('images', 'users').as('portrait')])
+    .where('users.email', 'in', demoEmails)
+    .execute()
+  return rows
+    .sort((one, other) => orderOf(one.email) - orderOf(other.email))
+    .map((person) => ({ ...person, password: demoPassword }))
+}

@@ -1,0 +1,105 @@
+import { db, transaction } from '#db/client.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { conflict, DomainError } from '#core/errors.ts'
+import { recordGoogleChange } from './identity.server.ts'
+import {
+  pickCookies,
+  toDomainErrorFor,
+  type AuthRequest,
+  type AuthCookies,
+} from '#sign-in/better-auth/responses.server.ts'
+import { getAuthWithGoogle, originForHost, ownOrigins } from '#sign-in/better-auth/instance.server.ts'
+import { safeReturnPath } from '#sign-in/return-path.rules.ts'
+
+/** The address that the browser goes to next, and the cookies that it takes along. */
+export type OAuthRedirect = AuthCookies & { address: string }
+
+/**
+ * Begins signing in with Google. The person comes back to `from` (if it is a path of this site): by way of the
+ * sign-in page with `joined` in its address when that made their account. After a failure they come to the
+ * sign-in page with `error` in its address (see `googleProblem`). Throws `unavailable`.
+ */
+export async function startGoogleSignIn(caller: AuthRequest, from: unknown): Promise<OAuthRedirect> {
+  const path = safeReturnPath(from)
+  const auth = await getAuthWithGoogle()
+  const body = {
+    provider: 'google',
+    callbackURL: path,
+    newUserCallbackURL: `/signIn?${new URLSearchParams({ joined: 'google', from: path })}`,
+    errorCallbackURL: path === '/' ? '/signIn' : `/signIn?${new URLSearchParams({ from: path })}`,
+  }
+  return startOAuth(caller, () =>
+    auth.api.signInSocial({ body, headers: caller.headers, returnHeaders: true }),
+  )
+}
+
+/**
+ * Begins connecting Google to the account of the one who is signed in; they come back to their settings.
+ * Throws `conflict` when Google is connected already, and before the address is proved (see `beforeRoute`).
+ */
+export async function connectGoogle(caller: AuthRequest, actor: Actor): Promise<OAuthRedirect> {
+  const person = requirePerson(actor)
+  if ((await listConnectedProviders(person)).google) throw conflict('Google is connected already.')
+  const auth = await getAuthWithGoogle()
+  const settings = '/dashboard/profileSettings/account'
+  const body = { provider: 'google', callbackURL: settings, errorCallbackURL: settings }
+  return startOAuth(caller, () =>
+    auth.api.linkSocialAccount({ body, headers: caller.headers, returnHeaders: true }),
+  )
+}
+
+type OAuthStart = { response: { url?: string | undefined }; headers: Headers | null }
+
+async function startOAuth(caller: AuthRequest, start: () => Promise<OAuthStart>): Promise<OAuthRedirect> {
+  try {
+    const { response, headers } = await start()
+    if (!response.url) throw new DomainError('unavailable', 'Google cannot be reached just now.')
+    return { address: withRequestHost(response.url, caller), headers: pickCookies(headers) }
+  } catch (error) {
+    throw await toDomainErrorFor(caller, error)
+  }
+}
+
+// The demo club's own provider lives on the club's address: whoever came by another of the club's
+// addresses stays there, because cookies and the page's security policy are bound to it.
+function withRequestHost(address: string, { headers }: AuthRequest): string {
+  const url = new URL(address)
+  if (!ownOrigins().includes(url.origin)) return address
+  return originForHost(headers.get('host')) + url.pathname + url.search
+}
+
+/** The ways this person can sign in. */
+export async function listConnectedProviders(actor: Actor): Promise<{ password: boolean; google: boolean }> {
+  const person = requirePerson(actor)
+  const accounts = await db
+    .selectFrom('accounts')
+    .select('providerId')
+    .where('userId', '=', person.id)
+    .execute()
+  const has = (provider: string) => accounts.some(({ providerId }) => providerId === provider)
+  return { password: has('credential'), google: has('google') }
+}
+
+/** Takes Google off the account. Throws `conflict` when there is no password to sign in with instead. */
+export async function disconnectGoogle(actor: Actor): Promise<void> {
+  const person = requirePerson(actor)
+  await transaction(async (trx) => {
+    // locked, so that two requests cannot each take away one of the two ways
+    const accounts = await trx
+      .selectFrom('accounts')
+      .select(['id', 'providerId'])
+      .where('userId', '=', person.id)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (!accounts.some(({ providerId }) => providerId === 'google')) return
+    if (!accounts.some(({ providerId }) => providerId === 'credential'))
+      throw conflict('Google is the only way you sign in, so it stays connected.')
+    await trx
+      .deleteFrom('accounts')
+      .where('userId', '=', person.id)
+      .where('providerId', '=', 'google')
+      .execute()
+    await recordGoogleChange(trx, person.id, false)
+  })
+}

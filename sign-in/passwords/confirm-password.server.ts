@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { clubNow, db } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { conflict, DomainError } from '#core/errors.ts'
+import type { AuthRequest } from '#sign-in/better-auth/responses.server.ts'
+import { authOptions } from '#sign-in/better-auth/instance.server.ts'
+import { countGuess } from './guess-limits.server.ts'
+import { passwordMatches } from './hashing.server.ts'
+
+/** Whether this account has a password; who only comes by Google has none. */
+export const hasPassword = async (userId: string): Promise<boolean> =>
+  (await findPasswordHash(userId)) !== null
+
+/**
+ * Whether the one who asks knows the password of their account, for what a session alone may not do. Throws `invalid`
+ * when not, `limited`, and `conflict` for an account without one.
+ */
+export async function confirmPassword(caller: AuthRequest, person: Person, password: string): Promise<void> {
+  // guessing the current password is guessing a sign-in
+  await countGuess(caller, person.email)
+  const hash = await findPasswordHash(person.id)
+  if (hash === null) throw new DomainError('conflict', 'Your account has no password yet. Set one first.')
+  if (await passwordMatches({ hash, password }, authOptions().passwordCost)) return
+  const message = 'This is not your current password.'
+  throw new DomainError('invalid', message, { errors: { currentPassword: [message] } })
+}
+
+const freshMinutes = 15
+
+/** What is asked for instead where there is no password: a sign-in of the last quarter of an hour. Throws `conflict`. */
+export async function requireFreshSession({ sessionId }: Person): Promise<void> {
+  const found = await db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('createdAt', '>', sql<Date>`${clubNow} - make_interval(mins => ${freshMinutes})`)
+    .select('id')
+    .executeTakeFirst()
+  if (!found)
+    throw conflict('Sign out and in again first: this needs a sign-in of the last quarter of an hour.')
+}
+
+async function findPasswordHash(userId: string): Promise<string | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .select('password')
+    .executeTakeFirst()
+  return account?.password ?? null
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { db, readNow, transaction, type Transaction } from '#db/client.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { parseInput } from '#domain/input.ts'
+import { secondFactorSwitched } from '#domain/members/letters/second-factor-switched.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import {
+  toDomainErrorFor,
+  type AuthRequest,
+  type AuthCookies,
+} from '#sign-in/better-auth/responses.server.ts'
+import { getAuth } from '#sign-in/better-auth/instance.server.ts'
+import { countCodeGuess, verifyCode } from './codes.server.ts'
+import {
+  confirmPassword,
+  hasPassword,
+  requireFreshSession,
+} from '#sign-in/passwords/confirm-password.server.ts'
+import {
+  appCodeInput,
+  codeInput,
+  currentPasswordInput,
+  type CodeInput,
+  type CurrentPasswordInput,
+} from '#sign-in/sign-in.input.ts'
+
+/** Who only comes by Google has no password to send. */
+type PasswordInput = Partial<CurrentPasswordInput>
+type PasswordAndCodeInput = PasswordInput & CodeInput
+
+export type SecondFactor = {
+  isOn: boolean
+  recoveryCodesLeft: number
+  /** Who only comes by Google is not asked for a password. */
+  hasPassword: boolean
+}
+
+/** Whether the one who asks has a second factor. */
+export const hasSecondFactor = (actor: Actor): Promise<boolean> => isSecondFactorOn(requirePerson(actor).id)
+
+/** How the second factor of the one who asks stands. */
+export async function readSecondFactor(actor: Actor): Promise<SecondFactor> {
+  const { id } = requirePerson(actor)
+  const isOn = await isSecondFactorOn(id)
+  return {
+    isOn,
+    recoveryCodesLeft: isOn ? (await readRecoveryCodes(id)).length : 0,
+    hasPassword: await hasPassword(id),
+  }
+}
+
+/** Whether a real club asks this admin or trainer for a second factor, which opens more than their own. */
+export async function shouldHaveSecondFactor(actor: Actor): Promise<boolean> {
+  if (actor.kind === 'visitor' || isDemoClub()) return false
+  return ['admin', 'trainer'].includes(actor.role) && !(await isSecondFactorOn(actor.id))
+}
+
+/**
+ * Makes a secret for an authenticator app and answers its address, as such apps read it from a QR code. Nothing is
+ * asked for before `switchOnSecondFactor`. Whoever only comes by Google has signed in within the last quarter of an hour.
+ * Throws `invalid` for a wrong password, `conflict` when it is on, `limited`.
+ */
+export async function startSecondFactorSetup(
+  caller: AuthRequest,
+  actor: Actor,
+  input: PasswordInput,
+): Promise<string> {
+  const person = requirePerson(actor)
+  const password = await verifyPasswordIfSet(caller, person, input)
+  if (password.password === undefined) await requireFreshSession(person)
+  if (await isSecondFactorOn(person.id)) throw alreadyEnabled()
+  const { name } = await clubFacts()
+  const made = await callLibrary(caller, () =>
+    getAuth().api.enableTwoFactor({
+      body: { ...password, method: 'totp', issuer: name },
+      headers: caller.headers,
+    }),
+  )
+  if (!('totpURI' in made)) throw new Error('The library made no secret.')
+  // apps show a plus as it is
+  return made.totpURI.replaceAll('+', '%20')
+}
+
+/**
+ * Asks for a code at every sign-in from now on, once a first one proves that the app knows the secret. Answers the
+ * recovery codes, which nobody sees again. Throws `invalid` for a wrong code, `conflict`, `limited`.
+ */
+export async function enableSecondFactor(
+  caller: AuthRequest,
+  actor: Actor,
+  input: CodeInput,
+): Promise<AuthCookies & { recoveryCodes: string[] }> {
+  const { id, email } = requirePerson(actor)
+  const { code } = parseInput(appCodeInput, input)
+  if (await isSecondFactorOn(id)) throw alreadyEnabled()
+  await countCodeGuess(caller, email, code)
+  const headers = await verifyCode(caller.headers, code)
+  await transaction((trx) => recordSecondFactorChange(trx, { userId: id, actorId: id, isOn: true }))
+  return { headers, recoveryCodes: await readRecoveryCodes(id) }
+}
+
+/** Makes new recovery codes, and ends the former ones. Throws `invalid` for a wrong password or code, `limited`. */
+export async function renewRecoveryCodes(
+  caller: AuthRequest,
+  actor: Actor,
+  input: PasswordAndCodeInput,
+): Promise<string[]> {
+  const person = requirePerson(actor)
+  const password = await verifyPasswordAndCode(caller, person, input)
+  const { backupCodes } = await callLibrary(caller, () =>
+    getAuth().api.generateBackupCodes({ body: password, headers: caller.headers }),
+  )
+  await transaction((trx) =>
+    recordActivity(trx, { userId: person.id, kind: 'account', summary: 'You made new recovery codes' }),
+  )
+  return backupCodes
+}
+
+/** Asks for no code any more. Throws `invalid` for a wrong password or code, `limited`. */
+export async function disableSecondFactor(
+  caller: AuthRequest,
+  actor: Actor,
+  input: PasswordAndCodeInput,
+): Promise<void> {
+  const person = requirePerson(actor)
+  await verifyPasswordAndCode(caller, person, input)
+  await transaction((trx) => disable(trx, person.id, person.id))
+}
+
+/** `switchOffSecondFactor` for somebody who lost both app and recovery codes, by the operator. Throws `not-found`. */
+export async function removeSecondFactor(email: string): Promise<void> {
+  await transaction(async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .where('email', '=', email.trim().toLowerCase())
+      .where('twoFactorEnabled', '=', true)
+      .select('id')
+      .executeTakeFirst()
+    if (!user) throw notFound(`An account with the e-mail ${email} and a second factor`)
+    await disable(trx, user.id, null)
+  })
+}
+
+async function disable(trx: Transaction, userId: string, actorId: string | null): Promise<void> {
+  await trx.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
+  await trx.deleteFrom('twoFactors').where('userId', '=', userId).execute()
+  await recordSecondFactorChange(trx, { userId, actorId, isOn: false })
+}
+
+type SecondFactorChange = { userId: string; actorId: string | null; isOn: boolean }
+
+async function recordSecondFactorChange(
+  trx: Transaction,
+  { userId, actorId, isOn }: SecondFactorChange,
+): Promise<void> {
+  const words = isOn ? 'on' : 'off'
+  const by = actorId === null ? 'The operator' : 'You'
+  await recordActivity(trx, {
+    userId,
+    kind: 'account',
+    summary: `${by} switched the second factor ${words}`,
+  })
+  const action = `switch ${words} second factor`
+  await recordAudit(trx, { actorId, action, subjectKind: 'member', subjectId: userId })
+  const now = await readNow(trx)
+  await queueMail(trx, secondFactorSwitched, {
+    to: { userId },
+    cause: randomUUID(),
+    facts: { isOn, switchedAt: now },
+  })
+}
+
+async function isSecondFactorOn(userId: string): Promise<boolean> {
+  const { twoFactorEnabled } = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('twoFactorEnabled')
+    .executeTakeFirstOrThrow()
+  return twoFactorEnabled
+}
+
+const readRecoveryCodes = async (userId: string): Promise<string[]> =>
+  (await getAuth().api.viewBackupCodes({ body: { userId } })).backupCodes
+
+/** Makes sure that it is the owner who asks: by their password, and by a code where one is asked for. */
+export async function verifyOwner(
+  caller: AuthRequest,
+  person: Person,
+  input: PasswordAndCodeInput,
+  asksForCode: boolean,
+): Promise<void> {
+  if (asksForCode) await verifyPasswordAndCode(caller, person, input)
+  else await verifyPasswordIfSet(caller, person, input)
+}
+
+/** Password and code, each counted as a guess; answers the password, if the account has one. */
+async function verifyPasswordAndCode(
+  caller: AuthRequest,
+  person: Person,
+  input: PasswordAndCodeInput,
+): Promise<{ password?: string }> {
+  const { code } = parseInput(codeInput, input)
+  const password = await verifyPasswordIfSet(caller, person, input)
+  if (!(await isSecondFactorOn(person.id))) throw conflict('Your second factor is off.')
+  await countCodeGuess(caller, person.email, code)
+  await verifyCode(caller.headers, code)
+  return password
+}
+
+async function verifyPasswordIfSet(
+  caller: AuthRequest,
+  person: Person,
+  input: PasswordInput,
+): Promise<{ password?: string }> {
+  if (!(await hasPassword(person.id))) return {}
+  const { currentPassword } = parseInput(currentPasswordInput, input)
+  await confirmPassword(caller, person, currentPassword)
+  return { password: currentPassword }
+}
+
+async function callLibrary<Answer>(caller: AuthRequest, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw await toDomainErrorFor(caller, error)
+  }
+}
+
+const alreadyEnabled = () => conflict('Your second factor is on already.')

@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto'
+import { signJWT, verifyJWT } from 'better-auth/crypto'
+import { z } from 'zod'
+import { db } from '#db/client.ts'
+import { requirePerson, visitor, type Actor, type Person } from '#domain/actor.ts'
+import { DomainError, notFound } from '#core/errors.ts'
+import { authOptions } from '#sign-in/better-auth/instance.server.ts'
+import { ensureMember } from '#domain/members/membership.server.ts'
+import { findSessions, touchSession, readSessionToken, type Session } from './sessions.server.ts'
+
+const bearerLifetimeSeconds = 600
+
+type ResolveOptions = {
+  /** Whether an `Authorization: Bearer` token counts; true unless said otherwise. */
+  bearer?: boolean
+  /** Whether the member record of a new account is made quietly; true unless said otherwise. */
+  makeMember?: boolean
+}
+
+/**
+ * Who is asking, from the session cookie or the bearer token; a visitor when there is neither or the session
+ * is over. The role is the one in the database now. A bearer token that is not valid any more, or that is
+ * another person's than the cookie, throws `unauthenticated`.
+ */
+export async function resolveActor(headers: Headers, ways: ResolveOptions = {}): Promise<Actor> {
+  const cookie = readSessionToken(headers)
+  const bearer = ways.bearer === false ? null : await readBearer(headers)
+  const sessions = await findSessions(cookie, bearer?.sessionId ?? null)
+  const byCookie = sessions.find((session) => session.token === cookie)
+  const byBearer = sessions.find((session) => session.id === bearer?.sessionId)
+  if (bearer) {
+    if (byBearer?.userId !== bearer.userId || byBearer.roleVersion !== bearer.roleVersion)
+      throw invalidToken()
+    if (byCookie && byCookie.userId !== byBearer.userId)
+      throw new DomainError('unauthenticated', 'The cookie and the token belong to different people.')
+  }
+  const session = byBearer ?? byCookie
+  if (session === undefined) return visitor
+  if (session.isDueToBeNoted) await touchSession(session.id)
+  if (session.role === null && ways.makeMember !== false) await ensureMember(session.userId)
+  return toPerson(session)
+}
+
+function toPerson({ id, userId, name, email, portrait, role }: Session): Person {
+  return { kind: 'person', id: userId, sessionId: id, name, email, role: role ?? 'member', portrait }
+}
+
+const invalidToken = () =>
+  new DomainError('unauthenticated', 'This token is not valid any more. Ask for a new one.')
+
+/** Whose token it is, for what, and that it is one of these: no other thing that this key may sign passes for it. */
+const expectedClaims = () => {
+  const { publicUrl } = authOptions()
+  return { iss: publicUrl, aud: `${publicUrl}/api`, typ: 'bearer' }
+}
+
+const claimsSchema = z.object({
+  iss: z.string(),
+  aud: z.string(),
+  typ: z.string(),
+  exp: z.int(),
+  sub: z.uuid(),
+  sid: z.uuid(),
+  role: z.int().min(0),
+})
+
+async function readBearer(headers: Headers) {
+  const header = headers.get('authorization')
+  if (header === null || !/^bearer(\s|$)/i.test(header)) return null
+  const parsed = claimsSchema.safeParse(await verifyJWT(header.slice(6).trim(), bearerKey()))
+  const isOurs = Object.entries(expectedClaims()).every(
+    ([name, value]) => parsed.data?.[name as 'iss'] === value,
+  )
+  if (!parsed.success || !isOurs) throw invalidToken()
+  return { userId: parsed.data.sub, sessionId: parsed.data.sid, roleVersion: parsed.data.role }
+}
+
+// a key of its own: what signs cookies signs nothing else
+function bearerKey(): string {
+  return createHmac('sha256', authOptions().secret).update('bearer tokens').digest('base64url')
+}
+
+/**
+ * A bearer token for the person's own address, valid for ten minutes, or until the session ends or the role
+ * changes. Throws `unauthenticated` for a visitor and `forbidden` for somebody else's address.
+ */
+export async function issueToken(actor: Actor, email: unknown): Promise<string> {
+  const person = requirePerson(actor)
+  if (!isSameEmail(email, person.email))
+    throw new DomainError('forbidden', 'A token is given only for your own e-mail address.')
+  const member = await db
+    .selectFrom('members')
+    .select('roleVersion')
+    .where('userId', '=', person.id)
+    .executeTakeFirst()
+  return signJWT(
+    { ...expectedClaims(), sub: person.id, sid: person.sessionId, role: member?.roleVersion ?? 0 },
+    bearerKey(),
+    bearerLifetimeSeconds,
+  )
+}
+
+const isSameEmail = (given: unknown, own: string) =>
+  typeof given === 'string' && given.trim().toLowerCase() === own
+
+/** The person, if the address is theirs; throws `unauthenticated`, or `not-found` for any other address. */
+export function requireOwnEmail(actor: Actor, email: unknown): Person {
+  const person = requirePerson(actor)
+  if (!isSameEmail(email, person.email)) throw notFound('This account')
+  return person
+}

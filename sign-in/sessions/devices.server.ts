@@ -1,0 +1,60 @@
+import { clubNow, db, transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { deviceName } from './user-agent.rules.ts'
+
+export type Device = {
+  id: string
+  /** `Firefox on Linux` */
+  name: string
+  /** To within half an hour. */
+  usedAt: Date
+  /** The one that asks. */
+  isCurrent: boolean
+}
+
+/** Where the one who asks is signed in, the newest use first. */
+export async function listDevices(actor: Actor): Promise<Device[]> {
+  const person = requirePerson(actor)
+  const sessions = await db
+    .selectFrom('sessions')
+    .where('userId', '=', person.id)
+    .where('expiresAt', '>', clubNow)
+    .select(['id', 'userAgent', 'updatedAt as usedAt'])
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id')
+    .execute()
+  return sessions.map(({ id, userAgent, usedAt }) => ({
+    id,
+    usedAt,
+    name: deviceName(userAgent),
+    isCurrent: id === person.sessionId,
+  }))
+}
+
+/** Signs one's own account out on one device. Throws `not-found`, also for a session of somebody else. */
+export async function signOutDevice(actor: Actor, id: string): Promise<void> {
+  const person = requirePerson(actor)
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', requireId(id, 'This device'))
+    .where('userId', '=', person.id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) throw notFound('This device')
+}
+
+/** Signs one's own account out everywhere but here; bearer tokens end with their sessions. */
+export async function signOutOtherDevices(actor: Actor): Promise<void> {
+  const person = requirePerson(actor)
+  await transaction(async (trx) => {
+    await trx
+      .deleteFrom('sessions')
+      .where('userId', '=', person.id)
+      .where('id', '<>', person.sessionId)
+      .execute()
+    await recordActivity(trx, { userId: person.id, kind: 'account', summary: 'Signed out everywhere else.' })
+  })
+}

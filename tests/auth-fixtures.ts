@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeAll, expect } from 'vitest'
+import { signUp } from '#sign-in/accounts.server.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
+import type { AuthRequest } from '#sign-in/better-auth/responses.server.ts'
+import { handleAuthRequest } from '#sign-in/better-auth/routes.server.ts'
+import { startAuth, type AuthOptions } from '#sign-in/better-auth/instance.server.ts'
+import { lightCost } from '#sign-in/passwords/hashing.server.ts'
+import type { Person } from '#domain/actor.ts'
+import { DomainError } from '#core/errors.ts'
+
+export const testSecret = 'a secret of at least thirty-two characters'
+
+/** How a club of the tests signs people in; their passwords are no secret, so they cost next to nothing. */
+export const testAuth: AuthOptions = {
+  secret: testSecret,
+  publicUrl: 'http://localhost:3000',
+  passwordCost: lightCost,
+}
+
+/** Sets up signing in before the tests of a file; call it after `useDatabase`. */
+export function useAuth(options: Partial<AuthOptions> = {}): void {
+  beforeAll(() => startAuth({ ...testAuth, ...options }))
+}
+
+/** A request of somebody at some address. */
+export const requestContext = (headers: HeadersInit = {}): AuthRequest => ({
+  headers: new Headers(headers),
+  address: '203.0.113.7',
+})
+
+/** Sends this to one of the sign-in library's own addresses, as the club's own pages do. */
+export async function postToAuth(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const origin = testAuth.publicUrl
+  const request = new Request(`${origin}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, ...headers },
+    body: JSON.stringify(body),
+  })
+  return (await handleAuthRequest(request, '203.0.113.7')).response
+}
+
+/** What a browser would send back after this answer. */
+export const cookieOf = ({ headers }: { headers: Headers }): string =>
+  headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+
+let photo: Promise<Uint8Array> | null = null
+
+/** Everything that a newcomer fills in. */
+export async function signUpFields() {
+  photo ??= sharp({ create: { width: 60, height: 80, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer()
+  const email = `nora.${randomBytes(5).toString('hex')}@example.com`
+  return { name: 'Nora Lind', email, password: 'Palestra1!', photo: await photo }
+}
+
+/** Somebody who signed up just now, filling in this: as an actor, with the cookie of their browser. */
+export async function signUpUser(
+  fields: { name?: string; email?: string } = {},
+): Promise<{ person: Person; cookie: string; password: string }> {
+  const filledIn = { ...(await signUpFields()), ...fields }
+  const cookie = cookieOf(await signUp(requestContext(), filledIn))
+  const person = await resolveActor(new Headers({ cookie }))
+  if (person.kind !== 'person') throw new Error('The newcomer is not signed in.')
+  return { person, cookie, password: filledIn.password }
+}
+
+/** The club's error that an act was refused with. */
+export async function rejectionOf(act: Promise<unknown>): Promise<DomainError> {
+  const error = await act.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof DomainError)) expect(error).toBeInstanceOf(DomainError)
+  return error as DomainError
+}
+
+export const errorCodeOf = async (refused: Promise<unknown>) => (await rejectionOf(refused)).code

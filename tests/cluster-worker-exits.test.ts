@@ -1,0 +1,75 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { useDatabase } from './database.ts'
+import { startTcpProxy } from './tcp-proxy.ts'
+import { ensureBuildOnce } from './pages/built-site.ts'
+import { metricsToken, startCluster } from './cluster.ts'
+
+// Processes that end by themselves, or cannot even begin.
+
+// each begins several processes, on a machine that may be busy
+vi.setConfig({ testTimeout: 240_000 })
+const patient = { timeout: 90_000 }
+
+const database = useDatabase()
+let club: Awaited<ReturnType<typeof startCluster>> | null = null
+const start = async (...how: Parameters<typeof startCluster>) => (club = await startCluster(...how))
+
+beforeAll(() => ensureBuildOnce())
+afterEach(() => club?.stop())
+
+test('a place has one process, whatever comes together, and one that cannot serve is gone', async () => {
+  const network = await startTcpProxy(database.url)
+  const shaken = await start(network.url, 2)
+  const [first = 0, second = 0] = shaken.serving()
+  process.kill(first, 'SIGKILL')
+  // ids begin anew when the system has given the largest
+  const newcomer = () => shaken.serving().find((id) => id !== first && id !== second) ?? 0
+  await expect.poll(newcomer, patient).toBeGreaterThan(0)
+  process.kill(newcomer(), 'SIGKILL')
+  // who comes next waits a second, and the place is renewed meanwhile
+  await expect.poll(shaken.said, patient).toContain('"pauseSeconds":1,')
+  shaken.signal('SIGUSR2')
+  // the other ends by itself just while the one that is to take its place starts
+  await expect.poll(() => shaken.serving().length, { ...patient, interval: 5 }).toBe(3)
+  process.kill(second, 'SIGKILL')
+  await expect.poll(shaken.said, patient).toContain('All processes of the club are new')
+  const both = shaken.serving()
+  expect(both).toHaveLength(2)
+  expect(both).not.toContain(second)
+
+  network.close()
+  shaken.signal('SIGUSR2')
+  await expect.poll(shaken.said, patient).toContain('A new process of the club cannot serve')
+  expect(shaken.serving()).toEqual(both)
+})
+
+test('who was just handed to a process that ends is taken in by another', async () => {
+  const shaken = await start(database.url, 2)
+  const [frozen = 0] = shaken.serving()
+  process.kill(frozen, 'SIGSTOP')
+  const visitors = Array.from({ length: 6 }, () => shaken.visit())
+  const asked = visitors.map((visitor) => visitor.ask('/livez').then(({ status }) => status))
+  let answered = 0
+  const count = () => (answered += 1)
+  for (const each of asked) void each.then(count, count)
+  // one of them was handed to whom it cannot be taken by
+  await expect.poll(() => answered, patient).toBe(5)
+  process.kill(frozen, 'SIGKILL')
+  expect(await Promise.all(asked)).toEqual(visitors.map(() => 200))
+  visitors.forEach((visitor) => visitor.leave())
+})
+
+test('a club whose processes all end again and again goes on', async () => {
+  const unlucky = await start(database.url, 2)
+  const headers = { Authorization: `Bearer ${metricsToken}` }
+  const areServing = async () => {
+    const told = await fetch(`${unlucky.url}/metrics`, { headers }).then((answer) => answer.text())
+    return new Set(told.match(/process="\d"/g)).size
+  }
+  for (const pause of [0, 1]) {
+    for (const id of unlucky.serving()) process.kill(id, 'SIGKILL')
+    // with a pause there is none for a while
+    await expect.poll(unlucky.said, patient).toContain(`"pauseSeconds":${pause},`)
+    await expect.poll(() => areServing().catch(() => 0), patient).toBe(2)
+  }
+})

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { pool } from '#db/client.ts'
+import { texts } from '#copy/texts.ts'
+import { bounds, type Bound } from '#domain/bounds.ts'
+import { useDatabase } from './database.ts'
+
+useDatabase()
+
+/** What people and programs write, by the column that keeps it. */
+const columnBounds: Record<string, Bound> = {
+  'users.name': bounds.personName,
+  'users.email': bounds.email,
+  'users.image': { least: 0, most: bounds.pictureAddress.most },
+  'members.height_cm': bounds.heightCm,
+  'members.age': bounds.age,
+  'members.skills': { least: 0, most: texts.skills.length },
+  'members.description': bounds.profileDescription,
+  'trainer_applications.name': bounds.personName,
+  'trainer_applications.years_of_experience': bounds.yearsOfExperience,
+  'trainer_applications.hours_a_day': bounds.hoursADay,
+  'trainer_applications.reason': bounds.declineReason,
+  'trainers.name': bounds.personName,
+  'trainers.years_of_experience': bounds.yearsOfExperience,
+  'trainers.hours_a_day': bounds.hoursADay,
+  'trainers.about': bounds.aboutTrainer,
+  'club.name': bounds.clubName,
+  'club.company': bounds.company,
+  'club.address': bounds.clubAddress,
+  'club.telephone': bounds.telephone,
+  'club.email': bounds.clubEmail,
+  'club.tax_number': bounds.taxNumber,
+  'club.open_since': bounds.openSince,
+  'club.at_the_door': bounds.atTheDoor,
+  'club.about': bounds.aboutClub,
+  'testimonials.name': bounds.personName,
+  'testimonials.who': bounds.voiceWho,
+  'testimonials.words': bounds.voiceWords,
+  'slots.name': bounds.slotName,
+  'slots.start_hour': bounds.startHour,
+  'absences.from_hour': bounds.startHour,
+  'absences.until_hour': bounds.untilHour,
+  'slots.price_cents': bounds.slotPriceCents,
+  // none is added but by the office
+  'bookings.extended_days': { ...bounds.extendedDays, least: 0 },
+  'bookings.slot_price_cents': bounds.slotPriceCents,
+  'payment_attempts.intent_id': bounds.intentId,
+  'payment_attempts.client_secret': bounds.clientSecret,
+  'payments.intent_id': bounds.intentId,
+  'stray_charges.intent_id': bounds.intentId,
+  'closures.reason': bounds.closureReason,
+  'make_ups.reason': bounds.officeReason,
+  'refunds.reason': bounds.refundReason,
+  'payouts.note': bounds.payoutNote,
+  'bookings.discount_reason': bounds.discountReason,
+  'payments.slip': bounds.slip,
+  'club.trainer_share': bounds.sharePercent,
+  'shares.percent': bounds.sharePercent,
+  'payments.share_percent': bounds.sharePercent,
+  'members.postal_address': bounds.postalAddress,
+  'classes.title': bounds.classTitle,
+  'classes.description': bounds.classDescription,
+  'posts.caption': bounds.postCaption,
+  'reports.words': bounds.postCaption,
+  'gallery_items.caption': bounds.galleryCaption,
+  'gallery_items.alt_text': bounds.galleryAltText,
+  'subscribers.name': { least: 0, most: bounds.personName.most },
+  'subscribers.email': bounds.email,
+  'newsletters.subject': bounds.newsletterSubject,
+  'newsletters.words': bounds.newsletterWords,
+  'newsletters.alt_text': bounds.newsletterAltText,
+}
+
+/** What the club and the card processor write by themselves: bounded, but no field of anybody's. */
+const writtenByItself = [
+  'bookings.network',
+  'activities.detail',
+  'activities.fold_key',
+  'activities.summary',
+  'audit_entries.action',
+  'audit_entries.subject_id',
+  'audit_entries.subject_kind',
+  'bookings.attempt',
+  // a slot's own name
+  'bookings.held_slot',
+  // one of a list
+  'club.language',
+  'bookings.month_number',
+  'disputes.id',
+  'disputes.reason',
+  'disputes.status',
+  'images.height',
+  'images.width',
+  'make_ups.request_key',
+  'letters.unsubscribe_path',
+  'letters.cause',
+  'letters.email',
+  'letters.failure',
+  'letters.html',
+  'letters.letter',
+  'letters.name',
+  'letters.subject',
+  'letters.text',
+  'lessons.start_hour',
+  'months.start_hour',
+  'payment_attempts.failure',
+  'payments.card_brand',
+  'payments.charge_id',
+  'policies.close_notice_days',
+  'policies.cool_off_hours',
+  'policies.cover_hours',
+  'policies.first_hour_notice_minutes',
+  'policies.give_back_hours',
+  'policies.grace_minutes',
+  'policies.keep_open_days',
+  'policies.make_up_ahead_days',
+  'policies.make_up_days',
+  'policies.make_ups_a_month',
+  'policies.pause_notice_hours',
+  'processor_events.id',
+  'processor_events.type',
+  'refunds.processor_refund_id',
+  'refunds.request_key',
+  'reports.reason',
+  'payouts.request_key',
+  'stray_charges.charge_id',
+]
+
+/** Tables of the sign-in library and of the demo's card processor, and copies on invoices: no field reaches them. */
+const libraryTables =
+  /^(accounts|invoices|sessions|verifications|received_intents|sandbox_intents|sandbox_refunds|two_factors)\./
+
+/** The bounds that the checks of single columns set, read from the database itself. */
+async function readChecks(): Promise<Record<string, Bound>> {
+  const { rows } = await pool.query<{ column: string; definition: string }>(`
+    select conrelid::regclass || '.' || attname as column, pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'c' and connamespace = 'public'::regnamespace and cardinality(conkey) = 1`)
+  const bounded = rows.flatMap(({ column, definition }) => {
+    const most = / <= (\d+)/.exec(definition)?.[1]
+    return most
+      ? [[column, { least: Number(/ >= (\d+)/.exec(definition)?.[1] ?? 0), most: Number(most) }]]
+      : []
+  })
+  return Object.fromEntries(bounded) as Record<string, Bound>
+}
+
+test('the tables take exactly what fields, pages and the contract take', async () => {
+  const checks = Object.entries(await readChecks())
+  const typed = checks.filter(([column]) => !writtenByItself.includes(column) && !libraryTables.test(column))
+  expect(Object.fromEntries(typed)).toEqual(columnBounds)
+  expect(writtenByItself.filter((column) => !checks.some(([checked]) => checked === column))).toEqual([])
+})
+
+test('the tables take as many skills, and as long ones, as an application may name', async () => {
+  const takes = async (expression: string, value: unknown) =>
+    (await pool.query<{ taken: boolean }>(`select ${expression} as taken`, [value])).rows[0]?.taken
+  const skill = 'x'.repeat(bounds.skill.most)
+  const many = Array.from(
+    { length: texts.skills.length + bounds.ownSkills.most },
+    (_, index) => `Skill ${index}`,
+  )
+  expect(await takes('are_skills($1::text[])', [skill])).toBe(true)
+  expect(await takes('are_skills($1::text[])', [`${skill}x`])).toBe(false)
+  expect(await takes('are_skills($1::text[])', many)).toBe(true)
+  expect(await takes('are_skills($1::text[])', [...many, 'One more'])).toBe(false)
+})

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { clubNow, db } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
+import { listOwnLessons } from '#domain/lessons/calendar/calendar.server.ts'
+import { closeDays } from '#domain/lessons/closures/closures.server.ts'
+import { callOffLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { closeSlot } from '#domain/months/closing.server.ts'
+import { declineRenewal } from '#domain/months/renewal.server.ts'
+import { exampleBookingId, exampleTrainer } from '#api/v0/examples.ts'
+import {
+  exampleAbsenceId,
+  exampleClosureId,
+  exampleDay,
+  exampleLessonId,
+  exampleMakeUpId,
+} from '#api/v1/examples.ts'
+import { createAdmin, createPaidBooking, createTrainerWithSlots, useSandbox } from './factories.ts'
+
+/** Who plays an example, and what its ids stand for. */
+export type ExampleScenario = { as: { id: string } | null; stands?: Record<string, string> }
+
+/**
+ * A member's new month of a trainer's first hour; the second is free. Its hours that can be given back in time are
+ * those from the second on.
+ */
+export async function createMonth() {
+  const trainer = await createTrainerWithSlots(2)
+  const { buyer, bookingId } = await createPaidBooking(useSandbox(), 'gold', trainer.slots[0]!.id)
+  const { hours } = await listOwnLessons(buyer)
+  const lessons = hours.flatMap(({ lessonId, day }) => (lessonId === null ? [] : [{ lessonId, day }]))
+  const [, { lessonId, day }] = lessons as [unknown, { lessonId: string; day: string }]
+  return { trainer, buyer, bookingId, lessonId, day, lessons }
+}
+
+type Month = Awaited<ReturnType<typeof createMonth>>
+
+const scenarioOf = (as: Person, { bookingId, lessonId, day, trainer }: Month): ExampleScenario => ({
+  as,
+  stands: {
+    [exampleBookingId]: bookingId,
+    [exampleLessonId]: lessonId,
+    [exampleDay]: day,
+    [exampleTrainer._id]: trainer.trainerId,
+  },
+})
+
+async function asBuyer(): Promise<ExampleScenario> {
+  const month = await createMonth()
+  return scenarioOf(month.buyer, month)
+}
+
+async function asTrainer(): Promise<ExampleScenario> {
+  const month = await createMonth()
+  return scenarioOf(month.trainer.person, month)
+}
+
+/** Days far ahead are closed one by one: what is closed concerns every scene. */
+async function asAdmin(): Promise<ExampleScenario> {
+  const month = await createMonth()
+  return scenarioOf(await createAdmin(), { ...month, day: month.lessons.at(-1)!.day })
+}
+
+async function withMakeUp(): Promise<ExampleScenario> {
+  const month = await createMonth()
+  await callOffLesson(await createAdmin(), month.lessonId)
+  const [makeUp] = await listMakeUps(month.buyer)
+  const { as, stands } = scenarioOf(month.buyer, month)
+  return { as, stands: { ...stands, [exampleMakeUpId]: makeUp!.id } }
+}
+
+/** The make-up of a month of which the office decides. */
+async function withOwedMakeUp(): Promise<ExampleScenario> {
+  const month = await createMonth()
+  const admin = await createAdmin()
+  await callOffLesson(admin, month.lessonId)
+  const [makeUp] = await listMakeUps(month.buyer)
+  const { stands } = scenarioOf(month.buyer, month)
+  return { as: admin, stands: { ...stands, [exampleMakeUpId]: makeUp!.id } }
+}
+
+async function withAbsence(who: 'admin' | 'other trainer' | 'trainer'): Promise<ExampleScenario> {
+  const month = await createMonth()
+  const other = await createTrainerWithSlots(1)
+  const { day, trainer } = month
+  await declareAbsence(trainer.person, { fromDay: day, untilDay: day })
+  const persons = { admin: await createAdmin(), 'other trainer': other.person, trainer: trainer.person }
+  const absence = db.selectFrom('absences').where('trainerId', '=', trainer.trainerId).select('id')
+  const { id } = await absence.executeTakeFirstOrThrow()
+  const { stands } = scenarioOf(trainer.person, { ...month, trainer: other })
+  return { as: persons[who], stands: { ...stands, [exampleAbsenceId]: id } }
+}
+
+async function withClosure(): Promise<ExampleScenario> {
+  const admin = await createAdmin()
+  const { day } = (await createMonth()).lessons.at(-1)!
+  await closeDays(admin, { fromDay: day, untilDay: day, reason: 'New floor' })
+  const closure = db.selectFrom('closures').where('fromDay', '=', day).select('id')
+  const { id } = await closure.executeTakeFirstOrThrow()
+  return { as: admin, stands: { [exampleClosureId]: id } }
+}
+
+async function inRenewalWindow(): Promise<ExampleScenario> {
+  const month = await createMonth()
+  const paidUntil = sql<Date>`${clubNow} + interval '5 days'`
+  await db.updateTable('bookings').set({ paidUntil }).where('id', '=', month.bookingId).execute()
+  return scenarioOf(month.buyer, month)
+}
+
+async function withDeclinedRenewal(): Promise<ExampleScenario> {
+  const month = await createMonth()
+  await declineRenewal(month.buyer, month.bookingId)
+  return scenarioOf(month.buyer, month)
+}
+
+async function withSlotClosedByTrainer(): Promise<ExampleScenario> {
+  const month = await createMonth()
+  await closeSlot(month.trainer.person, month.bookingId)
+  return scenarioOf(month.trainer.person, month)
+}
+
+/** Who plays the example of each call of the club's week. */
+export const lessonScenarios: Record<string, () => Promise<ExampleScenario>> = {
+  listWeek: asBuyer,
+  listGivenHours: asTrainer,
+  getLesson: asBuyer,
+  listHoursToMove: asBuyer,
+  moveHour: asBuyer,
+  giveBack: asBuyer,
+  callOffHour: asTrainer,
+  listLessons: asAdmin,
+  getOwed: withOwedMakeUp,
+  grantMakeUp: asAdmin,
+  refundMakeUp: withOwedMakeUp,
+  listMakeUps: withMakeUp,
+  listHoursForMakeUp: withMakeUp,
+  spendMakeUp: withMakeUp,
+  listOfferedHours: asBuyer,
+  listHours: asBuyer,
+  getMonth: asBuyer,
+  listDates: asBuyer,
+  keepHour: inRenewalWindow,
+  dropHour: asBuyer,
+  keepAfterAll: withDeclinedRenewal,
+  pauseHour: asBuyer,
+  coolOff: asBuyer,
+  getClosing: asTrainer,
+  closeHour: asTrainer,
+  offerAgain: withSlotClosedByTrainer,
+  listCoverWanted: () => withAbsence('admin'),
+  listCoverToGive: () => withAbsence('other trainer'),
+  listFreeTrainers: () => withAbsence('admin'),
+  takeCover: () => withAbsence('admin'),
+  listClosures: withClosure,
+  closeDays: asAdmin,
+  previewClosure: asAdmin,
+  reopenDays: withClosure,
+  listAbsences: () => withAbsence('trainer'),
+  declareAbsence: asTrainer,
+  previewAbsence: asTrainer,
+  endAbsence: () => withAbsence('trainer'),
+  getCalendar: asBuyer,
+  renewCalendar: asBuyer,
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { clubNow, db } from '#db/client.ts'
+import type { BookingState } from '#db/tables.ts'
+import { writeMissingLessonDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
+import type { TestTrainer } from '#tests/factories.ts'
+import { waitUntil } from '#tests/proof/wait-until.ts'
+import type { Fixtures, PlaceholderValues } from './fixtures.ts'
+import type { TestUser } from './role-matrix.ts'
+
+/** A slot that nobody has taken yet. */
+export async function addFreeSlot(cast: Fixtures, { trainerId }: TestTrainer): Promise<string> {
+  const startHour = cast.nextHour++
+  const values = { trainerId, name: `Slot ${startHour}`, startHour, priceCents: 5000 }
+  return (await db.insertInto('slots').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+type InsertableState = Extract<BookingState, 'held' | 'paying' | 'paid' | 'ended'>
+
+/** A booking of member A in this state, as rows: the tables need hundreds, more than one may hold at once. */
+export const createBookingInState =
+  (state: InsertableState, then?: (id: string) => Promise<unknown>) =>
+  async (cast: Fixtures, _who?: TestUser, _names?: PlaceholderValues, slotId?: string): Promise<string> => {
+    const buyerId = cast.persons.memberA.id
+    const values = {
+      slotId: slotId ?? (await addFreeSlot(cast, cast.trainerA)),
+      buyerId,
+      slotPriceCents: 5000,
+      holdExpiresAt: sql<Date>`club_now() + interval '15 minutes'`,
+    }
+    const { id } = await db.insertInto('bookings').values(values).returning('id').executeTakeFirstOrThrow()
+    const move = (fields: Record<string, unknown>) =>
+      db.updateTable('bookings').set(fields).where('id', '=', id).execute()
+    if (state !== 'held') await move({ state: 'paying', plan: 'gold', amountCents: 7000 })
+    if (state === 'held' || state === 'paying') return id
+    const paidUntil = sql`club_now() + interval '1 month'`
+    await move({ state: 'paid', holdExpiresAt: null, paidAt: clubNow, paidUntil })
+    const payment = { bookingId: id, intentId: `pi_${id}`, amountCents: 7000, currency: 'usd' }
+    await db.insertInto('payments').values(payment).execute()
+    if (state === 'ended') await move({ state })
+    await then?.(id)
+    return id
+  }
+
+/** Writes the dates of a month, unless a club in a process of its own is about to: then until it has. */
+export const ensureLessonDates = (id: string) =>
+  waitUntil(async () => {
+    await writeMissingLessonDates()
+    return (
+      (await db.selectFrom('months').where('bookingId', '=', id).select('bookingId').execute()).length > 0
+    )
+  }, 'Nobody writes the dates of a month.')

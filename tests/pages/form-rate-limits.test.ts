@@ -1,0 +1,56 @@
+import { RouterContextProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import { visitor, type Actor } from '#domain/actor.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { startLimits } from '#platform/rate-limits/rate-limits.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createMember } from '#tests/factories.ts'
+import { createAction } from '#app/frame/handlers.server.ts'
+import { requestContext } from '#app/frame/request-context.ts'
+
+useDatabase()
+beforeEach(async () => {
+  await db.deleteFrom('rateLimits').execute()
+  startLimits({ pool, enabled: true })
+})
+afterEach(() => startLimits({ pool, enabled: false }))
+
+/** Posts forms of this actor from this address, all at once, and tells how many were acted upon. */
+async function post(forms: number, actor: Actor, address: string): Promise<number> {
+  let done = 0
+  const action = createAction(async () => void (done += 1))
+  const context = new RouterContextProvider()
+  const headers = new Headers()
+  context.set(requestContext, {
+    id: 'x',
+    address,
+    nonce: 'x',
+    isPublic: false,
+    actor: async () => actor,
+    club: await clubFacts(),
+    headers,
+  })
+  const url = new URL('http://club.test/')
+  const send = () => action({ request: new Request(url, { method: 'POST' }), url, context })
+  const answers = await Promise.all(Array.from({ length: forms }, send))
+  const refused = answers.filter((answer) => answer !== undefined)
+  for (const { data, init } of refused) {
+    expect(data.problem.message).toMatch(/^That was too often\. Try again in \d+ seconds?\.$/)
+    expect([init?.status, headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  }
+  expect(done + refused.length).toBe(forms)
+  return done
+}
+
+test('a person posts a hundred and twenty forms a minute, from wherever; others are not hindered', async () => {
+  const [one, other] = [await createMember(), await createMember()]
+  expect(await post(100, one, '203.0.113.7')).toBe(100)
+  expect(await post(30, one, '198.51.100.1')).toBe(20)
+  expect(await post(1, other, '203.0.113.7')).toBe(1)
+})
+
+test('visitors post a hundred and twenty forms a minute from one address', async () => {
+  expect(await post(130, visitor, '203.0.113.7')).toBe(120)
+  expect(await post(1, visitor, '203.0.113.8')).toBe(1)
+})

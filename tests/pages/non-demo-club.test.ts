@@ -1,0 +1,303 @@
+import './production-env.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { db, transaction } from '#db/client.ts'
+import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
+import { createLink } from '#domain/members/one-time-links.server.ts'
+import { signIn } from '#sign-in/accounts.server.ts'
+import { startSecondFactorSetup, enableSecondFactor } from '#sign-in/second-factor/second-factor.server.ts'
+import { requestContext, cookieOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
+import { createTotpDevice, freezeDate } from '#tests/totp.ts'
+import { cookieFor } from '#tests/api-server.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
+import { createFixtures, fillPlaceholders, type Fixtures } from './fixtures.ts'
+import { createClubSettingsForm } from './club-settings-form.ts'
+import { useBuiltSite } from './built-site.ts'
+import { linesMatching, maskIds, createPageReader, outlineOf } from './page-outline.ts'
+import { readAccessMatrix } from './read-access-matrix.ts'
+
+const database = useDatabase()
+useAuth()
+useTemporaryPictureStorage()
+const club = useBuiltSite(database, { DEMO: 'off', CLUB_NAME: '' }, false)
+const look = createPageReader(club, () => cast)
+const read = async (path: string, headers: HeadersInit) =>
+  outlineOf(await (await club.send(path, { headers })).text())
+let cast: Fixtures
+beforeAll(async () => {
+  cast = await createFixtures()
+})
+
+/** What only the demo club may say of itself. */
+const ofDemo =
+  /since 2005|open since|foundingDate|openingHours|05:45 to 22:00|"05:45|Saturday we hit|until Christmas|quietest class|to get through a wedding|ever shouted at me|ancient town|at the desk whenever|Court Street|555-0142|palestra\.example|[Dd]emo club/
+
+test('a real club claims nothing on any page that nobody has entered', async () => {
+  const told: string[] = []
+  for (const { address, expected } of readAccessMatrix)
+    for (const who of ['visitor', 'admin'] as const) {
+      if (expected[who === 'admin' ? 6 : 0] !== '200') continue
+      const path = await fillPlaceholders(address, cast, who, new Map())
+      const response = await club.send(path, { headers: { cookie: cast.cookies[who] } })
+      const found = ofDemo.exec(await response.text())
+      if (found) told.push(`${who}, ${path}: ${found[0]}`)
+    }
+  expect(told).toEqual([])
+})
+
+test('what its admin enters stands on the first page, in the foot of others and for search engines', async () => {
+  const body = createClubSettingsForm(
+    { name: 'Iron Works', openSince: '2019', address: '1 Mill Lane' },
+    (list, place) => (place === 1 ? `The first of ${list}` : ''),
+    { opens: '06:00', closes: '00:00' },
+  )
+  const headers = { cookie: cast.cookies.admin, origin: 'http://localhost:3000' }
+  expect((await club.send('/dashboard/club', { method: 'POST', headers, body })).status).toBe(302)
+
+  const home = await (await club.send('/')).text()
+  for (const words of [
+    'Iron Works, a fitness hub since 2019',
+    '"foundingDate":"2019","openingHours":["Mo 06:00-24:00"]',
+    '"address":"1 Mill Lane"',
+    'The first of serviceNames',
+    'The first of points',
+    'Open Monday, 06:00 to midnight',
+  ])
+    expect(home.includes(words), words).toBe(true)
+  expect(home.includes('Community connection')).toBe(false)
+  expect(await (await club.send('/contact')).text()).toContain('1 Mill Lane')
+})
+
+test('a club that takes money at the desk only says so wherever it tells how to pay', async () => {
+  const body = createClubSettingsForm({ name: 'Iron Works', paysAtDesk: 'on' }, () => '')
+  const headers = { cookie: cast.cookies.admin, origin: 'http://localhost:3000' }
+  expect((await club.send('/dashboard/club', { method: 'POST', headers, body })).status).toBe(302)
+  const plans = (await read('/membership-plans', {})).text
+  expect(plans).toContain('Pay at the desk: say so, and the hour is kept for 48 hours.')
+  expect(plans).not.toContain('card')
+  expect((await read('/terms', {})).text).toContain('for whoever pays at the desk, 48 hours.')
+  const [buyer, { slots }] = await Promise.all([createMember(), createTrainerWithSlots(1)])
+  const bookingId = await createBooking(slots[0]!.id, buyer, 'held')
+  await choosePlan(buyer, bookingId, { plan: 'gold' })
+  const payment = await read(`/dashboard/payment/${bookingId}`, { cookie: await cookieFor(buyer) })
+  expect(payment.headings).toContain('Pay at the desk')
+})
+
+test('a notice of a card processor that the club does not have has no address, whoever sends it', async () => {
+  const post = async (headers: Record<string, string>) =>
+    (await club.send('/api/webhooks/stripe', { method: 'POST', headers, body: '{}' })).status
+  expect(await post({})).toBe(404)
+  expect(await post({ origin: 'https://cards.example', cookie: 'theme=dark' })).toBe(404)
+})
+
+test('the office finds everybody, and shows of each what they have, what they were sent and what they did', async () => {
+  const names = new Map<string, string>()
+  await look('/dashboard?with={held}{makeUp}', 'memberA', undefined, names)
+  const members = await look('/dashboard/members', 'admin')
+  expect(members.headings).toEqual(['Members'])
+  expect(members.labels).toEqual(['Name or e-mail', 'Role', 'Show'])
+  expect(members.columns.join(', ')).toBe('Who, Email, Role, Has, Until, Since')
+  expect(members.text).toMatch(/Ada \S+ \S+ Member Gold with Mira Okafor \d hours? held/)
+  expect(members.buttons).toEqual(['Search'])
+
+  const member = await look('/dashboard/members/{personA}', 'admin')
+  const { name, email } = cast.persons.memberA
+  const parts = [
+    'Waiting',
+    'For Ada',
+    'Hours',
+    'Payments',
+    'Dates ahead',
+    'Letters',
+    'Their activity log',
+    'What was done for them',
+  ]
+  expect(member.headings).toEqual([name, ...parts])
+  expect(member.text).toContain(email)
+  expect(member.text).toMatch(/Letters \d+ letters? Called off: .* Written/)
+  expect(member.buttons[0]).toMatch(/^Let go \d\d:00 with/)
+  for (const link of [
+    /^Refund .* \/dashboard\/members\/{id}\?refund={id}$/,
+    /\d{4}-\d{4} \/dashboard\/receipt\/{id}$/,
+    /^Delete the account \/dashboard\/members\/{id}\?ask=close$/,
+    /^Make-ups .* \/dashboard\/owed\/{id}$/,
+    /^Open .* \/dashboard\/lesson\/{id}$/,
+  ])
+    expect(linesMatching(maskIds(member.links), link).length, String(link)).toBeGreaterThan(0)
+
+  const given = await look(`/dashboard/members/${cast.persons.trainerA.id}`, 'admin')
+  expect(given.text).toMatch(/Hours they give .*\w{3} \d+ \w{3}, \d\d:00 With Ada /)
+  expect(linesMatching(maskIds(given.links), /^Open .* \/dashboard\/lesson\/{id}$/)).not.toEqual([])
+  const { onDate } = await db
+    .selectFrom('lessons')
+    .select('onDate')
+    .where('state', '=', 'planned')
+    .orderBy('onDate', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const house = await look(`/dashboard/house?day=${onDate}`, 'admin')
+  expect(house.headings).toEqual(['In the house'])
+  expect(house.text).toMatch(/^Dashboard In the house .* \d+ hours?\. .* \d\d:00 Mira Okafor with Ada /)
+  expect(linesMatching(maskIds(house.links), /^Open .* \/dashboard\/lesson\/{id}$/)).not.toEqual([])
+
+  const makeUp = db.selectFrom('makeUps').select('bookingId').where('id', '=', names.get('makeUp')!)
+  const { bookingId } = await makeUp.executeTakeFirstOrThrow()
+  const owed = await look(`/dashboard/owed/${bookingId}?refund=${names.get('makeUp')}`, 'admin')
+  expect(owed.headings).toEqual([
+    'Make-ups',
+    'Owed',
+    'Give a make-up',
+    expect.stringMatching(/^Give \$\d\.\d\d back instead\?$/),
+  ])
+  expect(owed.text).toMatch(
+    /Ada gets one more hour, to be chosen until [^.]*\. This club sends no mail: tell them yourself\./,
+  )
+  expect(owed.text).toMatch(
+    /The money goes back to the card\. The make-up is gone with it\. .* \d+ hours for \$70/,
+  )
+  expect(owed.labels).toEqual(['Reason Ada reads it', 'Reason the member reads it'])
+  expect(owed.buttons).toEqual(['Give a make-up', expect.stringMatching(/^Refund \$\d\.\d\d$/)])
+
+  const free = await look('/dashboard/bookFor/{personA}', 'admin')
+  expect(free.headings).toEqual(['Book an hour'])
+  expect(free.text).toContain('hours. This club sends no mail: tell them yourself. Take the')
+  expect(free.labels[0]).toBe('Trainer')
+  expect(free.labels[1]).toMatch(/^\d\d:00, \$50 First: \w{3} \d{1,2} \w{3}$/)
+  expect(free.buttons).toEqual(['Search', 'Hold the chosen hour'])
+
+  const down = await look('/dashboard/takeDown/post/{post}', 'admin')
+  expect(down.headings).toEqual(['Take down a post'])
+  expect(down.labels).toEqual(['Why', 'In your words Mira Okafor reads them'])
+  expect([...down.buttons, ...down.links]).toEqual(['Take it down', 'Leave it /forums'])
+  for (const reason of [
+    'Somebody in it did not agree',
+    'Not true',
+    'Advertising',
+    'Unkind',
+    'Something else',
+  ])
+    expect(down.text).toContain(reason)
+})
+
+test('the office writes letters to many, says what the club is called, and reads what was done, sent and kept', async () => {
+  const letters = await look('/dashboard/newsletter?with={newsletter}{post}', 'admin')
+  expect(letters.columns.join(', ')).toBe('Letter, For, State, Date, Arrived, Refused, Unsubscribed')
+  expect(letters.links[0]).toBe('Write a letter /dashboard/newsletter/new')
+  const draft = await look('/dashboard/newsletter/{newsletter}', 'admin')
+  expect(draft.headings[0]).toBe('Write a letter')
+  expect(draft.labels.map((label) => label.replace(/ (up to|may be).*/, ''))).toEqual([
+    'Who gets it',
+    'Subject',
+    'Photo',
+    'What the photo shows',
+    'Letter',
+    'A class or a post',
+  ])
+  expect(linesMatching(draft.buttons, /./).slice(1, 4)).toEqual([
+    'Save',
+    'Send me a test',
+    'Delete the draft',
+  ])
+  expect(draft.text).toContain('subscribers who confirmed')
+
+  const settings = await look('/dashboard/club', 'admin')
+  const parts = 'The club, Opening hours, Time zone, First page, Three points, Services, Other pages, Voices'
+  expect(settings.headings).toEqual(expect.arrayContaining(['Club Settings', ...parts.split(', ')]))
+  expect(settings.labels.slice(0, 6).join(', ')).toBe(
+    'Name, Company as registered, Address, Telephone, E-mail, Open since a year',
+  )
+  expect(settings.columns.join(', ')).toBe('Day, Opens, Closes')
+  expect(settings.buttons.at(-1)).toBe('Save')
+  const voice = await look('/dashboard/club/voices/{voice}', 'admin')
+  expect(voice.labels.map((label) => label.replace(/ such.*/, '')).join(', ')).toBe(
+    'Name, Who they are, What they said, Photo, Said yes on',
+  )
+
+  expect((await look('/dashboard/auditLog', 'admin')).columns.join(', ')).toBe(
+    'When, Who, What, Before and after',
+  )
+  const undelivered = await look('/dashboard/undelivered?with={undelivered}', 'admin')
+  expect(undelivered.columns.join(', ')).toBe('When, To, Letter, Why, Action')
+  expect(undelivered.buttons[0]).toMatch(/^Send again to Ada/)
+  const backups = await look('/dashboard/backups', 'admin')
+  expect(backups.text).toContain(
+    'Seven days, five weeks and twelve months are kept. Nobody backs up this club',
+  )
+  expect((await look('/dashboard/failedJobs', 'admin')).headings).toEqual([
+    'Tasks that failed',
+    'Nothing has failed',
+  ])
+  const before = await look('/dashboard', 'admin')
+  expect(before.text).toMatch(
+    /Before you open \d things to do Address and opening hours .* Time zone .* Mail .* Cards .* Backups .* First trainer Done/,
+  )
+})
+
+test('an account has its password, its second factor, its devices, its address and its letters in one place', async () => {
+  const { person, cookie, password } = await signUpUser()
+  const account = await read('/dashboard/profileSettings/account', { cookie })
+  expect(account.headings.slice(0, 6).join(', ')).toBe(
+    'My Profile Setting, Password, Second factor, Devices, E-mail address, Postal address',
+  )
+  expect(account.labels.slice(0, 3).map((label) => label.replace(/ 6 to.*/, ''))).toEqual([
+    'Current password',
+    'New password',
+    'Name and address optional',
+  ])
+  expect(account.text).toContain('This one')
+  expect(account.text).toContain('A letter proves a new address, and this club sends no mail.')
+  expect(account.buttons).toEqual(expect.arrayContaining(['Save password', 'Save choices']))
+  const factor = await read('/dashboard/profileSettings/secondFactor', { cookie })
+  expect(factor.headings).toEqual(['Second factor', 'Set it up'])
+  expect([...factor.labels, ...factor.buttons]).toEqual(['Current password', 'Begin'])
+
+  const linkFor = async (purpose: 'confirm-address' | 'new-password') => {
+    const holder = { userId: person.id, email: person.email }
+    return (await transaction((trx) => createLink(trx, purpose, holder))).key
+  }
+  const confirm = await read(`/confirmAddress?key=${await linkFor('confirm-address')}`, {})
+  expect(confirm.text).toBe(`Is this your address? ${person.email} It is mine`)
+  const renewed = await read(`/newPassword?key=${await linkFor('new-password')}`, {})
+  expect(renewed.text).toContain(`For ${person.email}.`)
+  expect([...renewed.labels, ...renewed.buttons]).toEqual(['New password 6 to 20 characters', 'Save it'])
+  const over = await read('/newPassword?key=nonsense', {})
+  expect([...over.headings, ...over.buttons]).toEqual(['This link is too old', 'Send a new link'])
+
+  freezeDate()
+  try {
+    const app = createTotpDevice(
+      await startSecondFactorSetup(requestContext({ cookie }), person, { currentPassword: password }),
+    )
+    await enableSecondFactor(requestContext({ cookie }), person, { code: app.code() })
+    const half = cookieOf(await signIn(requestContext(), { email: person.email, password }))
+    const code = await read('/signIn/code', { cookie: half })
+    expect([...code.headings, ...code.labels, ...code.buttons]).toEqual(['Your code', 'Code', 'Sign In'])
+    expect(code.text).toContain(`for ${person.email}. Code No phone today? Type one of your recovery codes.`)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a receipt becomes an invoice with its tax once the club has said its number, and a month’s are printed at once', async () => {
+  const [buyer, { slots }] = await Promise.all([
+    createMember(),
+    createTrainerWithSlots(2, { name: 'Yuki Tanabe' }),
+  ])
+  const cookie = await cookieFor(buyer)
+  const receiptOf = async (bookingId: string) =>
+    (await read(`/dashboard/receipt/${bookingId}`, { cookie })).text
+  const before = await createBooking(slots[0]!.id, buyer, 'paid')
+  expect(await receiptOf(before)).toMatch(
+    / Receipt \d{4}-\d{4} .* For Amount .* \$50\.00 .* \$20\.00 Paid \$70\.00 /,
+  )
+  await db.updateTable('club').set({ taxNumber: 'DE 1', taxPercent: 8.1, invoicePrefix: 'IW' }).execute()
+  const after = await createBooking(slots[1]!.id, buyer, 'paid')
+  expect(await receiptOf(after)).toMatch(
+    /\w Tax number DE 1 Invoice IW-\d{4}-\d{4} .* For Tax Amount .* Without tax \$64\.75 Tax, 8\.1\s% of \$64\.75 \$5\.25 Paid \$70\.00 /,
+  )
+  expect(await receiptOf(before)).toContain(' Receipt ')
+  expect((await look('/dashboard/invoices', 'admin')).text).toMatch(
+    /Invoices of \w{3} \d{4} .* Receipt \d{4}-\d{4} .*Yuki Tanabe.* Invoice IW-\d{4}-\d{4} .*Yuki Tanabe/,
+  )
+})

@@ -1,0 +1,62 @@
+import type { IconNode } from 'lucide'
+import { fillPlaceholders, type Fixtures } from './fixtures.ts'
+import type { TestUser } from './role-matrix.ts'
+
+type Club = { send: (path: string, init?: RequestInit) => Promise<Response> }
+
+/** Opens screens as one of the cast; what names in braces stand for is made, and may be asked for again in `names`. */
+export const createPageReader =
+  (club: Club, cast: () => Fixtures) =>
+  async (path: string, who: TestUser = 'visitor', part?: string, names = new Map<string, string>()) => {
+    const filled = await fillPlaceholders(path, cast(), who, names)
+    const response = await club.send(filled, { headers: { cookie: cast().cookies[who] } })
+    return outlineOf(await response.text(), part)
+  }
+
+export const countOccurrences = (text: string, words: string) => text.split(words).length - 1
+export const linesMatching = (lines: string[], expression: RegExp) =>
+  lines.filter((line) => expression.test(line))
+export const maskIds = (lines: string[]) =>
+  lines.map((line) => line.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}'))
+
+/** What is read on a page, in its order: of `<main>`, or of the part that is named. */
+export function outlineOf(html: string, part = 'main') {
+  const bare = html.replace(/<script.*?<\/script>|<style.*?<\/style>|<!--.*?-->/gs, '')
+  const inside = new RegExp(`<${part}(?=[ >]).*?</${part.split(' ')[0]}>`, 's').exec(bare)?.[0] ?? ''
+  const all = (tag: string) =>
+    [...inside.matchAll(new RegExp(`<(?:${tag})(?=[ >])([^>]*)>(.*?)</(?:${tag})>`, 'gs'))].map(
+      ([, attributes = '', content = '']) => ({ attributes, text: textContentOf(content) }),
+    )
+  const texts = (tag: string) => all(tag).map(({ text }) => text)
+  return {
+    html: inside,
+    text: textContentOf(inside),
+    headings: texts('h1|h2|h3'),
+    columns: texts('th').filter((_, index) => /scope="col"/.test(all('th')[index]?.attributes ?? '')),
+    labels: texts('label'),
+    buttons: texts('button'),
+    terms: texts('dt'),
+    links: all('a').map(({ attributes, text }) => `${text} ${/href="([^"]*)"/.exec(attributes)?.[1]}`),
+    /** The fields of forms, by name and kind. */
+    fields: [...inside.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)].map(([field]) => field),
+    pictures: [...inside.matchAll(/<img\b[^>]*>/g)].map(([picture]) => picture),
+  }
+}
+
+/** The words of a piece of HTML, as they are read. */
+function textContentOf(html: string): string {
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '')
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** How often a drawing stands in a page, told by its longest line. */
+export function countIcons(html: string, icon: IconNode): number {
+  const lines = icon.map(([, { d }]) => String(d ?? ''))
+  const longest = lines.reduce((most, each) => (each.length > most.length ? each : most))
+  return html.split(` d="${longest}"`).length - 1
+}

@@ -1,0 +1,68 @@
+import './production-env.ts'
+import { describe, expect, test } from 'vitest'
+import { useAuth } from '#tests/auth-fixtures.ts'
+import { countStatements } from '#tests/count-statements.ts'
+import { useDatabase } from '#tests/database.ts'
+import { isFullScale } from '#tests/proof/test-scale.ts'
+import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './fixtures.ts'
+import { expectedOutcome, outcomeOf, useBuiltSite, requestVariants } from './built-site.ts'
+import { readAccessMatrix } from './read-access-matrix.ts'
+import { privateDataHiddenFrom } from './private-data.ts'
+import { testUsers } from './role-matrix.ts'
+
+const database = useDatabase()
+useAuth()
+const club = useBuiltSite(database)
+
+/** A layout that is nothing but a frame: it has no data that could be asked for alone. */
+const frames = new Set(['pages/dashboard/layout/print-route.tsx'])
+
+/** What a page may ask of the database, the session included. */
+const mostStatements = 4
+
+/** All ways to ask for a page; in short, one of them for each of the seven in turn, so that a page is asked in all. */
+function requestVariantsOf(turn: number, route: string) {
+  const all = Object.entries(requestVariants).filter(
+    ([way]) => way !== 'data of this route alone' || !frames.has(route),
+  )
+  return isFullScale ? all : [all[turn % all.length]!]
+}
+
+describe('read access by role', () => {
+  let cast: Fixtures
+  let names: PlaceholderValues
+
+  for (const [place, row] of readAccessMatrix.entries())
+    test(`${row.address} (${row.route})`, async () => {
+      cast ??= await createFixtures()
+      names ??= new Map()
+      const wrong: string[] = []
+      const path = await fillPlaceholders(row.address, cast, 'visitor', names)
+      for (const [column, who] of testUsers.entries())
+        for (const [way, toAddress] of requestVariantsOf(place + column, row.route)) {
+          const headers: HeadersInit = { cookie: cast.cookies[who] }
+          const ask = () =>
+            countStatements(async () => {
+              const response = await club.send(toAddress(path, row.route), { headers })
+              return { response, body: await response.text() }
+            })
+          const { response, body, statements } = await ask()
+          const key = `${who}, ${way}`
+          const cell = await fillPlaceholders(row.expected[column] ?? '', cast, who, names)
+          const [wanted, seen] = [expectedOutcome(cell, path), outcomeOf(response, body)]
+          if (seen !== wanted) wrong.push(`${key}: ${seen} instead of ${wanted}`)
+          // each statement is asked alone the first time, and what the club says of itself once a second
+          if (seen === '200' && statements > mostStatements) {
+            const fewest = Math.min((await ask()).statements, (await ask()).statements)
+            if (fewest > mostStatements) wrong.push(`${key}: asks the database ${fewest} times`)
+          }
+          const found = privateDataHiddenFrom(cast, who, path, names).filter((secret) =>
+            body.includes(secret),
+          )
+          if (found.length > 0) wrong.push(`${key}: tells ${found.join(' ')}`)
+          if (who !== 'visitor' && !row.route.startsWith('pages/seo/'))
+            expect(response.headers.get('cache-control'), key).toBe('private, no-store')
+        }
+      expect(wrong, wrong.join('\n')).toEqual([])
+    })
+})

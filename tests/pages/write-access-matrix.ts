@@ -1,0 +1,241 @@
+import { parseAccessMatrix } from './role-matrix.ts'
+
+// Who does what with the forms, written by hand, in the words of reading-table.ts. `multipart:` goes before
+// forms that are sent with files. Member A and trainer A own what the names in braces stand for; `{photo}` is
+// whoever sends the form's. Behind `|` stands what a browser without scripts gets, where that differs: the page
+// shown with the refusal leads on.
+
+export const writeAccessMatrix = parseAccessMatrix(
+  `
+# route                                      address                    what is sent                                             visitor  A  B  applied  trainerA  trainerB  admin
+# for everybody
+pages/theme.ts                               /theme                     value=dark&from=/terms                                   >/terms >/terms >/terms >/terms >/terms >/terms >/terms
+pages/theme.ts                               /theme                     value=dark&from=https://evil.example/                    >/ >/ >/ >/ >/ >/ >/
+pages/home/home.tsx                          /?index                    name=Nora+Lind&email={newEmail}                          >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter
+pages/home/home.tsx                          /?index                    intent=close&bookingId={none}                               >/ >/ >/ >/ >/ >/ >/
+pages/home/home.tsx                          /?index                    name=&email=nonsense                                     422 422 422 422 422 422 422
+pages/account/sign-in.tsx                    /signIn                    email={emailA}&password=Palestra1!                       422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
+pages/account/sign-in.tsx                    /signIn                    email={newEmail}&password=Palestra1!&role=admin          422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
+pages/account/sign-in-code.tsx               /signIn/code               code=000000&from=/classes                                 >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses
+pages/account/sign-up.tsx                    /signUp                    multipart:name=Nora&role=admin                           422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
+pages/account/sign-up.tsx                    /signUp                    multipart:name=Nora&email={emailA}&password=Palestra1!&photo=@ 409 409|>/ 409|>/ 409|>/ 409|>/ 409|>/ 409|>/
+pages/letter/confirm-letter.tsx              /confirmLetter             key={none}                                               422 422 422 422 422 422 422
+pages/letter/unsubscribe.tsx                 /unsubscribe?key={none}    List-Unsubscribe=One-Click                               200 200 200 200 200 200 200
+pages/account/forgotten-password.tsx         /forgottenPassword         email={emailA}                                           >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent
+pages/account/forgotten-password.tsx         /forgottenPassword         email={newEmail}                                         >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent
+pages/account/forgotten-password.tsx         /forgottenPassword         email=nonsense                                           422 422 422 422 422 422 422
+pages/account/new-password.tsx               /newPassword               key={none}&newPassword=Palestra1!                        422 422 422 422 422 422 422
+pages/account/confirm-address.tsx            /confirmAddress            key={none}                                               422 422 422 422 422 422 422
+pages/account/resend-confirmation.ts              /askToConfirm              nothing=                                                 in  >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard
+pages/account/sign-out.ts                    /signOut                   to=/signIn                                               >/signIn >/signIn >/signIn >/signIn >/signIn >/signIn >/signIn
+pages/account/sign-out.ts                    /signOut                   to=https://evil.example/                                 >/ >/ >/ >/ >/ >/ >/
+
+# for everybody who is signed in
+pages/forum/forums.tsx                       /forums                    postId={post}&kind=likes                                 in  >/forums#post-{post} >/forums#post-{post} >/forums#post-{post} >/forums#post-{post} >/forums#post-{post} >/forums#post-{post}
+pages/forum/forums.tsx                       /forums                    postId={post}&kind=loves&likes=1000                      in  422 422 422 422 422 422
+pages/forum/forums.tsx                       /forums                    postId={none}&kind=likes                                 in  404 404 404 404 404 404
+pages/trainers/become-trainer.tsx            /beTrainer                 multipart:name=Nora&yearsOfExperience=4&hoursADay=2&weekdays=Monday&role=trainer in  >/beTrainer >/beTrainer 409 409 409 409
+pages/trainers/become-trainer.tsx            /beTrainer                 multipart:name=                                          in  422 422 422 422 422 422
+pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings name=Nora&heightCm=170&age=30&bloodGroup=O%2B&description=&role=admin&email={emailA} in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
+pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings name=                                                    in  422 422 422 422 422 422
+pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings intent=photo&photo={photo}                                  in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
+pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings intent=photo&photo={pictureOfA}                               in  >/dashboard/profileSettings 404 404 404 404 404
+pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings intent=photo&photo={none}                                   in  404 404 404 404 404 404
+pages/dashboard/account/trainer-page.tsx     /dashboard/profileSettings/trainerPage multipart:yearsOfExperience=4&hoursADay=12&weekdays=Monday&weekdays=Tuesday&weekdays=Wednesday&weekdays=Thursday&weekdays=Friday&about= in 403 403 403 >/dashboard/profileSettings/trainerPage >/dashboard/profileSettings/trainerPage 403
+pages/dashboard/account/trainer-page.tsx     /dashboard/profileSettings/trainerPage multipart:yearsOfExperience=4&hoursADay=0&about= in 403 403 403 422 422 403
+pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=password&currentPassword=wrong&newPassword=Palestra1! in  409 409 409 409 409 409
+pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=disconnect-google in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
+pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=set-password      in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
+pages/dashboard/account/second-factor.tsx /dashboard/profileSettings/secondFactor intent=begin&userId={none} in 200 200 200 200 200 200
+pages/dashboard/account/second-factor.tsx /dashboard/profileSettings/secondFactor intent=switch-on&code=000000 in 422 422 422 422 422 422
+pages/dashboard/account/second-factor.tsx /dashboard/profileSettings/secondFactor intent=renew&code=000000 in 409 409 409 409 409 409
+pages/dashboard/account/second-factor.tsx /dashboard/profileSettings/secondFactor intent=switch-off&code=000000 in 409 409 409 409 409 409
+pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=letters&wanted=hours&userId={none} in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
+pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=postal&postalAddress=2+Weir+Road in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
+pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=copy&id={none}          in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
+pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=stay                    in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
+pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=leave&when=soon         in  422 422 422 422 422 422
+pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=sign-out&id={none}                in  404 404 404 404 404 404
+pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=address&email=nonsense            in  422 422 422 422 422 422
+
+# an hour is booked by anybody but its own trainer, at its own price
+pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={slot}&priceCents=5000                            >/signIn?from=%2Ftrainers%2F{trainer}%3Fhour%3D{slot}%23hour-{slot}  >/trainerBooked/* >/trainerBooked/* >/trainerBooked/* 409 >/trainerBooked/* >/trainerBooked/*
+pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={slot}&priceCents=1                               >/signIn?from=%2Ftrainers%2F{trainer}%3Fhour%3D{slot}%23hour-{slot}  409 409 409 409 409 409
+pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={soldSlot}&priceCents=5000                        >/signIn?from=%2Ftrainers%2F{trainer}%3Fhour%3D{soldSlot}%23hour-{soldSlot}  409 409 409 409 409 409
+pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={none}&priceCents=5000                            >/signIn?from=%2Ftrainers%2F{trainer}%3Fhour%3D{none}%23hour-{none}  404 404 404 404 404 404
+pages/trainers/trainer.tsx                   /trainers/{none}           slotId=nonsense&priceCents=5000                          >/signIn?from=%2Ftrainers%2F{none}%3Fhour%3Dnonsense%23hour-nonsense  404 404 404 404 404 404
+
+# a booking is its buyer's alone
+pages/bookings/trainer-booked.tsx            /trainerBooked/{held}      plan=gold&priceCents=7000                                in  >/dashboard/payment/{held} 404 404 404 404 404
+pages/bookings/trainer-booked.tsx            /trainerBooked/{held}      plan=gold&priceCents=1                                   in  409 404 404 404 404 404
+pages/bookings/trainer-booked.tsx            /trainerBooked/{held}      plan=free&priceCents=0                                   in  422 404 404 404 404 404
+pages/bookings/trainer-booked.tsx            /trainerBooked/{paid}      plan=gold&priceCents=7000                                in  409|>/dashboard/payment/{paid} 404 404 404 404 404
+pages/bookings/trainer-booked.tsx            /trainerBooked/{none}      plan=gold&priceCents=7000                                in  404 404 404 404 404 404
+pages/bookings/payment.tsx                   /dashboard/payment/{paying} at=desk                                                  in  409 404 404 404 404 404
+pages/bookings/payment.tsx                   /dashboard/payment/{none}  at=desk                                                  in  404 404 404 404 404 404
+pages/bookings/release-hold-action.ts              /bookings/{held}/letGo     sure=yes                                                 in  >/dashboard/payment/{held} 404 404 404 404 >/dashboard
+pages/bookings/release-hold-action.ts              /bookings/{paid}/letGo     sure=yes                                                 in  >/dashboard/payment/{paid} 404 404 404 404 >/dashboard
+pages/bookings/release-hold-action.ts              /bookings/{none}/letGo     sure=yes                                                 in  404 404 404 404 404 404
+pages/bookings/release-hold-action.ts              /bookings/nonsense/letGo   sure=yes                                                 in  404 404 404 404 404 404
+
+# a dated hour: its member gives it back or moves it, its trainer or the office calls it off
+pages/dashboard/schedule/lesson.tsx             /dashboard/lesson/{lesson}      intent=giveBack                                        in  >/dashboard/lesson/{lesson} 404 404 404 404 404
+pages/dashboard/schedule/lesson.tsx             /dashboard/lesson/{lesson}      intent=callOff                                         in  409 404 404 >/dashboard/lesson/{lesson} 404 >/dashboard/lesson/{lesson}
+pages/dashboard/schedule/lesson.tsx             /dashboard/lesson/{wantedHour}  intent=cover&trainerId={otherTrainer}                       in  403 403 403 403 >/dashboard/lesson/{wantedHour} >/dashboard/lesson/{wantedHour}
+pages/dashboard/schedule/lesson.tsx             /dashboard/lesson/nonsense      intent=giveBack                                        in  404 404 404 404 404 404
+pages/dashboard/schedule/move-lesson.tsx               /dashboard/lesson/{lesson}/move hour=                                               in  422 404 404 404 404 404
+pages/dashboard/schedule/move-lesson.tsx               /dashboard/lesson/nonsense/move hour=                                               in  404 404 404 404 404 404
+pages/dashboard/schedule/calendar.tsx           /dashboard/calendar              intent=renew                                           in  >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar
+pages/dashboard/absences/covers.tsx             /dashboard/covers               lessonId={wantedHour}                                    in  403 403 403 409 >/dashboard 422
+pages/dashboard/absences/covers.tsx             /dashboard/covers               lessonId=nonsense                                        in  403 403 403 404 404 404
+pages/dashboard/absences/absences.tsx           /dashboard/absences             intent=declare&fromDay={freeDay}&trainerId={otherTrainer}    in  403 403 403 403 >/dashboard/absences >/dashboard/absences
+pages/dashboard/absences/absences.tsx           /dashboard/absences             intent=declare&fromDay=yesterday                            in  403 403 403 422 422 422
+pages/dashboard/absences/absences.tsx           /dashboard/absences             intent=end&id={absence}                                     in  403 403 403 >/dashboard/absences 404 >/dashboard/absences
+pages/dashboard/schedule/make-up.tsx            /dashboard/makeUp/{makeUp}      hour=2030-01-01+6                                   in  409 404 404 404 404 404
+pages/dashboard/schedule/make-up.tsx            /dashboard/makeUp/nonsense      hour=2030-01-01+6                                   in  404 404 404 404 404 404
+
+# whether a month goes on is its buyer's to say, and no sooner than it can be bought
+pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=keep&priceCents=5000                                 in  409 404 404 404 404 404
+pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=drop                                                 in  >/dashboard/hour/{paid} 404 404 404 404 404
+pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=keepAfterAll                                         in  >/dashboard/hour/{paid} 404 404 404 404 404
+pages/dashboard/months/month.tsx         /dashboard/hour/{ended}         intent=drop                                                 in  409 404 404 404 404 404
+pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=coolOff                                              in  >/dashboard/hour/{paid} 404 404 404 404 404
+pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=pause                                                in  422 404 404 404 404 404
+pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=pause&fromDay=2030-01-01&untilDay=2030-01-02         in  409 404 404 404 404 404
+pages/dashboard/months/month.tsx         /dashboard/hour/{ended}         intent=coolOff                                              in  409 404 404 404 404 404
+pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/{paid}     name=                                                    in  403 403 403 >/dashboard/manageSlots 404 >/dashboard/members/{personA}
+pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/{ended}    name=                                                    in  403 403 403 409 404 409
+pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/{paid}     intent=offerAgain                                            in  403 403 403 409 404 409
+pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/nonsense   name=                                                    in  403 403 403 404 404 404
+pages/dashboard/months/month.tsx         /dashboard/hour/nonsense        intent=drop                                                 in  404 404 404 404 404 404
+
+# for admins
+pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=close&fromDay={freeDay}&reason=Snow                  in  403 403 403 403 403 >/dashboard/closures
+pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=close&fromDay=yesterday&reason=                      in  403 403 403 403 403 422
+pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=reopen&id={closure}                                  in  403 403 403 403 403 >/dashboard/closures
+pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=reopen&id=nonsense                                   in  403 403 403 403 403 404
+pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=approve&id={application}                             in  403 403 403 403 403 >/dashboard/appliedTrainers?added={application}
+pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=approve&id={declined}                                in  403 403 403 403 403 409
+pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=approve&id={none}                                    in  403 403 403 403 403 404
+pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=decline&id={application}&reason=Not+yet              in  403 403 403 403 403 >/dashboard/appliedTrainers
+pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=decline&id={application}&reason=                     in  403 403 403 403 403 422
+pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=decline&id=nonsense&reason=Not+yet                   in  403 403 403 403 403 404
+pages/dashboard/newsletter/all-subscribers.tsx    /dashboard/allSubscribers  id={subscriber}                                          in  403 403 403 403 403 >/dashboard/allSubscribers
+# somebody else pressed first
+pages/dashboard/newsletter/all-subscribers.tsx    /dashboard/allSubscribers  id={none}                                                in  403 403 403 403 403 >/dashboard/allSubscribers
+pages/dashboard/newsletter/all-subscribers.tsx    /dashboard/allSubscribers  id=nonsense                                              in  403 403 403 403 403 404
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=payout&trainerId={owedTrainer}&amount=1&note=May&requestKey={none} in  403 403 403 403 403 >/dashboard/balance
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=payout&trainerId={owedTrainer}&amount=9000&note=May&requestKey={none} in  403 403 403 403 403 409
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=payout&trainerId={none}&amount=1&note=May&requestKey={none} in  403 403 403 403 403 404
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={payment}&amount=1&reason=Ill&requestKey={none} in  403 403 403 403 403 >/dashboard/balance
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} in  403 403 403 403 403 409
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={none}&amount=1&reason=Ill&requestKey={none} in  403 403 403 403 403 404
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=repeat&refundId={failedRefund}                       in  403 403 403 403 403 >/dashboard/balance
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=repeat&refundId=nonsense                             in  403 403 403 403 403 404
+pages/dashboard/money/balance.tsx    /dashboard/balance         nothing=                                                 in  403 403 403 403 403 404
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/new intent=save&subject=Rings&words=Come.                      in  403 403 403 403 403 >/dashboard/newsletter/*
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/new intent=save&subject=&words=                               in  403 403 403 403 403 422
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=test&subject=Rings&words=Come.            in  403 403 403 403 403 >/dashboard/newsletter/{newsletter}
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=save&subject=Rings&words=Come.&photo={photo}&altText= in  403 403 403 403 403 422
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=pause                                     in  403 403 403 403 403 409
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=send&subject=Rings&words=Come.            in  403 403 403 403 403 >/dashboard/newsletter/{newsletter}
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{none} intent=delete                                          in  403 403 403 403 403 404
+pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id={undelivered}                                         in  403 403 403 403 403 >/dashboard/undelivered
+pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id={letter}                                              in  403 403 403 403 403 409
+pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              in  403 403 403 403 403 404
+pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes                                                in  404 404 404 404 404 404
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} reason=Ill                                              in  403 403 403 403 403 409
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} reason=                                                 in  403 403 403 403 403 422
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} in  403 403 403 403 403 409
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=1&reason=Ill&requestKey={none} in  403 403 403 403 403 >/dashboard/members/{personA}
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=share&percent=60&countsFrom=2999-01-01                    in  403 403 403 403 403 404
+pages/dashboard/members/member.tsx     /dashboard/members/{none} intent=link                                                in  403 403 403 403 403 404
+pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour={slot}+5000                                     in  403 403 403 403 403 >/dashboard/takePayment/*
+pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour={soldSlot}+5000                                 in  403 403 403 403 403 409
+pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour=                                                 in  403 403 403 403 403 422
+pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{none}   hour={slot}+5000                                      in  403 403 403 403 403 404
+pages/dashboard/months/move-month.tsx /dashboard/moveMonth/{paid} slotId={soldSlot}&reason=Ill                          in  403 403 403 403 403 409
+pages/dashboard/months/move-month.tsx /dashboard/moveMonth/{paid} slotId=&reason=Ill                                    in  403 403 403 403 403 422
+pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{paid} days=3&reason=Ill                                 in  403 403 403 403 403 >/dashboard/members/{personA}
+pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{paid} days=32&reason=Ill                                in  403 403 403 403 403 422
+pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{paid} days=3&reason=Ill&seenDays=9                      in  403 403 403 403 403 409
+pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{ended} days=3&reason=Ill                                in  403 403 403 403 403 409
+pages/dashboard/months/move-month.tsx /dashboard/moveMonth/{none} slotId={slot}&reason=Ill                              in  403 403 403 403 403 404
+pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{none} days=3&reason=Ill                                 in  403 403 403 403 403 404
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=give&reason=Ill&requestKey=of-this-form             in  403 403 403 403 403 >/dashboard/owed/{datedMonth}
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=give&reason=&requestKey=of-this-form                in  403 403 403 403 403 422
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{paid}     intent=give&reason=Ill&requestKey=of-this-form               in  403 403 403 403 403 409
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=refund&makeUpId={makeUp}&reason=Ill                in  403 403 403 403 403 >/dashboard/owed/{datedMonth}
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=refund&makeUpId={none}&reason=Ill                  in  403 403 403 403 403 404
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{paid}     intent=refund&makeUpId={makeUp}&reason=Ill                    in  403 403 403 403 403 404
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{none}     intent=give&reason=Ill&requestKey=of-this-form               in  403 403 403 403 403 404
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=close&when=later&reason=Moves+away                      in  403 403 403 403 403 >/dashboard/members/{personA}
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=close&when=now&reason=                                in  403 403 403 403 403 422
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=keep                                                  in  403 403 403 403 403 >/dashboard/members/{personA}
+pages/dashboard/members/member.tsx     /dashboard/members/{none}  intent=close&when=now&reason=Ill                             in  403 403 403 403 403 404
+pages/dashboard/members/member.tsx     /dashboard/members/{none}  reason=Ill                                              in  403 403 403 403 403 404
+pages/forum/report-post.tsx                  /reportPost/{post}         reason=Unkind                                            in  >/forums >/forums >/forums 409 >/forums >/forums
+pages/forum/report-post.tsx                  /reportPost/{post}         reason=                                                  in  422 422 422 409 422 422
+pages/forum/report-post.tsx                  /reportPost/{none}         reason=Unkind                                            in  404 404 404 404 404 404
+pages/dashboard/content/reports.tsx            /dashboard/reports         postId={reportedPost}                                    in  403 403 403 403 403 >/dashboard/reports
+pages/dashboard/content/reports.tsx            /dashboard/reports         postId={post}                                            in  403 403 403 403 403 404
+pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash                                     in  403 403 403 403 403 >/dashboard/receipt/{held}
+pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cheque                                   in  403 403 403 403 403 422
+pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash&discount=much                       in  403 403 403 403 403 422
+pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{paid} plan=gold&method=cash                                     in  403 403 403 403 403 409
+pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{none} plan=gold&method=cash                                     in  403 403 403 403 403 404
+pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={dueRefund}&method=cash                         in  403 403 403 403 403 >/dashboard/desk
+pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={dueRefund}&method=card                         in  403 403 403 403 403 422
+pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={failedRefund}&method=cash                      in  403 403 403 403 403 409
+pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId=nonsense&method=cash                            in  403 403 403 403 403 404
+pages/dashboard/content/take-down.tsx          /dashboard/takeDown/post/{post} reason=Unkind                                    in  403 403 403 403 403 >/forums
+pages/dashboard/content/take-down.tsx          /dashboard/takeDown/class/{class} reason=Not+true&words=It+is+a+bike.            in  403 403 403 403 403 >/classes
+pages/dashboard/content/take-down.tsx          /dashboard/takeDown/post/{post}?from=reports reason=Unkind                       in  403 403 403 403 403 >/dashboard/reports
+pages/dashboard/content/take-down.tsx          /dashboard/takeDown/post/{post} reason=Because                                   in  403 403 403 403 403 422
+pages/dashboard/content/take-down.tsx          /dashboard/takeDown/class/{none} reason=Unkind                                   in  403 403 403 403 403 404
+pages/dashboard/club/club-settings.tsx /dashboard/club            name=Iron+Works&timeZone=Europe/Berlin&currency=usd&language=en&trainerShare=100&headlines=&headlines=&headlines=&taglines=&taglines=&taglines=&points=&points=&points=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines= in  403 403 403 403 403 >/dashboard/club
+pages/dashboard/club/club-settings.tsx /dashboard/club            name=                                                    in  403 403 403 403 403 422
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new name=Sol&words=It+is+the+coffee.&photo={photo}&consent=2026-10-04 in  403 403 403 403 403 >/dashboard/club
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new name=Sol&words=It+is+the+coffee.&photo={pictureOfA}&consent=2026-10-04 in  403 403 403 403 403 422
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} name=Sol&words=Tea.&consent=2026-10-04                in  403 403 403 403 403 >/dashboard/club
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{none} name=Sol&words=Tea.&consent=2026-10-04                 in  403 403 403 403 403 404
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} intent=remove                                            in  403 403 403 403 403 >/dashboard/club
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=add&photo={photo}&caption=Rings                      in  403 403 403 403 403 >/dashboard/gallery
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=add&photo={pictureOfA}&caption=Rings                   in  403 403 403 403 403 422
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=change&id={picture}&caption=Rings                    in  403 403 403 403 403 >/dashboard/gallery
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=change&id={none}&caption=Rings                       in  403 403 403 403 403 404
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=move&id={picture}&place=0                            in  403 403 403 403 403 >/dashboard/gallery
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=move&id={none}&place=0                               in  403 403 403 403 403 404
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=remove&id={picture}                                  in  403 403 403 403 403 >/dashboard/gallery
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=remove&id=nonsense                                   in  403 403 403 403 403 404
+
+# for trainers: their own slots and classes
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     name=Late&startHour=23&price=50&trainerId={trainer}      in  403 403 403 >/dashboard/manageSlots >/dashboard/manageSlots 403
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     name=Late&startHour=24&price=0                           in  403 403 403 422 422 403
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     slotId={slot}&name=Late&startHour=23&price=60            in  403 403 403 >/dashboard/manageSlots 404 403
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     slotId={soldSlot}&name=Late&startHour=23&price=60        in  403 403 403 409 404 403
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     slotId={none}&name=Late&startHour=23&price=60            in  403 403 403 404 404 403
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId={slot}                                 in  403 403 403 >/dashboard/manageSlots 404 403
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId={soldSlot}                             in  403 403 403 409 404 403
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId=nonsense                               in  403 403 403 404 404 403
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={photo}               in  403 403 403 >/dashboard/addNewClass >/dashboard/addNewClass 403
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={pictureOfA}            in  403 403 403 422 422 403
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     title=&description=                                      in  403 403 403 422 422 403
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=preview&title=Core&photo=------------------------------------  in  403 403 403 200 200 403
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     id={class}&title=Core&description=Floor                  in  403 403 403 >/dashboard/addNewClass 404 403
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     id={none}&title=Core&description=Floor                   in  403 403 403 404 404 403
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=remove&id={class}                                    in  403 403 403 >/dashboard/addNewClass 404 403
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=remove&id=nonsense                                   in  403 403 403 404 404 403
+
+# the forum: trainers their own, admins every post
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={photo}&authorId={none}&likes=9      in  403 403 403 >/forums >/forums >/forums
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={pictureOfA}                           in  403 403 403 422 422 422
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     caption=                                                 in  403 403 403 422 422 422
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=preview&caption=Rings                                in  403 403 403 200 200 200
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     id={post}&caption=Rings                                  in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     id={none}&caption=Rings                                  in  403 403 403 404 404 404
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=remove&id={post}                                     in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=remove&id=nonsense                                   in  403 403 403 404 404 404
+`,
+  10,
+)

@@ -1,0 +1,119 @@
+import './production-env.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { useAuth } from '#tests/auth-fixtures.ts'
+import { useDatabase } from '#tests/database.ts'
+import { isFullScale } from '#tests/proof/test-scale.ts'
+import { noisyPicture } from '#tests/picture-fixtures.ts'
+import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './fixtures.ts'
+import { rowChangeCount, installRowChangeCounter } from './row-change-counter.ts'
+import {
+  siteOrigin as origin,
+  expectedOutcome,
+  outcomeOf,
+  useBuiltSite,
+  requestVariants,
+} from './built-site.ts'
+import { privateDataHiddenFrom } from './private-data.ts'
+import { testUsers, type AccessRow, type TestUser } from './role-matrix.ts'
+import { writeAccessMatrix } from './write-access-matrix.ts'
+
+const database = useDatabase()
+useAuth()
+const club = useBuiltSite(database)
+beforeAll(installRowChangeCounter)
+
+/** Ids that are made on the way are written as a star, where the table has one. */
+const comparable = (outcome: string, expected: string) =>
+  expected.endsWith('*') ? outcome.replace(/[0-9a-f-]{36}$/, '*') : outcome
+
+/** Both ways to send a form; in short, one for every other row. */
+const submissionVariants = (place: number) =>
+  isFullScale ? (['document', 'data'] as const) : ([place % 2 === 0 ? 'document' : 'data'] as const)
+
+describe('write access by role', () => {
+  for (const [place, row] of writeAccessMatrix.entries())
+    test(`${row.address} ${row.body} (${row.route})`, async () => {
+      const wrong: string[] = []
+      for (const way of submissionVariants(place)) {
+        const cast = await createFixtures()
+        for (const [column, who] of testUsers.entries())
+          wrong.push(...(await submitForm(row, way, cast, who, row.expected[column] ?? '')))
+        await expectRolesKept(row, cast)
+      }
+      expect(wrong, wrong.join('\n')).toEqual([])
+    })
+})
+
+/** Sends a form and tells what is not as it should be. */
+async function submitForm(
+  row: AccessRow,
+  way: 'document' | 'data',
+  cast: Fixtures,
+  who: TestUser,
+  cell: string,
+): Promise<string[]> {
+  const names: PlaceholderValues = new Map()
+  const path = await fillPlaceholders(row.address, cast, who, names)
+  const body = await formOf(await fillPlaceholders(row.body, cast, who, names))
+  const [asData = cell, asDocument = asData] = (await fillPlaceholders(cell, cast, who, names)).split('|')
+  const wanted = expectedOutcome(way === 'data' ? asData : asDocument, path)
+  const before = await rowChangeCount()
+  const response = await post(requestVariants[way](path), cast.cookies[who], body)
+  const text = await response.text()
+  const done = comparable(outcomeOf(response, text), wanted)
+  const told = privateDataHiddenFrom(cast, who, path, names).filter((secret) => text.includes(secret))
+  const isRefused = /^[45]|^>\/signIn\?/.test(done)
+  const isChanged = (await rowChangeCount()) !== before
+  return [
+    ...(done === wanted ? [] : [`${who}, ${way}: ${done} instead of ${wanted}`]),
+    ...(told.length === 0 || row.body.includes('{emailA}')
+      ? []
+      : [`${who}, ${way}: tells ${told.join(' ')}`]),
+    ...(isRefused && isChanged ? [`${who}, ${way}: is refused but changes something`] : []),
+  ]
+}
+
+/** Only an application and the answer to one give somebody another role. */
+async function expectRolesKept(row: AccessRow, { persons }: Fixtures): Promise<void> {
+  if (/become-trainer|applied-trainers/.test(row.route)) return
+  for (const { id, role } of Object.values(persons)) {
+    const member = db.selectFrom('members').select('role').where('userId', '=', id)
+    expect(await member.executeTakeFirst()).toEqual({ role })
+  }
+}
+
+async function post(path: string, cookie: string, body: FormData | URLSearchParams, from = origin) {
+  const headers: Record<string, string> = { origin: from, host: new URL(origin).host, cookie }
+  if (cookie === '') delete headers.cookie
+  return club.send(path, { method: 'POST', headers, body })
+}
+
+async function formOf(sent: string): Promise<FormData | URLSearchParams> {
+  if (!sent.startsWith('multipart:')) return new URLSearchParams(sent)
+  const form = new FormData()
+  for (const [name, value] of new URLSearchParams(sent.slice('multipart:'.length))) {
+    if (value !== '@') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(await noisyPicture().png().toBuffer())]), 'photo.png')
+  }
+  return form
+}
+
+test('no form acts for somebody whose browser another site made send it', async () => {
+  const cast = await createFixtures()
+  const done: Record<string, string> = {}
+  const before = await rowChangeCount()
+  const addresses = new Map(writeAccessMatrix.map((row) => [row.route, row]))
+  for (const [place, row] of [...addresses.values()].entries())
+    for (const who of testUsers)
+      for (const way of submissionVariants(place)) {
+        const names: PlaceholderValues = new Map([['trainer', cast.trainerA.trainerId]])
+        const path = await fillPlaceholders(row.address.replace('{held}', '{none}'), cast, who, names)
+        const cookie = cast.cookies[who] || 'palestra_theme=dark'
+        const body = new URLSearchParams({ intent: 'remove', value: 'dark' })
+        const { status } = await post(requestVariants[way](path), cookie, body, 'https://evil.example')
+        if (status !== 403) done[`${who} ${path}`] = String(status)
+      }
+  expect(done).toEqual({})
+  expect(await rowChangeCount()).toBe(before)
+})

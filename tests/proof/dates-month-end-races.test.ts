@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
+import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
+import { expireHolds } from '#domain/checkout/release-hold.server.ts'
+import { renewBooking } from '#domain/months/renewal.server.ts'
+import { useDatabase } from '#tests/database.ts'
+import { expireHold } from '#tests/factories.ts'
+import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
+import { seededRandom, shuffled } from '#tests/stripe-double/faults.ts'
+import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
+import {
+  createPendingPayment,
+  runPendingRefunds,
+  createBuyers,
+  createFreeSlots,
+  deleteAllBookings,
+  useStripeClub,
+} from './stripe-club.ts'
+
+useDatabase({ connections: 20 })
+const club = useStripeClub()
+const random = seededRandom(randomSeed)
+afterEach(deleteAllBookings)
+
+async function payFor(buyer: Person, bookingId: string) {
+  await choosePlan(buyer, bookingId, { plan: 'silver' })
+  const { intentId } = await requestIntent(buyer, { bookingId })
+  return { bookingId, pay: () => charge(buyer, intentId) }
+}
+
+async function charge(buyer: Person, intentId: string) {
+  club.double.ledger.chargeAnyway(intentId)
+  return savePayment(buyer, { intentId })
+}
+
+/** A month whose last day it is, and the next one held by the same buyer. */
+async function sellAndKeep(holder: Person, slotId: string) {
+  const { bookingId, intentId } = await createPendingPayment(holder, slotId)
+  await charge(holder, intentId)
+  await pool.query(`update bookings set paid_until = club_now() + interval '1 day' where id = $1`, [
+    bookingId,
+  ])
+  const next = await renewBooking(holder, bookingId)
+  return { monthId: bookingId, ...(await payFor(holder, next.bookingId)) }
+}
+
+/** The month is over, whatever the clock says. */
+const letItEnd = (monthId: string) =>
+  pool.query(
+    `update bookings set paid_until = paid_until - interval '25 hours', begins_at = begins_at - interval '25 hours'
+      where id = $1 or follows_id = $1`,
+    [monthId],
+  )
+
+const ownersOf = async (slotId: string) => {
+  const { rows } = await sql<{ buyerId: string }>`
+    select buyer_id from bookings where slot_id = ${slotId} and state = 'paid'`.execute(db)
+  return rows.map(({ buyerId }) => buyerId)
+}
+
+describe('month end with a late payment and a competing booking', () => {
+  test(
+    'leaves the hour with one of them and gives the other’s money back, each time',
+    async (context) => {
+      const rounds = repetitions(6, 500)
+      const [holder, stranger] = (await createBuyers(2)) as [Person, Person]
+      const kept = { holder: 0, stranger: 0 }
+      for (const slotId of await createFreeSlots(rounds)) {
+        const { monthId, bookingId, pay } = await sellAndKeep(holder, slotId)
+        await expireHold(bookingId)
+        await expireHolds()
+        await letItEnd(monthId)
+        const book = async () => {
+          const { intentId } = await createPendingPayment(stranger, slotId)
+          return charge(stranger, intentId)
+        }
+        // whoever comes too late is told so: a refusal is part of the game
+        await Promise.allSettled(
+          shuffled([endPaidBookings, endPaidBookings, pay, pay, book], random).map((act) => act()),
+        )
+        await endPaidBookings()
+        await runPendingRefunds()
+        const owners = await ownersOf(slotId)
+        expect(owners).toHaveLength(1)
+        kept[owners[0] === holder.id ? 'holder' : 'stranger'] += 1
+      }
+      await expectNoBrokenInvariants()
+      reportMeasurement(context, 'Month ends, late money and a stranger', {
+        rounds,
+        ...kept,
+        'two owners': 0,
+      })
+    },
+    timeoutFor(240_000, 1_800_000),
+  )
+
+  test('has two owners without the guard, the hour handed over as the month ends', async () => {
+    const [holder, stranger] = (await createBuyers(2)) as [Person, Person]
+    const [slotId = ''] = await createFreeSlots(1)
+    const { monthId, pay } = await sellAndKeep(holder, slotId)
+    await pay()
+    await letItEnd(monthId)
+    await pool.query('alter table bookings disable trigger upcoming_month_started')
+    await endPaidBookings()
+    await pool.query('alter table bookings enable trigger upcoming_month_started')
+    // the table itself takes a second owner
+    const values = {
+      slotId,
+      buyerId: stranger.id,
+      slotPriceCents: 5000,
+      holdExpiresAt: sql<Date>`club_now()`,
+    }
+    await db.insertInto('bookings').values(values).execute()
+    expect((await findBrokenInvariants()).map(({ invariant }) => invariant)).toContain(
+      'a month that comes next follows one that has the hour now',
+    )
+  })
+})

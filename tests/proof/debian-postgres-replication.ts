@@ -1,0 +1,164 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { killServer } from '#platform/embedded-postgres/server-process.ts'
+import { freePort } from '#scripts/free-port.ts'
+import { waitUntil } from './wait-until.ts'
+
+const versions = '/usr/lib/postgresql'
+const newest = existsSync(versions)
+  ? readdirSync(versions)
+      .sort((one, other) => Number(one) - Number(other))
+      .at(-1)
+  : undefined
+const program = (name: string) => join(versions, newest ?? '', 'bin', name)
+
+/** What of Debian's packages is missing on this machine for a cluster, or null. */
+export function missingDebianPackages(): string | null {
+  if (!existsSync(program('pg_basebackup'))) return 'postgresql'
+  return spawnSync('haproxy', ['-v']).status === 0 ? null : 'haproxy'
+}
+
+/** PostgreSQL never runs as root: who it runs as instead. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+type ReplicationOptions = {
+  /** Whether a commit is acknowledged once the second server has it on its disk as well. */
+  isSynchronous: boolean
+}
+
+/**
+ * Two of Debian's PostgreSQL, the second a streaming copy of the first, behind one address: Debian's HAProxy
+ * leads to the first while that answers, and to the second from then on.
+ */
+export async function startDebianCluster({ isSynchronous }: ReplicationOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'palestra-cluster-'))
+  chmodSync(folder, 0o755)
+  const user = serverUser()
+  if (user) chownSync(folder, user.uid, user.gid)
+  const [first, second, front] = [await freePort(), await freePort(), await freePort()]
+  const [primary, standby] = [join(folder, 'primary'), join(folder, 'standby')]
+  const children: ChildProcess[] = []
+  const run = (name: string, args: string[]) => {
+    const { status, stderr } = spawnSync(program(name), args, { ...user, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${name}: ${stderr}`)
+  }
+  const serve = (data: string, port: number, names: string) => {
+    const args = ['-D', data, '-p', String(port), '-c', `synchronous_standby_names=${names}`]
+    children.push(spawn(program('postgres'), args, { ...user, stdio: 'ignore' }))
+    return waitForServers(() => canQuery(urlOf(port), 'select 1'))
+  }
+
+  run('initdb', [
+    '-D',
+    primary,
+    '-U',
+    'palestra',
+    '--auth=trust',
+    '--data-checksums',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ])
+  appendFileSync(
+    join(primary, 'postgresql.conf'),
+    // it is killed: what it shares in memory goes with its folder
+    `listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nwal_level = replica\nmax_connections = 60\ndynamic_shared_memory_type = mmap\n`,
+  )
+  // a commit would wait for a second server that is not there yet
+  await serve(primary, first, '')
+  await onServer(urlOf(first), 'create database club')
+  const from = `host=127.0.0.1 port=${first} user=palestra`
+  run('pg_basebackup', ['-D', standby, '-d', from, '-R', '-X', 'stream', '--checkpoint=fast'])
+  await serve(standby, second, '')
+  await waitForServers(() => canQuery(urlOf(first), 'select from pg_stat_replication'))
+  if (isSynchronous) {
+    await onServer(urlOf(first), `alter system set synchronous_standby_names = '*'`)
+    killServer(primary)
+    await serve(primary, first, '*')
+    await waitForServers(() =>
+      canQuery(urlOf(first), `select from pg_stat_replication where sync_state = 'sync'`),
+    )
+  }
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(file, configuration(front, first, second))
+  children.push(spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' }))
+  await waitForServers(() => canQuery(urlOf(front), 'select 1'))
+
+  return {
+    /** The club's database at the address that moves. */
+    url: urlOf(front),
+    /** Ends the first server at once with all its processes; it never comes back. */
+    killPrimary: () => killServer(primary),
+    /** Makes the second server take writes, as whoever watches over the two does. */
+    promote: () => onServer(urlOf(second), 'select pg_promote()'),
+    /** The second server hears nothing more from the first, and does not know. */
+    async holdBack(): Promise<void> {
+      const [row] = await onServer(urlOf(second), 'select pid from pg_stat_wal_receiver')
+      process.kill(Number(row?.['pid']), 'SIGSTOP')
+    },
+    async stop(): Promise<void> {
+      for (const data of [primary, standby]) killServer(data)
+      for (const child of children) {
+        child.kill('SIGKILL')
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      }
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    },
+  }
+}
+
+const configuration = (front: number, first: number, second: number) => `
+defaults
+  mode tcp
+  timeout connect 1s
+  timeout client 1h
+  timeout server 1h
+listen club
+  bind 127.0.0.1:${front}
+  default-server check inter 500ms fall 2 on-marked-down shutdown-sessions
+  server first 127.0.0.1:${first}
+  server second 127.0.0.1:${second} backup
+`
+
+const urlOf = (port: number) => `postgres://palestra@127.0.0.1:${port}/club`
+
+async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const address = new URL(url)
+  // there before the club's database is
+  address.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: address.href, connectionTimeoutMillis: 1_000 })
+  // the server may be killed meanwhile
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const waitForServers = (isSo: () => Promise<boolean>) =>
+  waitUntil(isSo, 'The cluster of two servers does not come up.')
+
+const canQuery = (url: string, statement: string) =>
+  onServer(url, statement).then(
+    (rows) => rows.length > 0,
+    () => false,
+  )

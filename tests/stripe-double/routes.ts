@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { evaluateCard } from '#platform/cards/sandbox-cards.ts'
+import { StripeApiError, invalidRequest, type CardDetails, type StripeIntent } from './stripe-objects.ts'
+import type { StripeLedger } from './ledger.ts'
+
+/** A request to the API: its form as flat names, such as `metadata[bookingId]`. */
+export type ApiRequest = { method: string; path: string; form: URLSearchParams; isBrowser: boolean }
+
+const knownOfIntent =
+  /^(amount|currency|description|receipt_email|statement_descriptor_suffix|allowed_payment_method_types\[\d*\]|automatic_payment_methods\[enabled\]|metadata\[[^\]]+\])$/
+const methods = new Map<string, CardDetails>()
+
+/** Answers one call, or throws an ApiError. */
+export function handleRequest(ledger: StripeLedger, call: ApiRequest): unknown {
+  const { method, path, form, isBrowser } = call
+  const [, intentId, act] = /^\/v1\/payment_intents\/(pi_\w+)(?:\/(\w+))?$/.exec(path) ?? []
+  const route = `${method} ${intentId === undefined ? path : `/v1/payment_intents/:id${act ? `/${act}` : ''}`}`
+  if (isBrowser) return handleBrowserRequest(ledger, { route, form, intentId: intentId ?? '' })
+  switch (route) {
+    case 'POST /v1/payment_intents':
+      return createIntent(ledger, form)
+    case 'GET /v1/payment_intents/:id':
+      return withCharge(ledger.find(intentId ?? ''), form)
+    case 'POST /v1/payment_intents/:id/cancel':
+      return ledger.cancel(intentId ?? '')
+    case 'POST /v1/refunds':
+      return createRefund(ledger, form)
+    case 'GET /v1/refunds':
+      return list(path, form, ledger.refunds(form.get('payment_intent') ?? undefined))
+    case 'GET /v1/disputes':
+      return list(path, form, ledger.disputes(form.get('payment_intent') ?? undefined))
+    default:
+      throw unknownRoute(route)
+  }
+}
+
+const paidWith = new Map<string, string>()
+
+/** The charge itself in place of its id, where it is asked for. */
+function withCharge(intent: StripeIntent, form: URLSearchParams): unknown {
+  if (intent.latest_charge === null || ![...form.values()].includes('latest_charge')) return intent
+  const card = { brand: 'visa', last4: paidWith.get(intent.id) ?? '4242' }
+  const details = { payment_method_details: { type: 'card', card } }
+  return { ...intent, latest_charge: { id: intent.latest_charge, object: 'charge', ...details } }
+}
+
+const unknownRoute = (route: string) =>
+  invalidRequest(`Unrecognized request URL (${route}).`, { code: 'url_invalid' }, 404)
+
+/** What Stripe's script may do with a publishable key and an intent's secret. */
+function handleBrowserRequest(
+  ledger: StripeLedger,
+  { route, form, intentId }: { route: string; form: URLSearchParams; intentId: string },
+): unknown {
+  if (route === 'POST /v1/payment_methods') return createMethod(form)
+  if (form.get('client_secret') !== ledger.find(intentId).client_secret)
+    throw invalidRequest('The client_secret provided does not match the client_secret of the intent.', {
+      param: 'client_secret',
+      code: 'payment_intent_invalid_parameter',
+    })
+  if (route === 'GET /v1/payment_intents/:id') return publicParts(ledger.find(intentId))
+  if (route === 'POST /v1/payment_intents/:id/confirm') {
+    const card = methods.get(form.get('payment_method') ?? '')
+    if (!card) throw invalidRequest('No such PaymentMethod.', { code: 'resource_missing' }, 404)
+    paidWith.set(intentId, card.number.replace(/\D/g, '').slice(-4))
+    return publicParts(ledger.confirm(intentId, card))
+  }
+  // the bank's own window, which Stripe's script opens in a frame
+  if (route === 'POST /v1/payment_intents/:id/answer_challenge')
+    return publicParts(ledger.answerChallenge(intentId, form.get('pass') === 'true'))
+  throw unknownRoute(route)
+}
+
+/** A browser is not told what the club keeps with an intent. */
+function publicParts({ metadata: _, ...intent }: StripeIntent) {
+  return intent
+}
+
+function createIntent(ledger: StripeLedger, form: URLSearchParams): StripeIntent {
+  for (const name of form.keys()) {
+    if (name.startsWith('payment_method_types'))
+      throw invalidRequest(
+        'payment_method_types is no longer supported. Use allowed_payment_method_types instead.',
+        { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
+      )
+    if (!knownOfIntent.test(name))
+      throw invalidRequest(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name })
+  }
+  const amount = wholeNumber(form, 'amount')
+  if (amount < 50)
+    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+  if (amount > 99_999_999)
+    throw invalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large' })
+  const currency = required(form, 'currency')
+  if (!/^[a-z]{3}$/.test(currency)) throw invalidRequest(`Invalid currency: ${currency}.`)
+  return ledger.createIntent({
+    amount,
+    currency,
+    metadata: metadataOf(form),
+    receipt_email: form.get('receipt_email'),
+  })
+}
+
+function createRefund(ledger: StripeLedger, form: URLSearchParams) {
+  const intentId = required(form, 'payment_intent')
+  if (!form.has('amount')) return ledger.refund({ intentId, metadata: metadataOf(form) })
+  const amount = wholeNumber(form, 'amount')
+  if (amount < 1) throw invalidRequest('Invalid positive integer', { param: 'amount' })
+  return ledger.refund({ intentId, amount, metadata: metadataOf(form) })
+}
+
+function createMethod(form: URLSearchParams) {
+  const card: CardDetails = {
+    number: form.get('card[number]') ?? '',
+    exp_month: Number(form.get('card[exp_month]')),
+    exp_year: Number(form.get('card[exp_year]')),
+    cvc: form.get('card[cvc]') ?? '',
+  }
+  // only what can be seen from the card itself; its bank is asked later
+  const wrong = ['incorrect_number', 'invalid_expiry_month', 'invalid_expiry_year', 'invalid_cvc']
+  const outcome = evaluateCard(card, new Date())
+  if (outcome.kind === 'fails' && wrong.includes(outcome.code))
+    throw new StripeApiError(402, 'card_error', outcome.message, { code: outcome.code })
+  const id = `pm_${randomBytes(12).toString('hex')}`
+  methods.set(id, card)
+  return { id, object: 'payment_method', type: 'card', card: { last4: card.number.slice(-4) } }
+}
+
+function list<Item extends { id: string }>(path: string, form: URLSearchParams, items: Item[]) {
+  const limit = Math.min(100, Math.max(1, Number(form.get('limit') ?? 10)))
+  const after = form.get('starting_after')
+  const rest = after === null ? items : items.slice(items.findIndex(({ id }) => id === after) + 1)
+  return { object: 'list', url: path, has_more: rest.length > limit, data: rest.slice(0, limit) }
+}
+
+function required(form: URLSearchParams, name: string): string {
+  const value = form.get(name)
+  if (!value)
+    throw invalidRequest(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name })
+  return value
+}
+
+function wholeNumber(form: URLSearchParams, name: string): number {
+  const value = required(form, name)
+  if (!/^-?\d+$/.test(value))
+    throw invalidRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name })
+  return Number(value)
+}
+
+function metadataOf(form: URLSearchParams): Record<string, string> {
+  const entries = [...form].flatMap(([name, value]) => {
+    const key = /^metadata\[([^\]]+)\]$/.exec(name)?.[1]
+    return key === undefined ? [] : [[key, value] as const]
+  })
+  return Object.fromEntries(entries)
+}
