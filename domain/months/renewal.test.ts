@@ -73,7 +73,7 @@ const freeFrom = async () => {
     .executeTakeFirstOrThrow()
   return (await getTrainer({ kind: 'visitor' }, trainerId)).slots[0]?.freeFrom
 }
-const turnOf = async (bookingId: string) => (await getBooking(holder, bookingId)).period
+const periodOf = async (bookingId: string) => (await getBooking(holder, bookingId)).period
 
 describe('renewal of a month', () => {
   test('is bought by who has the hour, from ten days before the end, and goes on where this one ends', async () => {
@@ -97,7 +97,7 @@ describe('renewal of a month', () => {
     await pay(holder, next)
     expect(await refusal(declineRenewal(holder, first))).toBe('The next month is yours already.')
     expect(await getBooking(holder, next)).toMatchObject({
-      turn: 'upcoming',
+      period: 'upcoming',
       beginsAt: new Date('2026-02-28T12:00:00+01:00'),
       paidUntil: new Date('2026-03-31T12:00:00+02:00'),
       amountCents: 7000,
@@ -110,7 +110,7 @@ describe('renewal of a month', () => {
     // the job that ends months may come again and again
     await at('2026-02-28T12:00:30+01:00')
     expect([await endPaidBookings(), await endPaidBookings()]).toEqual([1, 0])
-    expect([await bookingStateOf(first), await turnOf(next)]).toEqual(['ended', 'now'])
+    expect([await bookingStateOf(first), await periodOf(next)]).toEqual(['ended', 'current'])
     const { detail } = await db
       .selectFrom('activities')
       .where('bookingId', '=', first)
@@ -182,7 +182,7 @@ describe('renewal of a month', () => {
     await at('2026-12-21T05:50:00+01:00')
     await endPaidBookings()
     expect(await refusal(holdSlot(stranger, { slotId }))).toMatch('Somebody was faster')
-    expect(await turnOf(next)).toBe('now')
+    expect(await periodOf(next)).toBe('current')
     await at('2026-12-21T06:01:00+01:00')
     await pay(holder, next)
     expect((await getBooking(holder, next)).beginsAt).toEqual(new Date('2026-12-21T05:50:00+01:00'))
@@ -249,7 +249,7 @@ describe('slot whose renewal was declined', () => {
     expect((await getBooking(stranger, second)).beginsAt).toEqual((await getBooking(holder, first)).paidUntil)
     await at('2026-12-20T12:01:00+01:00')
     await endPaidBookings()
-    expect(await getBooking(stranger, second)).toMatchObject({ turn: 'now', state: 'paid' })
+    expect(await getBooking(stranger, second)).toMatchObject({ period: 'current', state: 'paid' })
   })
 
   test('is its holder’s again as soon as somebody’s hold of it has run out, though nobody gave it up yet', async () => {
