@@ -6,7 +6,7 @@ import type { InProcessClub } from './in-process-club.ts'
 import { medianBy } from './median.ts'
 
 // A machine is faster in one minute than in the next. So a small and a large club are open at once, each in a process
-// of its own (one-of-two.ts), and asked in turns: what happens meanwhile meets both.
+// of its own (comparison-worker.ts), and asked in turns: what happens meanwhile meets both.
 
 /** What is asked of a club, and as whom; its name is the same in both. */
 export type ComparedRequest = { name: string; path: string; by: 'visitor' | 'member' | 'trainer' | 'admin' }
@@ -40,7 +40,7 @@ const requestsARound = 10
  */
 export async function compareClubs(file: 'grow' | 'members' | 'dates'): Promise<ComparisonRow[]> {
   const processes = (['small', 'large'] as const).map((size) =>
-    fork(join(import.meta.dirname, 'one-of-two.ts'), [file, size]),
+    fork(join(import.meta.dirname, 'comparison-worker.ts'), [file, size]),
   )
   try {
     const [small, large] = await Promise.all(processes.map(waitForWorker))

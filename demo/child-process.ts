@@ -15,7 +15,7 @@ export function exitWithParent(): void {
  * when it fails. `onStop` registers how to end it when the club is told to stop meanwhile.
  */
 export async function runDemoProcess(
-  file: 'draw.ts' | 'load-alone.ts',
+  file: 'draw-process.ts' | 'seed-process.ts',
   message: object,
   onStop: (step: () => Promise<void>) => void = () => {},
 ): Promise<void> {

@@ -25,5 +25,5 @@ async function predrawDemo(): Promise<void> {
   const { realClubReason } = await import('#server/bootstrap/bootstrap.ts')
   if (realClubReason(settings) !== null) return
   const { runDemoProcess } = await import('#demo/child-process.ts')
-  await runDemoProcess('draw.ts', {})
+  await runDemoProcess('draw-process.ts', {})
 }

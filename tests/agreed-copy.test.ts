@@ -5,7 +5,7 @@ import { texts } from '#copy/texts.ts'
 import { readSourceFiles } from './source-files.ts'
 
 // The words that were agreed on to the letter, odd ones included. A club that changes one changes it in
-// words/texts and here, knowingly.
+// copy/ and here, knowingly.
 const agreed = [
   [
     'Home',
@@ -124,7 +124,7 @@ const entries = entriesOf(texts)
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*?$/gms, '')
 const sources = readSourceFiles()
-  .filter(({ path, room, isTest }) => !isTest && room !== 'artwork' && !path.startsWith('words/texts'))
+  .filter(({ path, room, isTest }) => !isTest && room !== 'artwork' && !path.startsWith('copy/'))
   .map(({ path, room, text }) => ({ path, room, text: withoutComments(text) }))
 
 test('the agreed words stand in one place, to the letter', () => {
@@ -134,7 +134,7 @@ test('the agreed words stand in one place, to the letter', () => {
 
 test('what the specification quotes as agreed is what people read', () => {
   const specification = readFileSync(join(import.meta.dirname, '..', 'docs', 'specification.md'), 'utf8')
-  const rows = [...specification.matchAll(/^\| ([^|]*'[^|]*) \| [^|]*`words\/texts\.ts`/gm)]
+  const rows = [...specification.matchAll(/^\| ([^|]*'[^|]*) \| [^|]*`copy\/texts\.ts`/gm)]
   const quoted = rows.flatMap(([, what = '']) => [...what.matchAll(/'(.+?)'(?=,| and | after | in |$)/g)])
   expect(quoted.length).toBeGreaterThan(10)
   const written = new Set(entries.flatMap(({ says }) => says.filter((each) => each !== '')))

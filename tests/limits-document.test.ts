@@ -53,7 +53,7 @@ test('the table of limits says what the club counts, and names each', () => {
       'bodies of forms with a file',
       `${bufferLimits.network / 1024 ** 2} MB of one network and ${bufferLimits.all / 1024 ** 2} MB of all, while they arrive (503)`,
     ],
-    ['pictures', `${concurrency} at work, ${maxQueued} maxQueued`],
+    ['pictures', `${concurrency} at work, ${maxQueued} waiting`],
   ])
   expect(page).toContain(`a pause of ${repeatHoldPauseMinutes} minutes`)
   expect(page).toContain(`may do ${siteMultiplier} times as much`)

@@ -86,8 +86,8 @@ describe('failed start prints its reason', () => {
   })
 
   test('when what serves it cannot be loaded, while its database is made ready', async () => {
-    const program = `import('./server/run.ts')
-      .then(({ run }) => run(() => Promise.reject(new Error('A file is gone.'))))
+    const program = `import('./server/bootstrap/single-process.ts')
+      .then(({ runSingleProcess }) => runSingleProcess(() => Promise.reject(new Error('A file is gone.'))))
       .catch((error) => { console.error(error.message); process.exit(1) })`
     const real = { DATABASE_URL: database.url, AUTH_SECRET: authSecret, DEMO: 'off', PORT: '0' }
     const { exitCode, said } = await start(real, undefined, ['-e', program])

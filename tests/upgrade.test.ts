@@ -111,6 +111,9 @@ const takesAway = [
   /\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/i,
   /\badd\s+column\b(?=[^,;]*(?<!\bis\s)\bnot\s+null\b)(?![^,;]*\b(default|generated)\b)/i,
 ]
+/** Upgrades during which no process of the version before may serve. */
+const stopsTheClub = ['065-names']
+
 const wordsOf = (version: string) =>
   readFileSync(join(import.meta.dirname, '..', 'db', 'migrations', `${version}.sql`), 'utf8').replaceAll(
     /--.*$/gm,
@@ -118,7 +121,9 @@ const wordsOf = (version: string) =>
   )
 
 test('a migration takes nothing away that the version before it uses', async () => {
-  const toJudge = (await knownMigrations()).filter((version) => version > '034-trainer-page')
+  const toJudge = (await knownMigrations()).filter(
+    (version) => version > '034-trainer-page' && !stopsTheClub.includes(version),
+  )
   const wrong = toJudge.filter((version) => takesAway.some((form) => form.test(wordsOf(version))))
   expect(wrong, 'stop using it in one version, and drop it in the next').toEqual([])
   for (const [index, text] of [

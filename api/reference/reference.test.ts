@@ -111,7 +111,7 @@ test('the reference is a page without scripts that tells every call', async () =
 })
 
 test('the table of the README tells who may make each call, and which operation is behind it', async () => {
-  const text = await readFile(join(import.meta.dirname, 'README.md'), 'utf8')
+  const text = await readFile(join(import.meta.dirname, '..', 'README.md'), 'utf8')
   const rows = [...text.matchAll(/^\| (\w+ \/\S*) +\| ([^|]+)\| ([^|]*)\|[^|]+\| `(\w+)` +\|$/gm)]
   const told = rows.map(([, call = '', who = '', body = '', operation = '']) =>
     [call, who.trim(), body.trim(), operation].join(' | '),

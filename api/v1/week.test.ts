@@ -121,7 +121,7 @@ test('a trainer who is away is covered by whoever is first, and a closed day is 
   const before = (await away('POST', '/absences/preview', days)).body
   expect(before).toMatchObject([{ lessonId, isTooSoon: false, memberName: 'Ada Moss' }])
   expect((await away('GET', '/absences')).body).toEqual([])
-  expect((await away('POST', '/absences', days)).body).toEqual({ wanted: 1, calledOff: 0 })
+  expect((await away('POST', '/absences', days)).body).toEqual({ toCover: 1, calledOff: 0 })
   expectProblem(await away('POST', '/absences', days), 409)
   expect((await admin('GET', '/covers/wanted')).body).toMatchObject([{ lessonId }])
   expect((await cover('GET', '/covers/to-give')).body.hours).toMatchObject([{ lessonId, memberName: 'Ada' }])

@@ -31,7 +31,7 @@ const emptyHome = {
   classes: [],
   posts: [],
   trainers: [],
-  figures: { trainers: 0, classes: 0, lowestPriceCents: null },
+  stats: { trainers: 0, classes: 0, lowestPriceCents: null },
   timeZone: 'UTC',
 }
 
@@ -91,7 +91,7 @@ describe('home page with a failed section', () => {
   })
 
   test('takes the figures along when they are what failed', () => {
-    const home = words(Home, { ...emptyHome, figures: null })
+    const home = words(Home, { ...emptyHome, stats: null })
     expect(home).not.toContain('open since')
     expect(home).toContain('Featured services'.split(' ')[0])
   })

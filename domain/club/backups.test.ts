@@ -59,16 +59,16 @@ test('admins see each backup, and are warned once two days passed without one', 
   await setClubTime('UTC', '2026-11-20T03:00:00Z')
   expect(await readBackupStatus(admin)).toMatchObject({
     isSetUp: true,
-    places: [{ backups: [], isLate: true }],
+    targets: [{ backups: [], isLate: true }],
   })
   await runNightlyBackup()
   const first = { name: 'club-20261120T030000Z.palestra', madeAt: new Date('2026-11-20T03:00:00Z') }
   await setClubTime('UTC', '2026-11-22T02:00:00Z')
-  expect(await readBackupStatus(admin)).toMatchObject({ places: [{ backups: [first] }], isLate: false })
+  expect(await readBackupStatus(admin)).toMatchObject({ targets: [{ backups: [first] }], isLate: false })
   await setClubTime('UTC', '2026-11-22T04:00:00Z')
   expect((await readBackupStatus(admin)).isLate).toBe(true)
   Object.assign(settings, { backupDir: null })
-  expect(await readBackupStatus(admin)).toEqual({ isSetUp: false, places: [], isLate: false })
+  expect(await readBackupStatus(admin)).toEqual({ isSetUp: false, targets: [], isLate: false })
   await runNightlyBackup()
   expect((await rejectionOf(readBackupStatus(await createMember()))).code).toBe('forbidden')
 })

@@ -55,7 +55,7 @@ describe('club settings', () => {
       opening: '',
       openingCodes: [],
     })
-    expect(await readClubCopy()).toMatchObject({ ...defaultCopy, voices: [], about: '', atTheDoor: '' })
+    expect(await readClubCopy()).toMatchObject({ ...defaultCopy, testimonials: [], about: '', atTheDoor: '' })
     expect(await haveSettingsBeenSaved()).toBe(false)
   })
 

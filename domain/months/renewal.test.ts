@@ -89,8 +89,8 @@ describe('renewal of a month', () => {
     const shown = (await previewDates(slotId, next)).map(({ day }) => day)
     expect(await renewBooking(holder, first)).toEqual({ bookingId: next, isNew: false })
     // nobody else can have it, whatever becomes of the hold
-    const keeping = { bookingId: first, until: new Date('2026-02-28T12:00:00+01:00') }
-    expect(await getBooking(holder, next)).toMatchObject({ state: 'held', keeping })
+    const renewalOf = { bookingId: first, until: new Date('2026-02-28T12:00:00+01:00') }
+    expect(await getBooking(holder, next)).toMatchObject({ state: 'held', renewalOf })
     expect(await refusal(declineRenewal(holder, first))).toBe(
       'You hold the next month already. Let that go first, or pay for it.',
     )

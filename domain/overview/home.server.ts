@@ -14,17 +14,17 @@ export type HomeSection<Content> = { state: 'ready'; content: Content } | { stat
 export type TrainerCard = Pick<Trainer, 'id' | 'name' | 'yearsOfExperience' | 'portrait'>
 
 export type HomeStats = {
-  selectTrainers: number
-  selectClasses: number
+  trainers: number
+  classes: number
   /** What the cheapest hour costs a month, in cents; null while nobody offers one. */
   lowestPriceCents: number | null
 }
 
 export type Home = {
   classes: HomeSection<ClassCard[]>
-  selectLatestPosts: HomeSection<Post[]>
+  posts: HomeSection<Post[]>
   trainers: HomeSection<TrainerCard[]>
-  selectStats: HomeSection<HomeStats>
+  stats: HomeSection<HomeStats>
 }
 
 const classes = () => jsonArrayFrom(selectClassCards().limit(8))
@@ -42,7 +42,7 @@ const trainers = () =>
       .orderBy('trainers.id')
       .limit(4),
   )
-const figures = () => sql<HomeStats>`(
+const selectStats = () => sql<HomeStats>`(
   select json_build_object(
     'trainers', (select count(*) from trainers where retired_at is null),
     'classes', (select count(*) from classes join trainers on trainers.id = classes.trainer_id
@@ -73,14 +73,14 @@ export async function loadHome(): Promise<Home> {
         classes().as('classes'),
         posts().as('posts'),
         trainers().as('trainers'),
-        figures().as('figures'),
+        selectStats().as('stats'),
       ])
       .executeTakeFirstOrThrow()
     return {
       classes: ready(toClassCards(row.classes)),
-      selectLatestPosts: ready(toPosts(row.posts)),
+      posts: ready(toPosts(row.posts)),
       trainers: ready(row.trainers),
-      selectStats: ready(row.figures),
+      stats: ready(row.stats),
     }
   } catch (error) {
     logError(error, { page: 'home' })
@@ -92,17 +92,17 @@ const ready = <Content>(content: Content): HomeSection<Content> => ({ state: 're
 
 function allFailed(): Home {
   const failed = { state: 'failed' } as const
-  return { classes: failed, selectLatestPosts: failed, trainers: failed, selectStats: failed }
+  return { classes: failed, posts: failed, trainers: failed, stats: failed }
 }
 
 async function loadSeparately(): Promise<Home> {
-  const [ownClasses, ownPosts, ownTrainers, ownFigures] = await Promise.all([
+  const [ownClasses, ownPosts, ownTrainers, ownStats] = await Promise.all([
     loadSection(classes(), toClassCards),
     loadSection(posts(), toPosts),
     loadSection(trainers(), (rows) => rows),
-    loadSection(figures(), (row) => row),
+    loadSection(selectStats(), (row) => row),
   ])
-  return { classes: ownClasses, selectLatestPosts: ownPosts, trainers: ownTrainers, selectStats: ownFigures }
+  return { classes: ownClasses, posts: ownPosts, trainers: ownTrainers, stats: ownStats }
 }
 
 async function loadSection<Found, Content>(

@@ -20,7 +20,7 @@ test('an empty club has an empty home page', async () => {
     classes: { state: 'ready', content: [] },
     posts: { state: 'ready', content: [] },
     trainers: { state: 'ready', content: [] },
-    figures: { state: 'ready', content: { trainers: 0, classes: 0, lowestPriceCents: null } },
+    stats: { state: 'ready', content: { trainers: 0, classes: 0, lowestPriceCents: null } },
   })
 })
 
@@ -45,7 +45,7 @@ test('the home page shows the first of each list, in one round trip', async () =
   expect(queries).toHaveBeenCalledTimes(1)
   queries.mockRestore()
   expect(home.classes).toEqual({ state: 'ready', content: (await listClasses({ limit: 8 })).items })
-  expect(home.selectLatestPosts).toEqual({ state: 'ready', content: (await listPosts({ size: 4 })).items })
+  expect(home.posts).toEqual({ state: 'ready', content: (await listPosts({ size: 4 })).items })
   const cards = (await listTrainers({ limit: 4 })).items.map(({ id, name, yearsOfExperience, portrait }) => ({
     id,
     name,
@@ -53,7 +53,7 @@ test('the home page shows the first of each list, in one round trip', async () =
     portrait,
   }))
   expect(home.trainers).toEqual({ state: 'ready', content: cards })
-  expect(home.selectStats).toEqual({
+  expect(home.stats).toEqual({
     state: 'ready',
     content: { trainers: 5, classes: 9, lowestPriceCents: 4550 },
   })
@@ -63,6 +63,6 @@ test('a section that cannot be read does not take the others down', async () => 
   await sql`alter table posts rename to posts_away`.execute(db)
   const home = await loadHome()
   await sql`alter table posts_away rename to posts`.execute(db)
-  expect(home.selectLatestPosts).toEqual({ state: 'failed' })
-  for (const section of [home.classes, home.trainers, home.selectStats]) expect(section.state).toBe('ready')
+  expect(home.posts).toEqual({ state: 'failed' })
+  for (const section of [home.classes, home.trainers, home.stats]) expect(section.state).toBe('ready')
 })

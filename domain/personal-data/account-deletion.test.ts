@@ -61,7 +61,7 @@ describe('account deletion by its owner', () => {
       await createBooking(await createSlot(), person, 'held'),
       await createBooking(await createSlot(), person, 'paying'),
     ]
-    expect(await requestAccountDeletion(person, { when: 'now' })).toEqual({ goesOn: null })
+    expect(await requestAccountDeletion(person, { when: 'now' })).toEqual({ deletionDate: null })
     for (const id of bookings) expect(await bookingStateOf(id)).toBe('cancelled')
     expect(await rowOf(person.id)).toMatchObject({
       name: 'Former member',
@@ -106,7 +106,7 @@ describe('account deletion by its owner', () => {
     const person = await createMember()
     const bookingId = await createBooking(await createSlot(), person, 'paid')
     const { lastDay } = await readAccountDeletion(person)
-    expect(await requestAccountDeletion(person, { when: 'later' })).toEqual({ goesOn: lastDay })
+    expect(await requestAccountDeletion(person, { when: 'later' })).toEqual({ deletionDate: lastDay })
     await deleteDueAccounts()
     expect(await letterTo(person.email)).toHaveLength(1)
     await cancelAccountDeletion(person)
@@ -210,7 +210,7 @@ describe('account deletion by an admin', () => {
   test('deletes an account for a reason, which the person reads and the audit log keeps', async () => {
     const person = await createMember({ name: 'Oskar Lund' })
     const done = await closeAccount(admin, person.id, { when: 'now', reason: 'Oskar Lund asked at the desk' })
-    expect(done).toEqual({ name: 'Oskar Lund', goesOn: null })
+    expect(done).toEqual({ name: 'Oskar Lund', deletionDate: null })
     expect((await letterTo(person.email))[0]?.text).toContain('Oskar Lund asked at the desk')
     const entry = await db
       .selectFrom('auditEntries')

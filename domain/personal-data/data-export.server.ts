@@ -58,7 +58,7 @@ export async function requestDataExport(actor: Actor): Promise<void> {
             until: null,
             bytes: null,
           })
-          .where(sql<boolean>`copies.asked_at < club_now() - interval '1 day'`),
+          .where(sql<boolean>`copies.requested_at < club_now() - interval '1 day'`),
       )
       .returning('id')
       .executeTakeFirst()

@@ -242,7 +242,7 @@ const exportSections: ExportSection[] = [
   {
     name: 'copies',
     tables: ['copies'],
-    rows: (id) => sql`select asked_at, made_at, until from copies where member_id = ${id}`,
+    rows: (id) => sql`select requested_at, made_at, until from copies where member_id = ${id}`,
   },
 ]
 

@@ -273,7 +273,7 @@ describe('retireTrainer', () => {
     // what is held is let go
     expect(left.map((slot) => slot.id)).toEqual([sold])
     const again = await transaction((trx) => retireTrainer(trx, actor.id, null))
-    expect(again).toEqual({ wanted: 0, calledOff: 0 })
+    expect(again).toEqual({ toCover: 0, calledOff: 0 })
   })
 
   test('and comes back gets the old place again, with the hours that are still sold', async () => {

@@ -76,7 +76,7 @@ describe('grantRole by the operator', () => {
     expect(await grantRole(person.email, 'member')).toEqual({
       before: 'trainer',
       after: 'member',
-      left: { wanted: 0, calledOff: 0 },
+      left: { toCover: 0, calledOff: 0 },
     })
     const trainer = await db
       .selectFrom('trainers')

@@ -145,7 +145,7 @@ async function loadDemoClub(
   if (real !== null || (state === 'none' && !empty)) return false
   if (state === 'loaded') return true
   const { runDemoProcess } = await import('#demo/child-process.ts')
-  await runDemoProcess('load-alone.ts', ground, undo)
+  await runDemoProcess('seed-process.ts', ground, undo)
   return true
 }
 

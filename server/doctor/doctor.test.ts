@@ -65,7 +65,7 @@ test('of a club that stands well the doctor has a line for each part and no comp
   const findings = await runChecks(good, async () => ({ url: database.url, stop: async () => {} }))
   expect(findings.map(({ part, state }) => `${part} ${state}`)).toEqual(
     ['version', 'settings', 'database', 'clock', 'jobs', 'books', 'disk', 'mail', 'cards', 'backups'].map(
-      (part) => `${part} well`,
+      (part) => `${part} ok`,
     ),
   )
 })

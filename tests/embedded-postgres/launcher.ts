@@ -69,7 +69,7 @@ export async function startLauncher(
   options: { asOrdinaryUserOf?: string; until?: string } = {},
 ): Promise<LauncherProcess> {
   const from = options.asOrdinaryUserOf
-  const program = [join(from ?? project, 'tests', 'embedded', 'club-process.ts'), folder]
+  const program = [join(from ?? project, 'tests', 'embedded-postgres', 'launcher-process.ts'), folder]
   const child = spawn(from ? join(from, 'node') : process.execPath, program, {
     cwd: '/',
     env: { PATH: '/usr/bin:/bin' },

@@ -200,7 +200,7 @@ const placeholderFactories: Record<
   (cast: Fixtures, who: TestUser, names: PlaceholderValues) => string | Promise<string>
 > = {
   closure: addClosure,
-  randomOpenDay,
+  freeDay: randomOpenDay,
   lesson: addLesson,
   datedMonth: createBookingInState('paid', ensureLessonDates),
   makeUp: addMakeUp,

@@ -106,7 +106,7 @@ async function baselineLatency(url: string): Promise<number> {
 
 /** Begins an honest visit; answers how to end it and hear of it. */
 function startLatencyProbe(url: string): () => Promise<{ durations: number[]; failures: number }> {
-  const visitor = spawn(process.execPath, [join(import.meta.dirname, 'honest-visitor.ts'), url], {
+  const visitor = spawn(process.execPath, [join(import.meta.dirname, 'latency-probe-process.ts'), url], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let told = ''

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 600_000 })
 const project = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'palestra-clock-'))
 const file = join(folder, 'wrong-by')
-const imports = [`${pathToFileURL(join(import.meta.dirname, 'wrong-clock.ts')).href}?by=${file}`]
+const imports = [`${pathToFileURL(join(import.meta.dirname, 'clock-skew.ts')).href}?by=${file}`]
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const minute = 60_000

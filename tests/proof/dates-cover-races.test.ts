@@ -114,7 +114,7 @@ describe('taking two covers of one time at once', () => {
   })
 
   test('gives both without the guard, the index that has a trainer in one place', async () => {
-    await pool.query('drop index trainer_in_one_place')
+    await pool.query('drop index one_lesson_an_hour')
     expect(await takeTwoAtOnce()).toEqual({ taken: 2, atOnce: 2 })
   })
 })

@@ -23,7 +23,7 @@ type KillParams = { name: string; input: unknown; before: number | string; witho
 async function runActionAndKill({ name, input, before, without }: KillParams): Promise<boolean> {
   const url = new URL(database.url)
   url.searchParams.set('application_name', 'killed')
-  const program = join(import.meta.dirname, 'dates-act-process.ts')
+  const program = join(import.meta.dirname, 'calendar-action-process.ts')
   const words = [url.href, name, JSON.stringify(input ?? null), JSON.stringify(before)]
   const child = spawn(process.execPath, [program, ...words, ...(without ? [`--without-${without}`] : [])])
   const [said] = await Promise.all([text(child.stderr), once(child, 'exit')])

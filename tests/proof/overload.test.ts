@@ -96,7 +96,7 @@ async function startPaymentProbe(
   { url } = club,
 ): Promise<() => Promise<PaymentProbeResult>> {
   const asked: PaymentProbeOptions = { url, cookie: cast.cookies.memberA ?? '', bookedId, pauseMs: 20 }
-  const payer = fork(join(import.meta.dirname, 'payer.ts'), [JSON.stringify(asked)])
+  const payer = fork(join(import.meta.dirname, 'payment-probe-process.ts'), [JSON.stringify(asked)])
   // it has paid once
   await once(payer, 'message')
   return async () => {

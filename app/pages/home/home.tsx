@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const headlineMeasure = 6.65
 
 export const loader = createPublicLoader(async ({ club }: PublicLoaderArgs<Route.LoaderArgs>) => {
-  const [{ classes, selectLatestPosts, trainers, selectStats }, { headlines, ...words }] = await Promise.all([
+  const [{ classes, posts, trainers, stats }, { headlines, ...words }] = await Promise.all([
     loadHome(),
     readClubCopy(),
   ])
@@ -65,9 +65,9 @@ export const loader = createPublicLoader(async ({ club }: PublicLoaderArgs<Route
     words,
     headlines: headlines.map((text) => ({ text, lines: fitLines(splitHeadline(text), headlineMeasure) })),
     classes: contentOf(classes)?.map(classCardOf) ?? null,
-    posts: contentOf(selectLatestPosts)?.map((post) => postCardOf(post, club.timeZone)) ?? null,
+    posts: contentOf(posts)?.map((post) => postCardOf(post, club.timeZone)) ?? null,
     trainers: contentOf(trainers),
-    figures: contentOf(selectStats),
+    stats: contentOf(stats),
   }
 }, newBookingPart)
 
@@ -92,7 +92,7 @@ const contentOf = <Content,>(section: HomeSection<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { own: fresh, words, headlines, classes, posts, trainers, figures } = loaderData
+  const { own: fresh, words, headlines, classes, posts, trainers, stats } = loaderData
   const { club } = useLayoutProps()
   return (
     <>
@@ -101,9 +101,9 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
       <Hero
         headlines={headlines}
         taglines={words.taglines}
-        lowestPriceCents={figures?.lowestPriceCents ?? null}
+        lowestPriceCents={stats?.lowestPriceCents ?? null}
       />
-      {figures && <Facts figures={figures} openSince={club.openSince} />}
+      {stats && <Facts stats={stats} openSince={club.openSince} />}
       {/* each is made alive by itself, so that a phone answers to touches in between */}
       <Suspense>
         <Services names={words.serviceNames} lines={words.serviceLines} />
@@ -130,9 +130,9 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-type FactsProps = { figures: HomeStats; openSince: number | null }
+type FactsProps = { stats: HomeStats; openSince: number | null }
 
-function Facts({ figures: { selectTrainers, selectClasses, lowestPriceCents }, openSince }: FactsProps) {
+function Facts({ stats: { trainers, classes, lowestPriceCents }, openSince }: FactsProps) {
   return (
     <div className="facts">
       <div className="wrap">
@@ -142,11 +142,11 @@ function Facts({ figures: { selectTrainers, selectClasses, lowestPriceCents }, o
               open since
             </Fact>
           )}
-          <Fact to="/trainers" value={selectTrainers}>
-            {selectTrainers === 1 ? 'trainer' : 'trainers'}
+          <Fact to="/trainers" value={trainers}>
+            {trainers === 1 ? 'trainer' : 'trainers'}
           </Fact>
-          <Fact to="/classes" value={selectClasses}>
-            {selectClasses === 1 ? 'class' : 'classes'}
+          <Fact to="/classes" value={classes}>
+            {classes === 1 ? 'class' : 'classes'}
           </Fact>
           {lowestPriceCents !== null && (
             <Fact to="/membership-plans" value={formatMoney(lowestPriceCents)}>

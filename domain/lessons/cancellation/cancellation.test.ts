@@ -111,7 +111,7 @@ describe('moving a lesson', () => {
     expect(await getLesson(buyer, id)).toMatchObject({
       state: 'called_off',
       because: 'moved',
-      place: 'cancelled',
+      participantState: 'cancelled',
     })
     const moved = await db
       .selectFrom('lessons')

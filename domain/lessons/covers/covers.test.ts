@@ -83,7 +83,7 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
     [6, false],
     [7, false],
   ])
-  expect(await declareAbsence(mira.person, monday)).toEqual({ wanted: 2, calledOff: 0 })
+  expect(await declareAbsence(mira.person, monday)).toEqual({ toCover: 2, calledOff: 0 })
   await callOthers()
   expect(await lettersTo(theo.person)).toEqual(['Cover wanted: 2 hours of Mira Okafor'])
   expect([await lettersTo(noor), await lettersTo(mira.person)]).toEqual([[], []])
@@ -189,7 +189,7 @@ test('what nobody takes in time is called off and owed beyond one’s own two, a
 
 test('hours of a day are an absence too: months bought meanwhile have a make-up then, and ending it gives hours back', async () => {
   const hours = { ...monday, fromHour: 7, untilHour: 9 }
-  expect(await declareAbsence(mira.person, hours)).toEqual({ wanted: 1, calledOff: 0 })
+  expect(await declareAbsence(mira.person, hours)).toEqual({ toCover: 1, calledOff: 0 })
   const dates = await previewDates(mira.slots[2]!.id)
   expect(dates.filter(({ because }) => because !== null)).toEqual([
     expect.objectContaining({ day: '2026-11-23', because: 'trainer away' }),

@@ -146,7 +146,7 @@ describe('change of the club’s time zone', () => {
       .where('id', '=', slotId)
       .executeTakeFirstOrThrow()
     const friday = { fromDay: '2026-11-27', untilDay: '2026-11-27', trainerId }
-    expect(await declareAbsence(await createAdmin(), friday)).toEqual({ wanted: 1, calledOff: 0 })
+    expect(await declareAbsence(await createAdmin(), friday)).toEqual({ toCover: 1, calledOff: 0 })
     const promises = () =>
       db
         .selectFrom('lessons')
