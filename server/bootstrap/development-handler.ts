@@ -22,7 +22,7 @@ export async function createDevelopmentHandler(server: Server): Promise<AppHandl
       watch: { ignored: [join(settings.dataDir, '**')] },
     },
   })
-  const newest = () => vite.ssrLoadModule('./server/club.ts') as Promise<Application>
+  const newest = () => vite.ssrLoadModule('./server/bootstrap/application.ts') as Promise<Application>
   const { startClub, clubName, firstAdminLink } = await newest()
   return {
     startClub,
