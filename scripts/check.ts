@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ensureBuild } from './build.ts'
 import { bundleProblems } from './checks/bundle-size.ts'
 import { documentProblems } from './checks/documents.ts'
+import { proseProblems } from './checks/prose.ts'
 import { specificationProblems } from './checks/specification.ts'
 import { styleProblems } from './checks/styles.ts'
 import { runChild } from './child-process.ts'
@@ -26,6 +27,7 @@ const steps: Record<string, () => Promise<string[]>> = {
   ],
   documents: async () => documentProblems(),
   specification: async () => specificationProblems(),
+  prose: async () => proseProblems(),
   styles: async () => styleProblems(),
   'bundle size': async () => {
     await ensureBuild()
