@@ -11,24 +11,23 @@ export type ActivityEntry = {
   kind: ActivityKind
   /** A title of a few words. */
   summary: string
-  /** What it was about, if the title does not say it. */
+  /** The subject, when the title does not name it. */
   detail: string | null
-  /** The booking it is about, if any. */
   bookingId: string | null
-  /** How often; more than 1 only for acts that are folded, such as the clicks of a day on a post. */
+  /** Number of folded entries, such as one day's clicks on a post; 1 for every other entry. */
   times: number
   happenedAt: Date
 }
 
-/** What the person did, newest first, all of it or one kind. Everybody sees their own. */
+/** Returns a page of the actor's own activity, newest first, optionally of one kind. Throws `unauthenticated`. */
 export async function listActivity(
   actor: Actor,
-  asked: Partial<PageRange> & { kind?: ActivityKind | null } = {},
+  query: Partial<PageRange> & { kind?: ActivityKind | null } = {},
 ): Promise<Page<ActivityEntry>> {
   const person = requirePerson(actor)
-  const { limit, offset } = clampPageRange(asked)
+  const { limit, offset } = clampPageRange(query)
   let entries = db.selectFrom('activities').where('userId', '=', person.id)
-  if (asked.kind) entries = entries.where('kind', '=', asked.kind)
+  if (query.kind) entries = entries.where('kind', '=', query.kind)
   const [items, { total }] = await Promise.all([
     entries
       .select(['id', 'kind', 'summary', 'detail', 'bookingId', 'times', 'happenedAt'])
@@ -44,10 +43,10 @@ export async function listActivity(
 
 export type AuditRecord = {
   id: number
-  /** Null when it was the operator at the command line, or the club itself. */
+  /** Null for the operator at the command line and for the club itself. */
   actorName: string | null
   portrait: Portrait | null
-  /** Whom it was about, when that is a person. */
+  /** Name of the person concerned, when the subject belongs to one. */
   subjectName: string | null
   action: string
   subjectKind: string
@@ -58,8 +57,8 @@ export type AuditRecord = {
 }
 
 /**
- * The person behind the subject of the row of `audit_entries` at hand: itself, or who paid, holds it or comes to it.
- * The subject is made an id, not the ids text: those are what the indexes know.
+ * Name of the person behind the subject of the current `audit_entries` row: the member, trainer, buyer or payer.
+ * Casts the subject to uuid, not the ids to text, because only that uses the indexes.
  */
 const subjectName = sql<string | null>`case case when subject_id ~ '^[0-9a-f-]{36}$' then subject_kind end
   when 'member' then (select name from users where users.id = subject_id::uuid)
@@ -77,7 +76,7 @@ const subjectName = sql<string | null>`case case when subject_id ~ '^[0-9a-f-]{3
       join lessons on lessons.booking_id = bookings.id where lessons.id = subject_id::uuid)
   end`
 
-/** The subjects of audit entries that are about this person: they, their applications, their hours, what they paid. */
+/** Subquery of every audit subject that concerns one person: account, applications, bookings, lessons, payments. */
 export const auditSubjectsOf = (userId: string) => sql<string>`(
   with own as materialized (select id from bookings where buyer_id = ${userId})
   select ${userId}::text
@@ -91,8 +90,8 @@ export const auditSubjectsOf = (userId: string) => sql<string>`(
 const auditPageSize = 25
 
 /**
- * What staff changed for others, newest first, 25 at once; `next` is the entry to go on after, null at the end. A
- * stretch costs the same wherever in the log it begins. Admins only.
+ * Returns a page of the audit log, newest first. `next` is the cursor for the following page, null at the end.
+ * The cost does not depend on the page's position. Throws `forbidden` unless the actor is an admin.
  */
 export async function listAudit(
   actor: Actor,
@@ -100,7 +99,7 @@ export async function listAudit(
 ): Promise<{ items: AuditRecord[]; next: string | null }> {
   requireRole(actor, 'admin')
   const last = after && /^\d{1,15}$/.test(after) ? Number(after) : null
-  const stretch = db
+  const pageRows = db
     .selectFrom('auditEntries')
     .selectAll()
     .$if(last !== null, (entries) =>
@@ -112,8 +111,8 @@ export async function listAudit(
     .orderBy('id', 'desc')
     .limit(sql.lit(limit + 1))
   const rows = await db
-    // names and faces are looked up for the lines of this stretch only
-    .selectFrom(stretch.as('auditEntries'))
+    // joins names and portraits for the rows of this page only
+    .selectFrom(pageRows.as('auditEntries'))
     .leftJoin('users', 'users.id', 'auditEntries.actorId')
     .leftJoin('members', 'members.userId', 'auditEntries.actorId')
     .leftJoin('images', 'images.id', 'members.photoId')

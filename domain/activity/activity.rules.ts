@@ -1,6 +1,6 @@
 import type { ActivityKind } from '#db/tables.ts'
 
-/** What an activity log can be filtered by, in the order it is offered. */
+/** Filters of the activity log, in display order. */
 export const activityKinds = [
   'booking',
   'payment',
@@ -14,7 +14,6 @@ export const activityKinds = [
   'sign-in',
 ] as const satisfies readonly ActivityKind[]
 
-/** The kind of this name, or null for anything else. */
 export function activityKind(text: unknown): ActivityKind | null {
   return activityKinds.find((kind) => kind === text) ?? null
 }

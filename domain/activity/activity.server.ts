@@ -5,16 +5,16 @@ import type { ActivityKind } from '#db/tables.ts'
 type Activity = {
   userId: string
   kind: ActivityKind
-  /** A title of a few words for the person it is about, such as 'You held 07:00'. */
+  /** A short title in the second person, such as 'You held 07:00'. */
   summary: string
-  /** What it was about, such as 'Mira Okafor, for 15 minutes'. */
+  /** The subject, such as 'Mira Okafor, for 15 minutes'. */
   detail?: string
   bookingId?: string
-  /** Acts with one key are one entry that counts up and moves to the newest time. */
+  /** Entries with the same key are folded into one, which counts up and moves to the newest time. */
   foldKey?: string
 }
 
-/** Writes what a person did into their activity log, in the transaction of the act itself. */
+/** Writes an entry to a person's activity log, in the transaction of the change itself. */
 export async function recordActivity(trx: Transaction, activity: Activity): Promise<void> {
   await trx
     .insertInto('activities')
@@ -31,7 +31,7 @@ export async function recordActivity(trx: Transaction, activity: Activity): Prom
 }
 
 type AuditEntry = {
-  /** Null is the operator at the command line, or the club itself. */
+  /** Null for the operator at the command line and for the club itself. */
   actorId: string | null
   /** A verb and its object, such as 'approve application'. */
   action: string
@@ -41,7 +41,7 @@ type AuditEntry = {
   after?: unknown
 }
 
-/** Appends to the audit log what a member of staff changed for others, in the transaction of the act itself. */
+/** Appends a change made by staff to the audit log, in the transaction of the change itself. */
 export async function recordAudit(trx: Transaction, entry: AuditEntry): Promise<void> {
   const { before, after, ...rest } = entry
   await trx

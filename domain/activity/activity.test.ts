@@ -62,7 +62,7 @@ describe('the audit log', () => {
     const newest = await listAudit(admin, { limit: 1 })
     const older = await listAudit(admin, { limit: 1, after: newest.next })
     expect(older.next).toBeNull()
-    // what is no entry is the start
+    // an invalid cursor starts at the beginning
     expect(await listAudit(admin, { limit: 1, after: 'x' })).toEqual(newest)
     expect([...newest.items, ...older.items]).toMatchObject([
       { actorName: 'Vera Admin', before: { role_name: 'a' }, after: { roleName: 'b' } },

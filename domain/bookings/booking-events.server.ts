@@ -18,22 +18,22 @@ import { liveStates, planOf, type BookingState } from './bookings.rules.ts'
 import { readInvoiceReference } from './invoice-reference.server.ts'
 import type { BookingWithSlot } from './locked-booking.server.ts'
 
-/** Gets the booking as it is then; what it throws undoes the move. */
+/** Receives the booking after the transition. An error rolls the transition back. */
 export type BookingEventHandler = (trx: Transaction, booking: BookingWithSlot) => Promise<void>
 
 /**
- * What follows when a booking moves, in the transaction of the move and once for each, whatever caused it: the
- * functions of all words that must know of it are named here.
+ * Event handlers of booking transitions. Each runs once, in the transaction of the transition, whatever caused it.
+ * Every module that reacts to bookings registers its function here.
  */
 export const bookingEvents = {
-  /** A booking gave its hour up: a hold ended, a month is over, or the money goes back. */
+  /** The booking gave up its slot: the hold ended, the month is over or the money is being refunded. */
   slotReleased: [recordEnd, callOffUpcomingLessons, removeClosedSlot] as BookingEventHandler[],
   /**
-   * It was given up, and anybody may book it now. Told last in the transaction, and not at all when that gave the
-   * hour to somebody else or took it off the offer.
+   * The slot is on sale again. Runs just before commit, and only if no other booking took the slot and it was not
+   * removed from sale.
    */
   slotBecameFree: [] as BookingEventHandler[],
-  /** The hour is its buyer's for a month from now. */
+  /** The booking was paid. */
   monthPurchased: [
     recordPurchase,
     writeLessonDates,
@@ -42,7 +42,7 @@ export const bookingEvents = {
   ] as BookingEventHandler[],
 }
 
-// money that goes back has lines of its own, which name the amount
+// a refund writes activity entries of its own, with the amount
 const endingMessages: Partial<Record<BookingState, { summary: string; outcome: string }>> = {
   expired: { summary: 'A hold ran out', outcome: 'Nothing was paid.' },
   cancelled: { summary: 'An hour was let go', outcome: 'Nothing was paid.' },
@@ -59,7 +59,7 @@ async function recordEnd(trx: Transaction, booking: BookingWithSlot): Promise<vo
     .where('state', 'in', liveStates)
     .select('buyerId')
     .executeTakeFirst()
-  const goesOn =
+  const successor =
     next?.buyerId === booking.buyerId ? 'The next one has begun.' : 'Somebody else has the hour now.'
   const outcome = booking.renewal === 'closed' ? 'It is offered no more.' : ending.outcome
   await recordActivity(trx, {
@@ -67,7 +67,7 @@ async function recordEnd(trx: Transaction, booking: BookingWithSlot): Promise<vo
     kind: 'booking',
     bookingId: booking.id,
     summary: ending.summary,
-    detail: `${formatHourWithTrainer(booking)}. ${next ? goesOn : outcome}`,
+    detail: `${formatHourWithTrainer(booking)}. ${next ? successor : outcome}`,
   })
 }
 
@@ -83,7 +83,7 @@ async function recordPurchase(trx: Transaction, booking: BookingWithSlot): Promi
 
 async function sendReceipt(trx: Transaction, booking: BookingWithSlot): Promise<void> {
   const { id, buyerId, plan, paidUntil, amountCents, trainerName, slotName, startHour, currency } = booking
-  // the database lets nothing be paid without them
+  // guaranteed by check constraints on paid bookings
   if (plan === null || paidUntil === null || amountCents === null) return
   beforeCommit(trx, async () =>
     queueMail(trx, bookingPaid, {
@@ -109,20 +109,20 @@ async function sendReceipt(trx: Transaction, booking: BookingWithSlot): Promise<
   )
 }
 
-/** Whoever has the hour and does not keep it learns that somebody else has bought the month after. */
+/** Notifies the holder who declined renewal that the month after theirs has been sold. */
 async function notifyCurrentHolder(
   trx: Transaction,
   { followsId, period, buyerId, ...hour }: BookingWithSlot,
 ) {
   if (followsId === null || period !== 'upcoming') return
-  const before = await trx
+  const current = await trx
     .selectFrom('bookings')
     .where('id', '=', followsId)
     .where('buyerId', '<>', buyerId)
     .select(['buyerId', 'paidUntil'])
     .executeTakeFirst()
-  if (!before?.paidUntil) return
-  const { buyerId: userId, paidUntil } = before
+  if (!current?.paidUntil) return
+  const { buyerId: userId, paidUntil } = current
   const summary = 'Somebody else has the month after'
   await recordActivity(trx, {
     userId,

@@ -31,7 +31,7 @@ let sandbox: Sandbox
 beforeAll(() => void (sandbox = useSandbox()))
 afterEach(expectNoBrokenInvariants)
 
-/** What a word that follows is told, in order. */
+/** Bookings that the handler received, in order. */
 const told: string[] = []
 const hearFree: BookingEventHandler = async (_, { id, state, slotName }) =>
   void told.push(`${id}: ${slotName} is free, ${state}`)

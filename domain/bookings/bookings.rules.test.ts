@@ -30,7 +30,7 @@ describe('plans and prices', () => {
   })
 })
 
-/** Puts a booking into one state with the trigger off, and tries the move with it on, in a dropped transaction. */
+/** Forces a booking into a state, then tries the transition with the trigger on, and rolls back. */
 async function databaseAllows(from: string, to: string): Promise<boolean> {
   const buyer = await createMember()
   const slotId = await createSlot()
@@ -55,7 +55,7 @@ async function databaseAllows(from: string, to: string): Promise<boolean> {
         .execute()
       await sql`alter table bookings disable trigger booking_transitions`.execute(trx)
       await set(from).execute(trx)
-      // a table with work that waits for the end cannot be altered
+      // a table with pending deferred constraints cannot be altered
       await sql`set constraints all immediate`.execute(trx)
       await sql`alter table bookings enable trigger booking_transitions`.execute(trx)
       await set(to).execute(trx)

@@ -4,32 +4,31 @@ export type { BookingState, PlanName }
 
 export type Plan = {
   name: PlanName
-  /** Added to the price of the slot, in cents a month. */
+  /** Added to the monthly price of the slot, in cents. */
   surchargeCents: number
-  /** Classes included a month. */
+  /** Classes included each month. */
   classes: number
 }
 
-/** The plans in the order they are offered; a test compares them with the database's table. */
+/** The plans in display order. A test compares them with the table `plans`. */
 export const plans: readonly Plan[] = [
   { name: 'silver', surchargeCents: 0, classes: 5 },
   { name: 'gold', surchargeCents: 2000, classes: 3 },
   { name: 'diamond', surchargeCents: 5000, classes: 6 },
 ]
 
-/** The plan of this name; every name of the type has one. */
 export function planOf(name: PlanName): Plan {
   const plan = plans.find((candidate) => candidate.name === name)
   if (!plan) throw new Error(`There is no plan '${name}'`)
   return plan
 }
 
-/** What a slot of this price costs a month with this plan, in cents. */
+/** Monthly price of a slot with a plan, in cents. */
 export function priceWithPlan(slotPriceCents: number, name: PlanName): number {
   return slotPriceCents + planOf(name).surchargeCents
 }
 
-/** The monthly price with each plan, in cents. */
+/** Monthly price with each plan, in cents. */
 export function planPrices(slotPriceCents: number): Record<PlanName, number> {
   return {
     silver: priceWithPlan(slotPriceCents, 'silver'),
@@ -38,7 +37,7 @@ export function planPrices(slotPriceCents: number): Record<PlanName, number> {
   }
 }
 
-/** The only moves a booking can make; a trigger of the database keeps the same table. */
+/** Legal state transitions. A database trigger enforces the same table. */
 export const legalTransitions: Record<BookingState, readonly BookingState[]> = {
   held: ['paying', 'expired', 'cancelled'],
   paying: ['paid', 'held', 'expired', 'cancelled', 'refund_due'],
@@ -50,30 +49,30 @@ export const legalTransitions: Record<BookingState, readonly BookingState[]> = {
   ended: [],
 }
 
-/** The states in which a booking has its hour and nobody paid for it yet. */
+/** States in which a booking occupies its slot without being paid. */
 export const unpaidStates = ['held', 'paying'] as const satisfies BookingState[]
 export const isUnpaid = (state: BookingState): boolean => unpaidStates.some((unpaid) => unpaid === state)
-/** The states in which a booking has its hour; the database lets one such booking a slot exist. */
+/** States in which a booking occupies its slot. The database allows one such booking per slot and period. */
 export const liveStates = [...unpaidStates, 'paid'] as const satisfies BookingState[]
 
 export const bookingStates = Object.keys(legalTransitions) as BookingState[]
 
-/** How long a slot is held, in minutes, when it is booked and whenever a plan is chosen. */
+/** Length of a hold, which starts again whenever a plan is chosen. */
 export const holdMinutes = 15
-/** The longest a slot can be held without being paid, in minutes from booking it. */
+/** Maximum length of an unpaid hold, counted from its creation. */
 export const maxHoldMinutes = 60
-/** How long a slot is held for somebody who pays at the desk, in hours from booking it. */
+/** Length of a hold for payment at the desk, counted from its creation. */
 export const deskHoldHours = 48
-/** After so many days somebody who did not come may hold the same hour for the desk again. */
+/** Days before a member may hold the same slot for the desk again after not paying for it. */
 export const deskPauseDays = 30
-/** How many slots a person can hold at once without having paid. */
+/** Maximum number of unpaid bookings per person. */
 export const maxHolds = 3
 
-/** How many hours at one time the accounts of one network hold that never paid for any. */
+/** Maximum number of simultaneous holds per network by accounts that have never paid. */
 export const maxHoldsPerNetwork = 9
 
-/** How often in 24 hours one person holds an hour without paying for it, before each further time takes a pause. */
+/** Unpaid holds of the same slot within 24 hours that one person may make before a pause applies. */
 export const repeatHoldsBeforePause = 2
 
-/** How long that pause is, from the end of the last hold. */
+/** Length of that pause, counted from the end of the last hold. */
 export const repeatHoldPauseMinutes = 30

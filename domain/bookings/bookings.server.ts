@@ -11,62 +11,61 @@ import { renewalIsOpen } from './renewal-window.server.ts'
 import type { Renewal, PaymentMethod, BookingPeriod } from '#db/tables.ts'
 import { planOf, planPrices, type BookingState, type PlanName } from './bookings.rules.ts'
 
-/** A booking as its buyer sees it. Amounts are integer cents a month. */
+/** A booking as its buyer sees it. Amounts are monthly and in cents. */
 export type Booking = {
   id: string
   state: BookingState
-  /** Held or paying, but its time is up: it can no longer be changed or paid. */
+  /** The hold has expired: the booking can no longer be changed or paid. */
   holdIsOver: boolean
   holdExpiresAt: Date | null
-  /** The database's time of this reading: what a countdown starts from. */
+  /** Database time of the query; the start of countdowns. */
   dbNow: Date
   createdAt: Date
   paidAt: Date | null
-  /** When its month begins, which may be ahead; null as long as that is the moment it is paid. */
+  /** Start of the month, possibly in the future; null when it starts with the payment. */
   beginsAt: Date | null
   paidUntil: Date | null
-  /** Whether the hour is theirs now, or once the month before is over. */
+  /** Whether the month is the slot's current one or follows it. */
   period: BookingPeriod
   renewal: Renewal
-  /** Its month is in its last days: now the next one can be bought. */
+  /** The renewal window is open: the next month can be purchased. */
   renewalIsOpen: boolean
-  /** The own month that this one is to follow, as long as nobody else can have the hour after it. */
+  /** The buyer's own month that this booking renews, while they have first refusal. */
   renewalOf: { bookingId: string; until: Date } | null
   trainer: { id: string; name: string; email: string; picture: Portrait | null; worksHere: boolean }
   slot: { id: string; name: string; startHour: number; weekdays: string[] }
   buyer: { id: string; name: string; email: string }
   plan: PlanName | null
-  /** Classes a month with the chosen plan; null before one is chosen. */
+  /** Classes per month with the plan; null before a plan is chosen. */
   classes: number | null
   slotPriceCents: number
-  /** What the booking costs with its plan, less the discount; null before one is chosen. */
+  /** Price with the plan, less the discount; null before a plan is chosen. */
   amountCents: number | null
-  /** Given at the desk, with the reason. */
   discountCents: number
   discountReason: string | null
-  /** Its buyer said that they pay at the desk. */
+  /** The buyer chose to pay at the desk. */
   forDesk: boolean
   planPrices: Record<PlanName, number>
   currency: string
-  /** Why the last card was declined, in the processor's words; null when none was. */
+  /** The processor's message about the last declined card, if any. */
   failure: string | null
   payment: {
     id: string
     method: PaymentMethod
-    /** Null for what was paid at the desk. */
+    /** Null for desk payments. */
     intentId: string | null
     amountCents: number
     refundedCents: number
     receivedAt: Date
   } | null
   /**
-   * What goes or went back to the buyer, a second payment included, by state; null when nothing does. What
-   * failed and was asked for again counts as that.
+   * Refunds of the payment and of duplicate charges, by state; null when there are none. A failed refund that was
+   * requested again counts only as the new one.
    */
   refund: { pendingCents: number; succeededCents: number; failedCents: number; reason: string } | null
 }
 
-/** The person's booking. Throws `not-found` for anybody else's, and for what is not there. */
+/** Returns the actor's own booking. Throws `not-found` for other people's and unknown bookings. */
 export async function getBooking(actor: Actor, bookingId: string): Promise<Booking> {
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
@@ -75,7 +74,7 @@ export async function getBooking(actor: Actor, bookingId: string): Promise<Booki
   return toBooking(row)
 }
 
-/** Anybody's booking, as its buyer sees it. Admins only. Throws `not-found`. */
+/** Returns any booking. Throws `forbidden` unless the actor is an admin, and `not-found`. */
 export async function getAnyBooking(actor: Actor, bookingId: string): Promise<Booking> {
   requireRole(actor, 'admin')
   const id = requireId(bookingId, 'This booking')
@@ -84,10 +83,10 @@ export async function getAnyBooking(actor: Actor, bookingId: string): Promise<Bo
   return toBooking(row)
 }
 
-/** The person's bookings, newest first; at most 100 at once. */
-export async function listBookings(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<Booking>> {
+/** Returns a page of the actor's own bookings, newest first, at most 100. */
+export async function listBookings(actor: Actor, range: Partial<PageRange> = {}): Promise<Page<Booking>> {
   const person = requirePerson(actor)
-  const { limit, offset } = clampPageRange(asked)
+  const { limit, offset } = clampPageRange(range)
   const [rows, { total }] = await Promise.all([
     bookingsOfBuyer(person.id)
       .orderBy('bookings.createdAt', 'desc')
@@ -104,11 +103,11 @@ export async function listBookings(actor: Actor, asked: Partial<PageRange> = {})
   return { items: rows.map(toBooking), total }
 }
 
-/** Whether a booking is news: the first month of an hour, which is theirs and was paid within a week. */
+/** SQL predicate: the booking is the first month of a slot, paid within the last 7 days. */
 export const isRecentPurchase = sql<SqlBool>`(bookings.state = 'paid' and bookings.month_number = 1
   and bookings.paid_at > ${clubNow} - interval '7 days')`
 
-/** The booking that is news; of several the one that was paid last. Null for visitors and whoever has none. */
+/** Returns the actor's most recent such booking; null for visitors and when there is none. */
 export async function findRecentBooking(actor: Actor): Promise<Booking | null> {
   if (actor.kind === 'visitor') return null
   const row = await bookingsOfBuyer(actor.id)
@@ -134,13 +133,13 @@ function bookingQuery() {
     .leftJoin('images', (join) =>
       join.on((eb) => eb('images.id', '=', eb.fn.coalesce('trainers.photoId', 'trainerMembers.photoId'))),
     )
-    .leftJoin('bookings as before', (join) =>
+    .leftJoin('bookings as renewed', (join) =>
       join
-        .onRef('before.id', '=', 'bookings.followsId')
-        .onRef('before.buyerId', '=', 'bookings.buyerId')
-        .on('before.state', '=', 'paid')
-        .on('before.renewal', '=', 'undecided')
-        .on('before.paidUntil', '>', clubNow),
+        .onRef('renewed.id', '=', 'bookings.followsId')
+        .onRef('renewed.buyerId', '=', 'bookings.buyerId')
+        .on('renewed.state', '=', 'paid')
+        .on('renewed.renewal', '=', 'undecided')
+        .on('renewed.paidUntil', '>', clubNow),
     )
     .leftJoin('payments', 'payments.bookingId', 'bookings.id')
     .leftJoin('paymentAttempts', (join) =>
@@ -189,8 +188,8 @@ function bookingQuery() {
       'bookings.renewal',
       renewalIsOpen.as('renewalIsOpen'),
       'bookings.paidUntil',
-      'before.id as renewedId',
-      'before.paidUntil as renewedUntil',
+      'renewed.id as renewedId',
+      'renewed.paidUntil as renewedUntil',
       holdIsOver.as('holdIsOver'),
       clubNow.as('dbNow'),
       'slots.id as slotId',

@@ -21,7 +21,7 @@ let sandbox: Sandbox
 beforeAll(() => void (sandbox = useSandbox()))
 afterEach(expectNoBrokenInvariants)
 
-/** What the database answers to a statement that would make a wrong state. */
+/** Returns the name of the constraint that a statement violates. */
 async function constraintOf(statement: RawBuilder<unknown>): Promise<string | undefined> {
   try {
     await statement.execute(db)
@@ -161,7 +161,7 @@ describe('booking constraints refuse', () => {
         await constraintOf(sql`update payments set refunded_cents = ${cents} where id = ${paymentId}`),
       ).toBe('refunds_within_payment')
     expect(await refund(null, randomUUID())).toBe('refunds_check')
-    // nothing is reserved for it, however little it is
+    // nothing was reserved for it, however small the amount
     expect(await refund(paymentId, randomUUID())).toBe('refunds_reserved')
   })
 

@@ -4,21 +4,20 @@ import { bookingsWithSlot } from './locked-booking.server.ts'
 import { transitionBooking } from './transition.server.ts'
 
 /**
- * Gives up holds whose time is over and that nobody has begun to pay: those of one slot, of one buyer, or all
- * (500 at once, without those that somebody else is just giving up). Answers how many. What is being paid is not
- * touched: the processor must be asked first. Whoever locks trainer and slot as well does so before, as trainers do who
- * change their day.
+ * Expires overdue holds: those of one slot and one buyer, or all (at most 500, skipping locked rows). Returns their
+ * number. Bookings in the state `paying` are not touched, because the processor must confirm the cancellation first.
+ * Lock order: a caller that also locks trainer and slot locks them first.
  */
 export async function expireOverdue(
   trx: Transaction,
-  which: { slotId?: string; buyerId?: string },
+  filter: { slotId?: string; buyerId?: string },
 ): Promise<number> {
-  const { slotId, buyerId } = which
-  const areSome = slotId !== undefined || buyerId !== undefined
+  const { slotId, buyerId } = filter
+  const isFiltered = slotId !== undefined || buyerId !== undefined
   const overdue = await bookingsWithSlot(trx)
     .where('bookings.state', '=', 'held')
     .where(holdIsOver)
-    .$if(areSome, (query) =>
+    .$if(isFiltered, (query) =>
       query.where((eb) =>
         eb.or([
           ...(slotId === undefined ? [] : [eb('bookings.slotId', '=', slotId)]),
@@ -29,13 +28,13 @@ export async function expireOverdue(
     .orderBy('bookings.id')
     .limit(500)
     .forUpdate('bookings')
-    .$if(!areSome, (query) => query.skipLocked())
+    .$if(!isFiltered, (query) => query.skipLocked())
     .execute()
   for (const booking of overdue) await transitionBooking(trx, booking, 'expired')
   return overdue.length
 }
 
-/** Ends paid bookings whose month is over, which frees their hours; answers how many. Run by a job. */
+/** Job: ends paid bookings whose month is over, filter frees their slots. Returns their number, at most 500. */
 export async function endPaidBookings(): Promise<number> {
   return transaction(async (trx) => {
     const over = await bookingsWithSlot(trx)

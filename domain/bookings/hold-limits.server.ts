@@ -9,14 +9,14 @@ import {
   unpaidStates,
 } from './bookings.rules.ts'
 
-// Nobody pays for a hold, so what one person or one network holds without ever paying has an end.
+// Holds are free, so the number that one person or one network can make without ever paying is limited.
 
 const neverPaid = sql<SqlBool>`not exists (select from bookings paid
   where paid.buyer_id = bookings.buyer_id and paid.paid_at is not null)`
 
 /**
- * Throws `limited` when the network of a hold that was just made has more live ones than nine of people who never
- * paid. Holds of one network are counted one after the other; nothing is waited for after that.
+ * Throws `limited` when accounts that have never paid hold more than nine slots from the network of a new hold.
+ * Counts under an advisory lock per network, which must be the transaction's last lock.
  */
 export async function requireNetworkHoldLimit(
   trx: Transaction,
@@ -46,7 +46,7 @@ export async function requireNetworkHoldLimit(
     )
 }
 
-/** Throws `limited` when the person held this hour twice in 24 hours without paying, the last time just now. */
+/** Throws `limited` when the person held this slot twice in 24 hours without paying and the pause is not over. */
 export async function requireRepeatHoldPause(
   trx: Transaction,
   slotId: string,

@@ -29,7 +29,7 @@ afterEach(() => startLimits({ pool, enabled: false }))
 const here = '203.0.113.7'
 const elsewhere = '203.0.113.8'
 
-/** So many newcomers of one network, each asking for an hour of their own at once; how many got it. */
+/** Lets newcomers of one network hold a slot each, all at once. Returns the number of successes. */
 async function crowd(count: number, addressOf = (_: number) => here): Promise<number> {
   const people = await createMembers(count)
   const { slots } = await createTrainerWithSlots(count)
@@ -50,13 +50,13 @@ describe('unpaid holds per network', () => {
   })
 
   test('are more when nobody waits for their turn, so the race above proves something', async () => {
-    // one more is allowed
+    // leaves room for one more
     await crowd(8)
     const { rows } = await sql<{
       made: string
     }>`select pg_get_functiondef('advisory_lock'::regproc) as made`.execute(db)
     await sql`create or replace function advisory_lock(name text) returns void language sql as ''`.execute(db)
-    // whoever has counted commits once five have
+    // commits only after five transactions have counted
     await sql`create sequence arrivals`.execute(db)
     await sql`create function await_five() returns trigger language plpgsql as $$ begin
       perform nextval('arrivals');
@@ -90,7 +90,7 @@ describe('unpaid holds per network', () => {
     const newcomer = await createMember()
     const { slots } = await createTrainerWithSlots(3)
     for (const { id } of slots) expect((await holdSlot(newcomer, { slotId: id }, here)).isNew).toBe(true)
-    // a live hold is answered as ever
+    // a live hold is still returned
     await crowd(6)
     expect((await holdSlot(newcomer, { slotId: slots[0]!.id }, here)).isNew).toBe(false)
   })
@@ -166,7 +166,7 @@ test('lifting the limits lifts both', async () => {
     await releaseHold(buyer, (await holdSlot(buyer, { slotId }, here)).bookingId)
 })
 
-/** As if what has happened to bookings had happened so long ago. */
+/** Moves the timestamps of all bookings into the past. */
 async function passMinutes(minutes: number): Promise<void> {
   await sql`alter table bookings disable trigger booking_transitions`.execute(db)
   await sql`update bookings set changed_at = changed_at - make_interval(mins => ${minutes})`.execute(db)

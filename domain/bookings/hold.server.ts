@@ -17,15 +17,15 @@ import { requireNetworkHoldLimit, requireRepeatHoldPause } from './hold-limits.s
 
 export type Hold = {
   bookingId: string
-  /** False when the person already held or was paying this very slot. */
+  /** False when the person already held this slot or was paying for it. */
   isNew: boolean
 }
 
 /**
- * Holds a slot for 15 minutes by the database's clock. The same person asking again gets the same booking.
- * Throws `not-found` for an unknown slot, and `conflict` when it is taken, one's own, no longer offered or
- * priced differently, and when three others are held already; `limited` when the person, or the network of this
- * address, holds again and again without paying.
+ * Holds a slot for 15 minutes by the database's clock. Idempotent: a second call returns the same booking.
+ * Throws `not-found` for an unknown slot. Throws `conflict` when the slot is taken, no longer on sale, the actor's own
+ * or priced differently, and when the person already holds three. Throws `limited` after repeated holds without
+ * payment by this person or from the network of `address`.
  */
 export async function holdSlot(
   actor: Actor,
@@ -33,14 +33,14 @@ export async function holdSlot(
   address: string | null = null,
 ): Promise<Hold> {
   const person = requirePerson(actor)
-  const wanted = parseSlotSelector(input)
+  const selector = parseSlotSelector(input)
   const network = address === null ? null : networkDigest(address)
   return transaction(async (trx) => {
-    await refuseTakenSlot(trx, wanted, person)
+    await refuseTakenSlot(trx, selector, person)
     await lockMember(trx, person)
-    const slot = await findSlot(trx, wanted)
+    const slot = await findSlot(trx, selector)
     if (slot.trainerUserId === person.id) throw conflict('You cannot book your own hour.')
-    requirePrice(wanted.expectedPriceCents, slot.priceCents)
+    requirePrice(selector.expectedPriceCents, slot.priceCents)
     await expireOverdue(trx, { slotId: slot.id, buyerId: person.id })
     const followsId = await findDeclinedMonth(trx, slot.id, person.id)
     const own = await findOwnHold(trx, slot.id, person.id)
@@ -74,16 +74,16 @@ type SlotSelector = { slotId?: string; trainerId?: string; slotName?: string }
 const slotTaken = () =>
   conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
 
-/** Sends those who come too late away early; who comes first is decided by the index alone. */
+/** Rejects latecomers before any lock is taken. The unique index alone decides between simultaneous holds. */
 export async function refuseTakenSlot(
   trx: Transaction,
-  wanted: SlotSelector,
+  selector: SlotSelector,
   person: Pick<Person, 'id'>,
 ): Promise<void> {
   const [found] =
-    wanted.slotId === undefined
-      ? await bookingsOfOthersByName(trx, wanted.trainerId, wanted.slotName, person.id)
-      : await bookingsOfOthersBySlot(trx, wanted.slotId, person.id)
+    selector.slotId === undefined
+      ? await bookingsOfOthersByName(trx, selector.trainerId, selector.slotName, person.id)
+      : await bookingsOfOthersBySlot(trx, selector.slotId, person.id)
   if (found) throw slotTaken()
 }
 
@@ -91,13 +91,13 @@ type OptionalName = string | undefined
 const matchesName = (trainerId: OptionalName, slotName: OptionalName) =>
   sql<boolean>`slots.trainer_id = ${trainerId} and slots.name = ${slotName} and slots.removed_at is null`
 
-const bookingsOfOthers = (isWanted: RawBuilder<boolean>, personId: string) =>
+const bookingsOfOthers = (condition: RawBuilder<boolean>, personId: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
-    .where(isWanted)
+    .where(condition)
     .where('bookings.buyerId', '<>', personId)
-    // the month after one whose holder does not go on is anybody's
+    // the month after one whose holder declined renewal is on sale to all
     .where(occupiesMonth)
     .where('renewal', '<>', 'declined')
     .select('bookings.id')
@@ -110,7 +110,7 @@ const bookingsOfOthersBySlot = compiledQuery((slotId: string, personId: string) 
   bookingsOfOthers(sql`slots.id = ${slotId}`, personId),
 )
 
-/** One person's holds are counted and made one after the other. */
+/** Locks the member, which serialises the holds of one person. Throws `not-found`. */
 export async function lockMember(trx: Transaction, person: Pick<Person, 'id'>): Promise<void> {
   const [row] = await lockMemberQuery(trx, person.id)
   if (!row) throw notFound('Your member record')
@@ -120,25 +120,25 @@ const lockMemberQuery = compiledQuery((personId: string) =>
   db.selectFrom('members').where('userId', '=', personId).select('userId').forNoKeyUpdate(),
 )
 
-/** The slot, which cannot change its hour, price or trainer until the transaction ends. */
+/** Returns the slot and locks its hour, price and trainer. Throws `not-found`, and `conflict` if not on sale. */
 export async function findSlot(
   trx: Transaction,
-  wanted: { slotId?: string; trainerId?: string; slotName?: string },
+  selector: { slotId?: string; trainerId?: string; slotName?: string },
 ) {
   const [slot] =
-    wanted.slotId === undefined
-      ? await slotByName(trx, wanted.trainerId, wanted.slotName)
-      : await slotById(trx, wanted.slotId)
+    selector.slotId === undefined
+      ? await slotByName(trx, selector.trainerId, selector.slotName)
+      : await slotById(trx, selector.slotId)
   if (!slot) throw notFound('This slot')
   if (slot.removedAt !== null || slot.retiredAt !== null) throw conflict('This hour is no longer offered.')
   return slot
 }
 
-const slotQuery = (isWanted: RawBuilder<boolean>) =>
+const slotQuery = (condition: RawBuilder<boolean>) =>
   db
     .selectFrom('slots')
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
-    .where(isWanted)
+    .where(condition)
     .select([
       'slots.id',
       'slots.name',
@@ -150,14 +150,14 @@ const slotQuery = (isWanted: RawBuilder<boolean>) =>
       'trainers.userId as trainerUserId',
       'trainers.retiredAt',
     ])
-    // in the order in which trainers change their day
+    // lock order: trainer before slot, as in the operations of trainers
     .forShare(['trainers', 'slots'])
 const slotByName = compiledQuery((trainerId: OptionalName, slotName: OptionalName) =>
   slotQuery(matchesName(trainerId, slotName)),
 )
 const slotById = compiledQuery((slotId: string) => slotQuery(sql`slots.id = ${slotId}`))
 
-/** The month of somebody else that ends without being kept: what is booked now follows it. */
+/** Returns another person's month that will not be renewed, which a new booking of the slot follows. */
 export async function findDeclinedMonth(
   trx: Transaction,
   slotId: string,
@@ -178,7 +178,10 @@ const declinedMonths = compiledQuery((slotId: string, personId: string) =>
     .select('id'),
 )
 
-/** The person's hold of the hour; throws `conflict`, which names whoever is not asked themselves, when it is theirs already or its payment is checked. */
+/**
+ * Returns the person's hold of the slot, if any. Throws `conflict` when the slot is already theirs or their last
+ * payment is still being checked; `name` words the message for staff.
+ */
 export async function findOwnHold(
   trx: Transaction,
   slotId: string,
@@ -205,8 +208,8 @@ export async function findOwnHold(
 }
 
 export async function requireHoldLimit(trx: Transaction, personId: string, name?: string): Promise<void> {
-  const [held] = await countUnpaid(trx, personId)
-  if (held!.count >= maxHolds)
+  const [unpaid] = await countUnpaid(trx, personId)
+  if (unpaid!.count >= maxHolds)
     throw conflict(
       name
         ? `${name} holds ${maxHolds} hours already. Take the payment of one or let one go first.`
@@ -222,18 +225,18 @@ const countUnpaid = compiledQuery((personId: string) =>
     .select((eb) => eb.fn.countAll<number>().as('count')),
 )
 
-/** Holds the slot from now on, or from the end of the month that is followed. Throws `conflict` when it is taken. */
+/** Inserts a hold that starts now, or after the month `followsId`. Throws `conflict` when the slot is taken. */
 export async function insertHold(
   trx: Transaction,
   slot: { id: string; priceCents: number; currency: string },
-  by: { buyerId: string; network: string | null; followsId: string | null },
+  buyer: { buyerId: string; network: string | null; followsId: string | null },
 ): Promise<string> {
   try {
     const { id } = await trx
       .insertInto('bookings')
       .values({
         slotId: slot.id,
-        ...by,
+        ...buyer,
         slotPriceCents: slot.priceCents,
         currency: slot.currency,
         holdExpiresAt: sql<Date>`${clubNow} + make_interval(mins => ${holdMinutes})`,
@@ -242,7 +245,7 @@ export async function insertHold(
       .executeTakeFirstOrThrow()
     return id
   } catch (error) {
-    // whoever comes second waits for the first to commit, and only then is refused by the index
+    // the second insert waits for the first to commit, then violates the unique index
     if (isSlotConflict(error)) throw slotTaken()
     throw error
   }

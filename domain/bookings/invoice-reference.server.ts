@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#db/client.ts'
 
-/** What is told of money: the name of its sheet and the number on it. */
+/** Title and number of an invoice, for letters and pages. */
 export type InvoiceReference = { title: 'Invoice' | 'Receipt'; number: string }
 
 /**
- * The invoice of a booking's payment, or of a refund; null where there is none. Has it given now, which otherwise
- * happens as the transaction commits and holds the numbers of the year until then: only ever a last step.
+ * Returns the invoice of a booking's payment or of a refund, or null. Forces the deferred trigger that issues it,
+ * which locks the numbers of the year until commit: call it last in a transaction.
  */
 export async function readInvoiceReference(
   trx: Transaction,
-  of: { bookingId: string } | { refundId: string },
+  key: { bookingId: string } | { refundId: string },
 ): Promise<InvoiceReference | null> {
   await sql`set constraints payment_is_invoiced, refund_is_invoiced immediate`.execute(trx)
   const found = await trx
     .selectFrom('invoices')
     .innerJoin('payments', 'payments.id', 'invoices.paymentId')
-    .$if('bookingId' in of, (query) =>
+    .$if('bookingId' in key, (query) =>
       query
-        .where('payments.bookingId', '=', 'bookingId' in of ? of.bookingId : '')
+        .where('payments.bookingId', '=', 'bookingId' in key ? key.bookingId : '')
         .where('invoices.refundId', 'is', null),
     )
-    .$if('refundId' in of, (query) =>
-      query.where('invoices.refundId', '=', 'refundId' in of ? of.refundId : ''),
+    .$if('refundId' in key, (query) =>
+      query.where('invoices.refundId', '=', 'refundId' in key ? key.refundId : ''),
     )
-    // of a refund that came back and went again the newest
+    // a refund that failed and was repeated has several; takes the newest
     .orderBy('year', 'desc')
     .orderBy('ordinal', 'desc')
     .select(['number', 'taxNumber'])

@@ -5,12 +5,12 @@ import { requestAccountDeletion } from '#domain/personal-data/account-deletion.s
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createMember, createTrainerWithSlots } from '#tests/factories.ts'
 
-// Who wants several rows takes them in the order in which everybody does: two who took them the other way round would
-// wait for each other, until the database ends one of them after a second.
+// Transactions lock rows in one common order. Two that lock in opposite orders would deadlock, and the database
+// would abort one of them after a second.
 
 useDatabase()
 
-/** Whether the work that waits for somebody else's `first` row leaves the one that these take next alone. */
+/** Returns whether the operation, while it waits for the `first` row, leaves the `next` one unlocked. */
 async function leavesFree(work: () => Promise<unknown>, { first, next }: { first: string; next: string }) {
   const somebody = await pool.connect()
   await somebody.query(`begin; ${first}`)

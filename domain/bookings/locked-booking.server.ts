@@ -5,7 +5,7 @@ import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { renewalIsOpen } from './renewal-window.server.ts'
 
-/** Bookings with what sentences about them need, to be narrowed and locked. */
+/** Bookings with the names of slot and trainer, for further conditions and a lock. */
 export const bookingsWithSlot = (trx: Transaction) =>
   trx
     .selectFrom('bookings')
@@ -24,10 +24,10 @@ export const bookingsWithSlot = (trx: Transaction) =>
 export type BookingWithSlot = Awaited<
   ReturnType<ReturnType<typeof bookingsWithSlot>['executeTakeFirstOrThrow']>
 >
-/** A booking that nobody else can change until the transaction ends. */
+/** A booking that is locked until the transaction ends. */
 export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
 
-/** Locks the booking for the rest of the transaction. Throws `not-found`, also when it is not this buyer's. */
+/** Locks a booking until the transaction ends. Throws `not-found`, also for another buyer's when one is given. */
 export async function lockBooking(trx: Transaction, bookingId: string, buyerId?: string) {
   const lock = () =>
     bookingsWithSlot(trx)
@@ -35,30 +35,29 @@ export async function lockBooking(trx: Transaction, bookingId: string, buyerId?:
       .select([holdIsOver.as('holdIsOver'), renewalIsOpen.as('renewalIsOpen')])
       .forUpdate('bookings')
       .executeTakeFirst()
-  // one that was moved to another hour while it was waited for is not found at the old one
+  // a booking that moved to another slot while the lock was awaited no longer joins its old slot: read it again
   const row = (await lock()) ?? (await lock())
   if (!row || (buyerId !== undefined && row.buyerId !== buyerId)) throw notFound('This booking')
   return row
 }
 
-/** With its hour as it was held: once that was given up, its trainer may offer it otherwise. */
+/** Replaces slot name and hour by those at the time of the hold, which the trainer may have changed since. */
 export const withHeldSlot = (booking: LockedBooking): LockedBooking => ({
   ...booking,
   slotName: booking.heldSlot ?? booking.slotName,
   startHour: booking.heldHour ?? booking.startHour,
 })
 
-/** Whether the database refuses a booking its month: somebody has it, or is asked first. */
+/** Whether the database rejected a month because the slot is taken or its holder has first refusal. */
 export const isSlotConflict = (error: unknown): boolean =>
   ['one_live_booking', 'one_upcoming_booking', 'first_refusal'].some((rule) => violates(error, rule))
 
-/** Whether the database refuses a booking its month since its trainer has just retired. */
+/** Whether the database rejected a month because the trainer has just retired. */
 export const isTrainerRetiredError = (error: unknown): boolean => violates(error, 'trainer_works_here')
 
-/** The trainer of a booking gives no new month. */
 export const trainerHasLeft = () => conflict('This hour is no longer offered: its trainer has left the club.')
 
-/** Why a booking is neither held nor being paid. */
+/** Messages for bookings that are neither held nor being paid. */
 export const closedMessages = {
   paid: 'This booking is already paid.',
   expired: 'The hold on this hour ran out. Book it again if it is still free.',
@@ -68,7 +67,7 @@ export const closedMessages = {
   ended: 'The month of this booking is over.',
 }
 
-/** Throws `conflict` unless the booking is held or paying, its time is not over and its trainer still works here. */
+/** Throws `conflict` unless the booking is held or paying, its hold is valid and its trainer still works here. */
 export function requireOpen(booking: Pick<LockedBooking, 'state' | 'holdIsOver' | 'retiredAt'>): void {
   const { state } = booking
   if (booking.retiredAt !== null && ['held', 'paying', 'expired', 'cancelled'].includes(state))
@@ -77,7 +76,7 @@ export function requireOpen(booking: Pick<LockedBooking, 'state' | 'holdIsOver' 
   if (booking.holdIsOver) throw conflict(closedMessages.expired, { state })
 }
 
-/** Throws `conflict` when the price that a person saw is not the price. */
+/** Throws `conflict` when the price displayed is no longer the price. */
 export function requirePrice(expectedCents: number | undefined, priceCents: number): void {
   if (expectedCents !== undefined && expectedCents !== priceCents)
     throw new DomainError('conflict', 'The price has changed. Please look at it again before you go on.', {

@@ -26,7 +26,7 @@ import { lockBooking, requirePrice } from './locked-booking.server.ts'
 import { transitionBooking } from './transition.server.ts'
 import { expireOverdue } from './expiry.server.ts'
 
-/** An hour that nobody has. */
+/** A slot on sale. */
 export type OfferedSlot = {
   slotId: string
   name: string
@@ -39,7 +39,10 @@ export type OfferedSlot = {
 
 export const maxOfferedSlots = 60
 
-/** Free hours that the office can hold for somebody, of trainers with this in their name; 60 at most. Admins only. */
+/**
+ * Returns the slots that an admin can hold for a member, by trainers whose name contains the search text, at most
+ * 60. Throws `forbidden` unless the actor is an admin, and `not-found`.
+ */
 export async function listSlotsForMember(
   actor: Actor,
   memberId: string,
@@ -47,12 +50,12 @@ export async function listSlotsForMember(
 ): Promise<{ member: { id: string; name: string }; hours: OfferedSlot[] }> {
   requireRole(actor, 'admin')
   const member = await findMember(memberId)
-  const words = cleanText(search.slice(0, 500))
+  const namePart = cleanText(search.slice(0, 500))
   const { rows } = await sql<OfferedSlot>`
     select slots.id as slot_id, slots.name, slots.start_hour, weekdays, price_cents, currency, trainers.name as trainer_name
     from trainers join slots on slots.trainer_id = trainers.id
     where retired_at is null and removed_at is null and trainers.user_id <> ${member.id}
-      and strpos(lower(trainers.name), lower(${words})) > 0
+      and strpos(lower(trainers.name), lower(${namePart})) > 0
       and not exists (select from bookings where bookings.slot_id = slots.id and ${occupiesSlot})
     order by trainers.name, trainers.id, slots.start_hour limit ${maxOfferedSlots}`.execute(db)
   return { member, hours: rows }
@@ -71,9 +74,10 @@ async function findMember(memberId: string) {
 }
 
 /**
- * Holds a free hour for somebody for 48 hours: they pay at the desk, or by card. They are told. Asking again gives the
- * same hold. Admins only. Throws `not-found`, and `conflict` when they are erased, when it is taken, their own, no longer offered or priced
- * differently, when they hold three hours already, or another one for the desk.
+ * Holds a slot for a member for 48 hours, to be paid at the desk or by card, and queues a letter to them. Idempotent:
+ * a second call returns the same hold. Throws `forbidden` unless the actor is an admin, and `not-found`. Throws
+ * `conflict` when the account is deleted, when the slot is taken, the member's own, no longer on sale or priced
+ * differently, and when the member already holds three slots or another one for the desk.
  */
 export async function holdForMember(
   actor: Actor,
@@ -83,20 +87,20 @@ export async function holdForMember(
   const admin = requireRole(actor, 'admin')
   const member = await findMember(memberId)
   const { slotId, expectedPriceCents } = parseInput(holdForMemberInput, input)
-  const wanted = { slotId: requireId(slotId, 'This slot') }
-  const theirs = requireId(memberId, 'This person')
+  const selector = { slotId: requireId(slotId, 'This slot') }
+  const buyerId = requireId(memberId, 'This person')
   return transaction(async (trx) => {
-    await refuseTakenSlot(trx, wanted, member)
+    await refuseTakenSlot(trx, selector, member)
     await lockMember(trx, member)
-    const slot = await findSlot(trx, wanted)
-    if (slot.trainerUserId === theirs) throw conflict(`${member.name} cannot book their own hour.`)
+    const slot = await findSlot(trx, selector)
+    if (slot.trainerUserId === buyerId) throw conflict(`${member.name} cannot book their own hour.`)
     requirePrice(expectedPriceCents, slot.priceCents)
-    await expireOverdue(trx, { slotId: slot.id, buyerId: theirs })
-    const followsId = await findDeclinedMonth(trx, slot.id, theirs)
-    const own = await findOwnHold(trx, slot.id, theirs, { name: member.name })
+    await expireOverdue(trx, { slotId: slot.id, buyerId })
+    const followsId = await findDeclinedMonth(trx, slot.id, buyerId)
+    const own = await findOwnHold(trx, slot.id, buyerId, { name: member.name })
     if (own) return { bookingId: own, isNew: false }
-    await requireHoldLimit(trx, theirs, member.name)
-    const id = await insertHold(trx, slot, { buyerId: theirs, network: null, followsId })
+    await requireHoldLimit(trx, buyerId, member.name)
+    const id = await insertHold(trx, slot, { buyerId, network: null, followsId })
     const { holdExpiresAt } = await transitionBooking(trx, await lockBooking(trx, id), 'held', {
       forDesk: true,
       holdExpiresAt: sql<Date>`created_at + make_interval(hours => ${deskHoldHours})`,
@@ -108,7 +112,7 @@ export async function holdForMember(
     })
     const { startHour, trainerName, name } = slot
     await recordActivity(trx, {
-      userId: theirs,
+      userId: buyerId,
       kind: 'booking',
       bookingId: id,
       summary: `We hold ${formatHour(startHour)} for you`,
@@ -122,7 +126,7 @@ export async function holdForMember(
       after: { trainer: trainerName, hour: formatHour(startHour) },
     })
     await queueMail(trx, hourHeld, {
-      to: { userId: theirs },
+      to: { userId: buyerId },
       cause: id,
       facts: { bookingId: id, startHour, trainerName, until: holdExpiresAt!, takesCards: acceptsCards() },
     })

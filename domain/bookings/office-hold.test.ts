@@ -52,7 +52,7 @@ test('an hour that the office holds for somebody is theirs for two days, and the
   expect(done.items).toMatchObject([{ action: 'hold hour', actorName: admin.name }])
   await takePayment(admin, bookingId, { plan: 'gold', method: 'cash' })
   expect(await lettersTo(member.id)).toEqual(['hour-held', 'booking-paid'])
-  // this club takes no cards
+  // this club accepts no cards
   const letter = db.selectFrom('letters').where('userId', '=', member.id).where('letter', '=', 'hour-held')
   const { text } = await letter.select('text').executeTakeFirstOrThrow()
   expect(text).toMatch(/Pay for it at our desk\. Whoever does not want it/)

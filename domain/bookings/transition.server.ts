@@ -6,7 +6,7 @@ import { isUnpaid, legalTransitions, liveStates, type BookingState } from './boo
 import type { BookingWithSlot } from './locked-booking.server.ts'
 import { bookingEvents } from './booking-events.server.ts'
 
-/** What can be written together with a move. */
+/** Columns that a transition may write as well. */
 type BookingChanges = Pick<
   UpdateObject<Tables, 'bookings'>,
   | 'plan'
@@ -25,9 +25,9 @@ type BookingChanges = Pick<
 >
 
 /**
- * Moves a booking that this transaction has locked, or changes it where it is: the only writer of a booking's state
- * once it is held. What follows from the move belongs to the transaction. Answers the booking as it is then. Throws
- * for a move that is not legal, or when the booking is no longer in the state it was read in.
+ * Moves a locked booking to a state, or changes it within its state, and runs the event handlers in the same
+ * transaction. The only writer of `bookings.state` after the hold. Returns the updated booking. Throws for an illegal
+ * transition and when the state has changed since the booking was read.
  */
 export async function transitionBooking(
   trx: Transaction,
@@ -47,15 +47,15 @@ export async function transitionBooking(
     .executeTakeFirstOrThrow()
   const moved = { ...booking, ...row }
   if (isLive(from) && !isLive(to)) {
-    for (const follow of bookingEvents.slotReleased) await follow(trx, moved)
+    for (const handle of bookingEvents.slotReleased) await handle(trx, moved)
     beforeCommit(trx, () => emitSlotBecameFree(trx, moved))
   } else if (moved.slotId !== booking.slotId) beforeCommit(trx, () => emitSlotBecameFree(trx, booking))
   if (from !== to && to === 'paid')
-    for (const follow of bookingEvents.monthPurchased) await follow(trx, moved)
+    for (const handle of bookingEvents.monthPurchased) await handle(trx, moved)
   return moved
 }
 
-/** Takes out of somebody's bookings where they were made and what was written about a discount; nothing moves. */
+/** Removes network and discount reason from the bookings of an erased account, without a transition. */
 export async function anonymizeBookings(
   trx: Transaction,
   buyerId: string,
@@ -68,7 +68,7 @@ export async function anonymizeBookings(
     .execute()
 }
 
-/** Tells of the hour that the booking had, if anybody may book it now. */
+/** Runs the `slotBecameFree` handlers if the booking's slot is on sale and unoccupied. */
 async function emitSlotBecameFree(trx: Transaction, booking: BookingWithSlot): Promise<void> {
   const free = await trx
     .selectFrom('slots')
@@ -81,7 +81,7 @@ async function emitSlotBecameFree(trx: Transaction, booking: BookingWithSlot): P
     )
     .select(['slots.name as slotName', 'slots.startHour', 'trainers.name as trainerName'])
     .executeTakeFirst()
-  if (free) for (const follow of bookingEvents.slotBecameFree) await follow(trx, { ...booking, ...free })
+  if (free) for (const handle of bookingEvents.slotBecameFree) await handle(trx, { ...booking, ...free })
 }
 
 const isLive = (state: BookingState) => liveStates.some((live) => live === state)

@@ -3,9 +3,9 @@ import { withProcessorErrors, cancelOpenAttempt, type Attempt } from '#domain/pa
 import { settleIntent } from '#domain/payments/settle.server.ts'
 
 /**
- * Cancels at the card processor, outside any transaction, what the booking is being paid with, and answers the attempt
- * that nobody can pay any more, if there was one. Throws `whenPaid` if it was paid just then, `conflict` while the
- * processor is at it, and `unavailable` when it does not answer.
+ * Cancels the open payment of a booking at the card processor, outside any transaction. Returns the cancelled attempt,
+ * or null if there was none. Throws `whenPaid()` if the payment has just succeeded, `conflict` while it is being
+ * processed, and `unavailable` when the processor does not respond.
  */
 export async function cancelPayment(bookingId: string, whenPaid: () => DomainError): Promise<Attempt | null> {
   const { outcome, attempt, intentId } = await withProcessorErrors(() => cancelOpenAttempt(bookingId))

@@ -15,14 +15,14 @@ import { cancelPayment } from './cancel-payment.server.ts'
 import { capitalize } from '#format/text.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
 
-/** A plan that was chosen: the price in cents a month. */
+/** The plan chosen and its monthly price, in cents. */
 export type PlanChoice = { bookingId: string; plan: PlanName; amountCents: number }
 
 /**
- * Chooses or changes the plan of a booking that is not paid yet, and renews its hold to 15 minutes, 60 in
- * all; one that is paid at the desk keeps its end. A payment that was begun for another plan is cancelled at the card processor first.
- * Throws `not-found` for anybody else's booking, `conflict` when it is over, priced differently, or being
- * paid just then, and `unavailable` when the processor does not answer.
+ * Sets the plan of an unpaid booking and extends its hold to 15 minutes from now, at most 60 in total; a desk hold
+ * keeps its end. A payment started for another plan is cancelled at the card processor first. Throws `not-found` for
+ * other people's bookings, `conflict` when the booking is over, priced differently or just being paid, and
+ * `unavailable` when the processor does not respond.
  */
 export async function choosePlan(
   actor: Actor,

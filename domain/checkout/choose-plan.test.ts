@@ -95,7 +95,7 @@ describe('choosePlan', () => {
     expect(await bookingStateOf(bookingId)).toBe('held')
     expect((await sandbox.retrieveIntent(intentId))?.status).toBe('canceled')
     await expect(sandbox.confirmIntent({ clientSecret, card: goodCard })).rejects.toThrow('canceled')
-    // the other window, which still shows the first price
+    // a second window still displays the first price
     expect(await rejectionOf(requestIntent(buyer, { bookingId, priceCents: 5000 }))).toMatchObject({
       message: 'The plan was changed in another window. Please look at the price again.',
       facts: { priceCents: 10_000 },

@@ -30,7 +30,7 @@ import {
 } from '#domain/payments/payments.input.ts'
 import { settleIntent, type Settlement } from '#domain/payments/settle.server.ts'
 
-/** What a browser needs to pay. */
+/** The intent and the client secret with which the browser pays. */
 export type PaymentIntent = {
   bookingId: string
   intentId: string
@@ -41,20 +41,20 @@ export type PaymentIntent = {
 }
 
 /**
- * The intent with which the person pays a booking that has a plan; asking again, also in parallel, gives the
- * same one. By price alone it is the newest of their bookings with that price. Throws `not-found` for anybody
- * else's booking, `conflict` before a plan is chosen, for another price or when the booking is over, and
- * `unavailable` when the processor does not answer or none is set up.
+ * Returns the payment intent of a booking with a plan. Idempotent, also for parallel calls. Without a booking id it
+ * takes the person's newest booking of that price. Throws `not-found` for other people's bookings. Throws `conflict`
+ * before a plan is chosen, for another price and when the booking is over. Throws `unavailable` when no processor is
+ * set up or it does not respond.
  */
 export async function requestIntent(actor: Actor, input: RequestIntentInput): Promise<PaymentIntent> {
   const person = requirePerson(actor)
-  const wanted = parseInput(requestIntentInput, input)
+  const request = parseInput(requestIntentInput, input)
   const bookingId =
-    wanted.bookingId === undefined
-      ? await findByPrice(person.id, wanted.priceCents ?? 0)
-      : requireId(wanted.bookingId, 'This booking')
+    request.bookingId === undefined
+      ? await findByPrice(person.id, request.priceCents ?? 0)
+      : requireId(request.bookingId, 'This booking')
   const attempt = await transaction((trx) =>
-    beginPaying(trx, { bookingId, buyerId: person.id, priceCents: wanted.priceCents }),
+    beginPaying(trx, { bookingId, buyerId: person.id, priceCents: request.priceCents }),
   )
   const intent =
     attempt.intentId !== null && attempt.clientSecret !== null
@@ -83,15 +83,15 @@ async function findByPrice(buyerId: string, priceCents: number): Promise<string>
   })
 }
 
-/** Writes down that an intent is about to be asked for, before it is: a crash in between can be repaired. */
+/** Records the attempt before the processor is called, so that a crash in between can be repaired. */
 async function beginPaying(
   trx: Transaction,
-  wanted: { bookingId: string; buyerId: string; priceCents: number | undefined },
+  request: { bookingId: string; buyerId: string; priceCents: number | undefined },
 ): Promise<Attempt> {
-  const booking = await lockBooking(trx, wanted.bookingId, wanted.buyerId)
+  const booking = await lockBooking(trx, request.bookingId, request.buyerId)
   requireOpen(booking)
   if (booking.plan === null || booking.amountCents === null) throw conflict('Choose a plan before you pay.')
-  if (wanted.priceCents !== undefined && wanted.priceCents !== booking.amountCents)
+  if (request.priceCents !== undefined && request.priceCents !== booking.amountCents)
     throw planChanged({ priceCents: booking.amountCents })
   const processor = cards.name
   if (processor === 'none')
@@ -145,25 +145,25 @@ const planChanged = (facts?: { priceCents: number }) =>
 export type SavedPayment = { bookingId: string; paymentId: string }
 
 /**
- * Enters a payment that the buyer's browser reports, by asking the processor; saving it again answers the same
- * payment. Throws `not-found` for an intent that is not the person's, `conflict` when it is for another
- * booking or price, not paid, or paid too late (the money then goes back), `unavailable`.
+ * Records a payment reported by the buyer's browser, after verifying it with the processor. Idempotent. Throws
+ * `not-found` for an intent of another person and `unavailable` when the processor does not respond. Throws `conflict`
+ * when it is for another booking or price, not paid, or paid too late; a late payment is refunded.
  */
 export async function savePayment(actor: Actor, input: SavePaymentInput): Promise<SavedPayment> {
   const person = requirePerson(actor)
-  const wanted = parseInput(savePaymentInput, input)
+  const request = parseInput(savePaymentInput, input)
   const attempt = await db
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
-    .where('paymentAttempts.intentId', '=', wanted.intentId)
+    .where('paymentAttempts.intentId', '=', request.intentId)
     .where('bookings.buyerId', '=', person.id)
     .select(['bookings.id as bookingId', 'paymentAttempts.amountCents'])
     .executeTakeFirst()
   if (!attempt) throw notFound('This payment')
-  if (wanted.bookingId !== undefined && requireId(wanted.bookingId, 'This booking') !== attempt.bookingId)
+  if (request.bookingId !== undefined && requireId(request.bookingId, 'This booking') !== attempt.bookingId)
     throw conflict('This payment belongs to another booking.')
-  requirePrice(wanted.expectedPriceCents, attempt.amountCents)
-  return requirePaid(await withProcessorErrors(() => settleIntent(wanted.intentId)))
+  requirePrice(request.expectedPriceCents, attempt.amountCents)
+  return requirePaid(await withProcessorErrors(() => settleIntent(request.intentId)))
 }
 
 function requirePaid({ outcome, bookingId, paymentId, failure }: Settlement): SavedPayment {

@@ -13,17 +13,17 @@ import { afterCancellation } from '#domain/payments/attempts.server.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 
-/** Whether the club lets its members say that they pay at the desk. */
+/** Returns whether the club allows members to hold an hour for payment at the desk. */
 export async function deskIsOpen(): Promise<boolean> {
   const { paysAtDesk } = await db.selectFrom('club').select('paysAtDesk').executeTakeFirstOrThrow()
   return paysAtDesk
 }
 
 /**
- * Keeps a booking with a plan for its buyer to pay at the desk, for 48 hours from when it was booked; a payment by card
- * under way is cancelled. Saying it again changes nothing. Throws `not-found` for anybody else's, and `conflict` where
- * the club does not allow it, for a second hour, for strangers (neither a proved address nor a paid month), for an hour
- * that they held for the desk before and did not pay, when the booking is over and when it is being paid just then.
+ * Holds a booking with a plan for payment at the desk, for 48 hours from its creation, and cancels an open card
+ * payment. Idempotent. Throws `not-found` for other people's bookings. Throws `conflict` where the club does not allow
+ * it, for a second slot, for a slot held for the desk before and not paid, for members with neither a verified address
+ * nor a paid month, and when the booking is over or just being paid.
  */
 export async function payAtDesk(actor: Actor, bookingId: string): Promise<{ bookingId: string }> {
   const person = requirePerson(actor)
@@ -59,7 +59,7 @@ export async function payAtDesk(actor: Actor, bookingId: string): Promise<{ book
   })
 }
 
-/** Somebody whose address is theirs, or who paid before. */
+/** Throws `conflict` unless the buyer has a verified e-mail address or has paid before. */
 async function requireKnownBuyer(trx: Transaction, personId: string): Promise<void> {
   const { hasPaid, ...person } = await trx
     .selectFrom('users')
@@ -75,7 +75,7 @@ async function requireKnownBuyer(trx: Transaction, personId: string): Promise<vo
     throw conflict('Confirm your e-mail address first, then this hour can be held for the desk.')
 }
 
-/** One hour at a time, and not again and again without coming. */
+/** Throws `conflict` when the buyer has another desk hold, or did not pay for an earlier one of this slot. */
 async function requireNoEarlierDeskHold(
   trx: Transaction,
   booking: { buyerId: string; slotId: string },

@@ -22,9 +22,9 @@ import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 
 /**
- * Gives up a booking that is not paid; a payment under way is cancelled at the card processor first. Letting
- * go what is over already changes nothing. Throws `not-found` for anybody else's booking, `conflict` when it
- * is paid or being paid just then, and `unavailable` when the processor does not answer.
+ * Releases an unpaid booking; an open payment is cancelled at the card processor first. Releasing it again changes
+ * nothing. Throws `not-found` for other people's bookings, `conflict` when it is paid or just being paid, and
+ * `unavailable` when the processor does not respond.
  */
 export async function releaseHold(
   actor: Actor,
@@ -35,8 +35,8 @@ export async function releaseHold(
 }
 
 /**
- * Gives back the hour that somebody holds without paying, like `letGo`. They are told by mail. Admins only; the audit log
- * keeps who did it.
+ * Releases any person's unpaid booking, like `releaseHold`, with a letter to them and an audit entry. Throws
+ * `forbidden` unless the actor is an admin.
  */
 export async function releaseHoldAsAdmin(
   actor: Actor,
@@ -46,15 +46,17 @@ export async function releaseHoldAsAdmin(
   return releaseBooking(requireId(bookingId, 'This booking'), { adminId: admin.id })
 }
 
-/** The buyer whose booking it must be, or the admin who may end anybody's. */
 type ReleasedBy = { buyerId: string; adminId?: never } | { adminId: string; buyerId?: never }
 
-async function releaseBooking(id: string, by: ReleasedBy): Promise<{ bookingId: string; changed: boolean }> {
-  const state = await transaction(async (trx) => (await lockBooking(trx, id, by.buyerId)).state)
+async function releaseBooking(
+  id: string,
+  releasedBy: ReleasedBy,
+): Promise<{ bookingId: string; changed: boolean }> {
+  const state = await transaction(async (trx) => (await lockBooking(trx, id, releasedBy.buyerId)).state)
   if (state === 'expired' || state === 'cancelled') return { bookingId: id, changed: false }
   if (state !== 'held' && state !== 'paying') throw notReleasable(state)
   const attempt = await cancelPayment(id, () => notReleasable('paid'))
-  return afterCancellation(attempt, (trx) => cancelBooking(trx, { id, by, attempt }))
+  return afterCancellation(attempt, (trx) => cancelBooking(trx, { id, releasedBy, attempt }))
 }
 
 const notReleasable = (state: keyof typeof closedMessages) =>
@@ -62,47 +64,47 @@ const notReleasable = (state: keyof typeof closedMessages) =>
 
 async function cancelBooking(
   trx: Transaction,
-  wanted: { id: string; by: ReleasedBy; attempt: Attempt | null },
+  request: { id: string; releasedBy: ReleasedBy; attempt: Attempt | null },
 ): Promise<{ bookingId: string; changed: boolean }> {
-  const booking = await lockBooking(trx, wanted.id, wanted.by.buyerId)
-  const done = { bookingId: wanted.id, changed: true }
-  if (booking.state === 'expired' || booking.state === 'cancelled') return { ...done, changed: false }
+  const booking = await lockBooking(trx, request.id, request.releasedBy.buyerId)
+  const result = { bookingId: request.id, changed: true }
+  if (booking.state === 'expired' || booking.state === 'cancelled') return { ...result, changed: false }
   if (booking.state !== 'held' && booking.state !== 'paying') throw notReleasable(booking.state)
-  const open = await findOpenAttempt(trx, wanted.id)
-  if (open && open.attempt !== wanted.attempt?.attempt)
+  const open = await findOpenAttempt(trx, request.id)
+  if (open && open.attempt !== request.attempt?.attempt)
     throw conflict('This booking is being paid in another window.')
   await transitionBooking(trx, booking, 'cancelled')
-  if (wanted.by.adminId) {
+  if (request.releasedBy.adminId) {
     const { startHour, trainerName } = booking
     const facts = { startHour, trainerName }
-    await queueMail(trx, holdEnded, { to: { userId: booking.buyerId }, cause: wanted.id, facts })
+    await queueMail(trx, holdEnded, { to: { userId: booking.buyerId }, cause: request.id, facts })
     await recordAudit(trx, {
-      actorId: wanted.by.adminId,
+      actorId: request.releasedBy.adminId,
       action: 'let hold go',
       subjectKind: 'booking',
-      subjectId: wanted.id,
+      subjectId: request.id,
       before: { state: booking.state },
       after: { state: 'cancelled' },
     })
   }
-  return done
+  return result
 }
 
-/** How one round of giving up overdue holds went. */
+/** Counts of one run of `expireHolds`. */
 export type ExpirySummary = {
   expired: number
-  /** Paid at the last moment, so they are bookings now. */
+  /** Paid at the last moment and therefore settled. */
   settled: number
-  /** Kept, because the processor did not confirm that nobody can pay for them any more. */
+  /** Still held, because the processor did not confirm the cancellation. */
   unconfirmed: number
 }
 
 /**
- * Gives up holds whose time is over. A booking that is being paid gives its hour up only after the processor
- * has confirmed the cancellation of its intent; if that has succeeded instead, it is settled. Run by a job.
+ * Job: expires overdue holds. A booking that is being paid expires only after the processor has confirmed the
+ * cancellation of its intent; if the payment succeeded instead, it is settled.
  */
 export async function expireHolds(): Promise<ExpirySummary> {
-  const sweep: ExpirySummary = {
+  const summary: ExpirySummary = {
     expired: await transaction((trx) => expireOverdue(trx, {})),
     settled: 0,
     unconfirmed: 0,
@@ -115,8 +117,8 @@ export async function expireHolds(): Promise<ExpirySummary> {
     .limit(100)
     .select('id')
     .execute()
-  for (const { id } of paying) sweep[await expirePaying(id)] += 1
-  return sweep
+  for (const { id } of paying) summary[await expirePaying(id)] += 1
+  return summary
 }
 
 async function expirePaying(id: string): Promise<keyof ExpirySummary> {
@@ -131,7 +133,7 @@ async function expirePaying(id: string): Promise<keyof ExpirySummary> {
     return expired ? 'expired' : 'unconfirmed'
   } catch (error) {
     if (isUnavailable(error)) throw error
-    // one that cannot be given up must not keep the others waiting
+    // one failure must not block the other holds
     if (!(error instanceof CardProcessorUnavailable)) logError(error, { part: 'holds', booking: id })
     return 'unconfirmed'
   }

@@ -5,7 +5,7 @@ import { bounds } from '#domain/bounds.ts'
 
 const discountMessage = 'Enter the discount as an amount, such as 10 or 9.50.'
 
-/** What somebody at the desk took for a held booking. Amounts are cents. */
+/** A payment taken at the desk for a held booking. Amounts are in cents. */
 export const takePaymentInput = z
   .object({
     plan: z.enum(['silver', 'gold', 'diamond'], { error: 'Choose silver, gold or diamond.' }),
@@ -19,11 +19,11 @@ export const takePaymentInput = z
     error: 'Say why it costs less.',
     path: ['discountReason'],
   })
-  .refine(({ method: by, slip }) => by !== 'terminal' || slip !== '', {
+  .refine(({ method, slip }) => method !== 'terminal' || slip !== '', {
     error: 'Enter the number on the slip of the terminal.',
     path: ['slip'],
   })
-  .refine(({ method: by, bankedOn }) => by !== 'transfer' || bankedOn !== '', {
+  .refine(({ method, bankedOn }) => method !== 'transfer' || bankedOn !== '', {
     error: 'Enter the day on which the bank had it.',
     path: ['bankedOn'],
   })

@@ -19,14 +19,14 @@ import { formatMoney } from '#format/money.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 import { takePaymentInput, type DeskPayment, type TakePaymentInput } from './take-payment.input.ts'
 
-/** A month that was sold at the desk, in cents; null when it cost nothing. */
+/** A month sold at the desk, in cents. `paymentId` is null when it was free of charge. */
 export type DeskSale = { bookingId: string; amountCents: number; paymentId: string | null }
 
 /**
- * Enters that a held booking was paid at the desk, less a discount: its hour is its buyer's at once. A month that is
- * discounted by all of it costs nothing and has no payment. What a card was about to pay is cancelled first. Admins
- * only. Throws `not-found`, `invalid`, `conflict` when the hold is over or the booking paid, and `unavailable` when the
- * card processor does not answer.
+ * Records a desk payment for a held booking, less a discount; the month starts at once. A full discount creates no
+ * payment. An open card payment is cancelled first. Throws `forbidden` unless the actor is an admin, `not-found` and
+ * `invalid`. Throws `conflict` when the hold is over or the booking is paid, and `unavailable` when the card processor
+ * does not respond.
  */
 export async function takePayment(
   actor: Actor,
@@ -35,32 +35,32 @@ export async function takePayment(
 ): Promise<DeskSale> {
   const admin = requireRole(actor, 'admin')
   const id = requireId(bookingId, 'This booking')
-  const taken = parseInput(takePaymentInput, input)
-  // what is refused leaves the member's card payment as it is
-  await transaction((trx) => lockPriced(trx, id, taken))
+  const payment = parseInput(takePaymentInput, input)
+  // validates first, so that a rejected sale leaves the member's card payment untouched
+  await transaction((trx) => lockPriced(trx, id, payment))
   const cancelled = await cancelPayment(id, paidByCard)
-  return afterCancellation(cancelled, (trx) => recordSale(trx, { id, admin, taken, cancelled }))
+  return afterCancellation(cancelled, (trx) => recordSale(trx, { id, admin, payment, cancelled }))
 }
 
 const paidByCard = () => conflict('This booking has just been paid by card.')
 
-type Sale = { id: string; admin: Person; taken: DeskPayment; cancelled: Attempt | null }
+type Sale = { id: string; admin: Person; payment: DeskPayment; cancelled: Attempt | null }
 
-async function recordSale(trx: Transaction, { id, admin, taken, cancelled }: Sale): Promise<DeskSale> {
-  // before the booking is locked: whoever retires just now, and ends what is held, does it before or after
+async function recordSale(trx: Transaction, { id, admin, payment, cancelled }: Sale): Promise<DeskSale> {
+  // before the booking is locked: serialises with a trainer's retirement, which ends holds
   await waitForScheduleLock(trx)
-  const { booking, amountCents } = await lockPriced(trx, id, taken)
+  const { booking, amountCents } = await lockPriced(trx, id, payment)
   const open = await findOpenAttempt(trx, id)
   if (open && open.attempt !== cancelled?.attempt)
     throw conflict('This booking is being paid by card just now. Please wait a moment and look again.')
-  const { plan, discountCents, discountReason } = taken
+  const { plan, discountCents, discountReason } = payment
   const priced = await transitionBooking(trx, booking, 'paying', {
     plan,
     amountCents,
     discountCents,
     discountReason: discountCents > 0 ? discountReason : null,
   })
-  const paymentId = await insertPayment(trx, priced, taken, admin.id)
+  const paymentId = await insertPayment(trx, priced, payment, admin.id)
   await transitionBooking(trx, priced, 'paid', { paidAt: clubNow }).catch((error: unknown) => {
     throw isTrainerRetiredError(error) ? trainerHasLeft() : error
   })
@@ -71,31 +71,31 @@ async function recordSale(trx: Transaction, { id, admin, taken, cancelled }: Sal
     subjectId: id,
     after: {
       amountCents,
-      ...(paymentId && { method: taken.method }),
-      ...(paymentId && taken.method === 'terminal' && { slip: taken.slip }),
-      ...(paymentId && taken.method === 'transfer' && { bankedOn: taken.bankedOn }),
+      ...(paymentId && { method: payment.method }),
+      ...(paymentId && payment.method === 'terminal' && { slip: payment.slip }),
+      ...(paymentId && payment.method === 'transfer' && { bankedOn: payment.bankedOn }),
       ...(discountCents > 0 && { discountCents, reason: discountReason }),
     },
   })
   return { bookingId: id, amountCents, paymentId }
 }
 
-/** The booking, locked, and what it costs in cents; throws what this sale is refused for. */
-async function lockPriced(trx: Transaction, id: string, taken: DeskPayment) {
+/** Locks the booking and returns its price in cents. Throws if the sale is not possible. */
+async function lockPriced(trx: Transaction, id: string, payment: DeskPayment) {
   const booking = await lockBooking(trx, id)
   requireOpen(booking)
-  await requirePastDay(trx, taken.bankedOn)
-  return { booking, amountCents: discountedPrice(booking, taken) }
+  await requirePastDay(trx, payment.bankedOn)
+  return { booking, amountCents: discountedPrice(booking, payment) }
 }
 
-/** Cents; a month cannot cost less than nothing. */
-function discountedPrice({ slotPriceCents, currency }: BookingWithSlot, taken: DeskPayment): number {
-  const priceCents = priceWithPlan(slotPriceCents, taken.plan)
-  if (taken.discountCents <= priceCents) return priceCents - taken.discountCents
+/** Returns the price less the discount, in cents. Throws `invalid` for a discount above the price. */
+function discountedPrice({ slotPriceCents, currency }: BookingWithSlot, payment: DeskPayment): number {
+  const priceCents = priceWithPlan(slotPriceCents, payment.plan)
+  if (payment.discountCents <= priceCents) return priceCents - payment.discountCents
   throw invalidAt('discountCents', `The discount is at most the price, ${formatMoney(priceCents, currency)}.`)
 }
 
-/** Nothing is held for longer than days, so that no transfer for it is a year old. */
+/** Throws `invalid` for a date in the future or more than a year ago. */
 async function requirePastDay(trx: Transaction, day: string): Promise<void> {
   if (day === '') return
   const daysAgo = await readDaysAgo(trx, day)
@@ -109,7 +109,7 @@ async function insertPayment(
   { method, slip, bankedOn }: DeskPayment,
   takenBy: string,
 ): Promise<string | null> {
-  // a month for nothing
+  // free of charge
   if (!amountCents) return null
   const { id } = await trx
     .insertInto('payments')

@@ -175,7 +175,7 @@ describe('refund of a desk payment', () => {
     const whole = { paymentId, amountCents: 7_000, reason: 'Moved away', requestKey: 'whole-cash' }
     const { refundId } = await refundPayment(admin, whole)
     expect(await bookingStateOf(bookingId)).toBe('refund_due')
-    // neither the job nor a round of the card processor touches it
+    // neither the job nor reconciliation with the card processor touches it
     await executeRefund(refundId)
     expect(await reconcile()).toMatchObject({ refunds: 0, unanswered: 0 })
     expect(await listRefundsDue(admin)).toMatchObject([

@@ -7,37 +7,37 @@ import { requireId } from '#domain/ids.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 
 /**
- * What was told of a payment, or of what went back of it, when it happened. The database gives them, numbered
- * without gaps a year of the club's calendar, and nothing of one changes later.
+ * A document issued for a payment or a refund. The database numbers invoices without gaps within a year of the
+ * club's calendar and never changes them.
  */
 export type Invoice = {
   id: string
   /** Such as `PAL-2026-0009`. */
   number: string
-  /** For what went back: the number of the payment's own. */
+  /** For a refund: the number of the payment's invoice. */
   ofNumber: string | null
   givenAt: Date
   paidAt: Date
   bookingId: string
-  /** How it was paid, or went back. */
+  /** How the money was paid or returned. */
   method: PaymentMethod
-  /** The card processor's name of the payment; null for what the desk took. */
+  /** The card processor's payment id; null for desk payments. */
   intentId: string | null
-  /** By what the buyer knows the card again; null for other ways, and where the processor did not tell. */
+  /** Brand and last four digits; null for other methods and when the processor does not report them. */
   cardBrand: string | null
   cardLast4: string | null
-  /** What was paid, the tax within, or with minus what went back. */
+  /** Gross amount including tax, in cents; negative for a refund. */
   amountCents: number
   taxCents: number
   taxPercent: number
   currency: string
-  /** Why money went back; '' for a payment. */
+  /** Reason for the refund; '' for a payment. */
   reason: string
   sellerName: string
   sellerAddress: string
   sellerTelephone: string
   sellerEmail: string
-  /** Null: the club had not said whether it has one, and gave a receipt; '': it has none. */
+  /** Null makes the document a receipt: the club has not entered its tax status yet. '' means it has no number. */
   taxNumber: string | null
   buyerName: string
   buyerEmail: string
@@ -51,10 +51,10 @@ export type Invoice = {
   classes: number
   slotPriceCents: number
   surchargeCents: number
-  /** Given at the desk and frozen with the sale, as its reason is; null without one. */
+  /** Frozen with the sale, together with its reason. */
   discountCents: number
   discountReason: string | null
-  /** The month that was bought; null when the money came too late for it. */
+  /** The month purchased; null when the payment arrived too late for it. */
   monthFrom: Date | null
   monthUntil: Date | null
   lessonCount: number
@@ -95,8 +95,8 @@ const invoices = () =>
     ])
 
 /**
- * The invoices of a booking, that of the payment first: of the person's own, for admins of anybody's. Throws
- * `not-found` before it is paid.
+ * Returns the invoices of a booking, the payment's first. Admins may read every booking's, others their own.
+ * Throws `not-found` before the booking is paid and for other people's bookings.
  */
 export async function listInvoicesOf(
   actor: Actor,
@@ -107,7 +107,7 @@ export async function listInvoicesOf(
   const found = await invoices()
     .select('bookings.buyerId')
     .where('bookings.id', '=', id)
-    .$if(person.role !== 'admin', (query) => query.where('bookings.buyerId', '=', person.id))
+    .$if(person.role !== 'admin', (rows) => rows.where('bookings.buyerId', '=', person.id))
     .orderBy('invoices.year')
     .orderBy('invoices.ordinal')
     .execute()
@@ -115,24 +115,24 @@ export async function listInvoicesOf(
   return found
 }
 
-/** How many sheets are printed at once. */
+/** Limit of documents on one print page. */
 export const maxInvoicesPerPage = 200
 
-/** A month such as `2026-11`, and its invoices. */
+/** Invoices of one month, such as `2026-11`. */
 export type InvoicesOfMonth = Page<Invoice> & { month: string }
 
 /**
- * The invoices of a month of the club's calendar, the present one unless another is asked for, by number; at most
- * 200 at once. Admins only. Throws `not-found` for what is no month.
+ * Returns a page of the invoices of one month of the club's calendar (default: the current one), sorted by number,
+ * at most 200. Throws `forbidden` unless the actor is an admin, and `not-found` for an invalid month.
  */
 export async function listInvoices(
   actor: Actor,
-  asked: Partial<PageRange> & { month?: string | null } = {},
+  query: Partial<PageRange> & { month?: string | null } = {},
 ): Promise<InvoicesOfMonth> {
   requireRole(actor, 'admin')
-  const month = asked.month ?? (await thisMonth())
+  const month = query.month ?? (await thisMonth())
   if (!/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month)) throw notFound('This month')
-  const { limit, offset } = clampPageRange(asked, maxInvoicesPerPage)
+  const { limit, offset } = clampPageRange(query, maxInvoicesPerPage)
   const [items, { total }] = await Promise.all([
     invoices()
       .where(ofMonth(month))
@@ -163,7 +163,7 @@ async function thisMonth(): Promise<string> {
   return month
 }
 
-/** The number that the next invoice gets, if it is given this year. Admins only. */
+/** Returns the number that the next invoice of this year will get. Throws `forbidden` unless the actor is an admin. */
 export async function nextInvoiceNumber(actor: Actor): Promise<string> {
   requireRole(actor, 'admin')
   const { number } = await db

@@ -28,7 +28,7 @@ beforeAll(async () => {
     .execute()
 })
 
-/** Months that are being paid: a payment of each is all that is missing. */
+/** Creates bookings in the state `paying`, ready for a payment. */
 async function createMonths(count: number): Promise<string[]> {
   const trainers = Array.from({ length: Math.ceil(count / 12) }, () => createTrainerWithSlots(12))
   const slots = (await Promise.all(trainers)).flatMap((trainer) => trainer.slots)
@@ -65,7 +65,7 @@ const pay = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Money that went back: reserved on the payment, and done. */
+/** Inserts a succeeded refund and reserves its amount on the payment. */
 async function giveBack(paymentId: string, amountCents: number): Promise<string> {
   return transaction(async (trx) => {
     await trx
@@ -137,7 +137,7 @@ describe('invoice numbering', () => {
     const lock = "perform pg_advisory_xact_lock(hashtext('invoices'));"
     expect(source).toContain(lock)
     await pool.query(source.replace(lock, ''))
-    // who keeps the sums of the books waits as well
+    // the triggers that maintain the sums would wait on the same rows
     const sums = ['in_ledger_days', 'in_trainer_sums']
     for (const name of sums) await pool.query(`alter table payments disable trigger ${name}`)
     expect(await outcome(third!, fourth!)).toBe('one_invoice_a_number')
@@ -257,7 +257,7 @@ test('money from before there were invoices is numbered once, by its date', asyn
   const before = (await knownMigrations()).findIndex((name) => name.endsWith('-invoices')) - 1
   await migrate(url, (await knownMigrations())[before])
   await client.connect()
-  // bookings as they ended: the rules that led them there rest
+  // inserts bookings in their final state, with the transition triggers off
   await client.query(`
     alter table bookings disable trigger user;
     begin;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 
-// What a booking makes of its slot now, for queries that name the table `bookings`.
+// SQL predicates on the `bookings` table that decide whether a booking occupies its slot.
 
-/** The time of a hold, or of the payment begun in it, is over: the booking can no longer be changed or paid. */
+/** The hold has expired, so the booking can no longer be changed or paid. */
 export const holdIsOver = sql<boolean>`(bookings.hold_expires_at is not null
   and bookings.hold_expires_at <= club_now())`
 
-/** This booking is paid, being paid, or held and not run out: it has its month of the hour, now or next. */
+/** The booking is paid, being paid or validly held, in the current or the upcoming period. */
 export const occupiesMonth = sql<boolean>`(bookings.state in ('held', 'paying', 'paid')
   and not (bookings.state = 'held' and ${holdIsOver}))`
 
-/** This booking takes its slot now; there is one at most. */
+/** The booking occupies its slot in the current period. At most one booking per slot does. */
 export const occupiesSlot = sql<boolean>`(${occupiesMonth} and bookings.period = 'current')`

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
 import type { Renewal } from '#db/tables.ts'
 
-/** Takes an hour off the offer with the end of the month after which it is given up. */
+/** Event handler: removes a slot from sale when the last month of a closed slot ends. */
 export async function removeClosedSlot(
   trx: Transaction,
   month: { slotId: string; renewal: Renewal },
 ): Promise<void> {
   if (month.renewal !== 'closed') return
-  // the trainer before the slot, as where they change it themselves
+  // lock order: trainer before slot, as in the operations of trainers
   const { id } = await trx
     .selectFrom('trainers')
     .where('id', '=', (eb) => eb.selectFrom('slots').where('id', '=', month.slotId).select('trainerId'))
@@ -19,7 +19,7 @@ export async function removeClosedSlot(
   await updateHoursADay(trx, id)
 }
 
-/** Writes how many hours a day a trainer offers; one without any is said to offer one. */
+/** Recomputes `trainers.hours_a_day` from the slots on sale; the minimum is 1. */
 export async function updateHoursADay(trx: Transaction, trainerId: string): Promise<void> {
   await sql`
     update trainers set hours_a_day = greatest(1, (

@@ -1,18 +1,18 @@
 import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
 
-/** What a new trainer's hour costs a month, in cents, until they change it. */
+/** Default monthly price of a new slot, in cents. */
 export const defaultSlotPriceCents = 5000
 
 export type SlotState = 'free' | 'held' | 'sold'
 
-/** What a booking that still counts makes of its slot; none leaves it free. */
+/** Maps the state of the slot's live booking, if any, to the state of the slot. */
 export function slotStateOf(booking: BookingState | null): SlotState {
   if (booking === null) return 'free'
   return booking === 'paid' ? 'sold' : 'held'
 }
 
-/** The name to show at a slot: the buyer's only to its trainer and to admins once paid, else that it is taken. */
+/** Returns the buyer's name for the slot's trainer and admins once paid, 'Booked' for other viewers, '' if free. */
 export function buyerNameFor(
   viewer: { role: Person['role']; isTrainerOfSlot: boolean },
   slot: { state: SlotState; buyerName: string | null },

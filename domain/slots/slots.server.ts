@@ -4,24 +4,24 @@ import type { Actor } from '#domain/actor.ts'
 import { buyerNameFor, slotStateOf, type SlotState } from './slots.rules.ts'
 import { occupiesMonth, occupiesSlot } from './occupancy.server.ts'
 
-/** An hour of a trainer's day, as the one who asks may see it. */
+/** A slot as one viewer may see it. */
 export type Slot = {
   id: string
   name: string
-  /** 0 to 23, in the club's time zone */
+  /** 0 to 23, in the club's time zone. */
   startHour: number
-  /** What a month of this hour costs without a plan's surcharge. */
+  /** Monthly price without the plan's surcharge. */
   priceCents: number
   state: SlotState
-  /** '' when free; the buyer's name for its trainer and admins once paid; 'Booked' for everybody else. */
+  /** See `buyerNameFor`. */
   buyerName: string
-  /** The booking through which the one who asks has this slot; null for anybody else. */
+  /** The viewer's own booking of this slot, if any. */
   ownBookingId: string | null
-  /** The end of a month that is not kept, when nobody has the next one: from then on anybody can have the hour. */
+  /** End of a month that its holder does not renew and that has no successor; then the slot is free again. */
   freeFrom: Date | null
 }
 
-/** Slots that are offered, joined with the one booking that makes them taken (an expired hold does not). */
+/** Slots on sale, left-joined with the live booking that occupies each. Expired holds do not count. */
 export const slotsWithBookings = () =>
   db
     .selectFrom('slots')
@@ -32,7 +32,7 @@ const freeFrom = sql<Date | null>`case when bookings.state = 'paid' and bookings
   select from bookings where bookings.slot_id = slots.id and bookings.period = 'upcoming' and ${occupiesMonth})
   then bookings.paid_until end`
 
-/** The slots of these trainers by trainer, each list by hour, in one query. */
+/** Returns the slots of several trainers, keyed by trainer id and sorted by hour, in one query. */
 export async function listSlotsOfTrainers(actor: Actor, trainerIds: string[]): Promise<Map<string, Slot[]>> {
   const slots = new Map<string, Slot[]>()
   if (trainerIds.length === 0) return slots

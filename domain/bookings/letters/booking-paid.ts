@@ -10,20 +10,20 @@ type Facts = {
   slotName: string
   startHour: number
   plan: string
-  /** The month goes on from one of theirs. */
+  /** The month renews an earlier one of the same buyer. */
   isRenewal: boolean
-  /** When it begins, where that is ahead. */
+  /** Start of the month, when it is in the future. */
   beginsAt: Date | null
   classes: number
   paidUntil: Date
   amountCents: number
   currency: string
   bookingId: string
-  /** Of the payment; null for a month that cost nothing. */
+  /** Null for a month that was free of charge. */
   invoice: { title: string; number: string } | null
-  /** On which there is an hour, the first one first; none while they are not written. */
+  /** Dates with a lesson, in order; empty while they are not written yet. */
   days: string[]
-  /** Dates that have none. */
+  /** Dates without a lesson. */
   without: { day: string; because: string; until: string }[]
 }
 

@@ -4,7 +4,7 @@ import { formatHour } from '#format/hours.ts'
 type Facts = {
   startHour: number
   trainerName: string
-  /** Whether the trainer trains here no more, so that nobody can have the hour. */
+  /** The trainer has retired, so the hour is not on sale any more. */
   hasLeft?: boolean
 }
 

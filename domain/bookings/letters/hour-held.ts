@@ -7,7 +7,7 @@ type Facts = {
   startHour: number
   trainerName: string
   until: Date
-  /** Letters from before it was told are of clubs that take cards. */
+  /** Missing in queued letters of an earlier release, whose clubs all accept cards. */
   takesCards?: boolean
 }
 
