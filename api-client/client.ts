@@ -1,9 +1,11 @@
-// The browser's side of the contract: with sending.ts all of this room that pages may import. It speaks the wire's
-// words so that pages need not.
+// The browser's client of the REST contract. Pages import it instead of using the contract's field names.
 
 import { ApiError, getToken, renewToken, requestJson, requestJsonAs } from './request.ts'
 
-/** Begins the payment of a booking at the price that was shown, in cents; answers the intent's secret. */
+/**
+ * Starts the payment of a booking at the displayed price, in cents. Returns the client secret of the
+ * intent.
+ */
 export async function createIntent(email: string, bookingId: string, shownCents: number): Promise<string> {
   const body = { price: shownCents / 100, bookedId: bookingId }
   const { clientSecret } = await requestJsonAs<{ clientSecret: string }>(
@@ -15,7 +17,7 @@ export async function createIntent(email: string, bookingId: string, shownCents:
   return clientSecret
 }
 
-/** Saves a payment that the card processor has confirmed; answers its id. */
+/** Saves a payment that the card processor has confirmed. Returns its id. */
 export async function savePayment(
   email: string,
   payment: { bookingId: string; intentId: string; shownCents: number },
@@ -38,12 +40,15 @@ export async function savePayment(
 
 export type TypedCard = { number: string; expiryMonth: number; expiryYear: number; securityCode: string }
 export type BillingDetails = { email: string; name: string }
-/** `asks` means that the bank wants to hear from the card's owner first. */
+/** `asks`: the bank requires authentication by the cardholder. */
 export type CardResult = { outcome: 'succeeded' | 'asks'; intentId: string }
 
 type IntentResponse = { id: string; status: string }
 
-/** Gives something to the demo club's card processor; what went through in another window is as good as this. */
+/**
+ * Calls the demo club's card processor. A payment that already succeeded in another window counts as
+ * success.
+ */
 async function sendToSandbox(path: string, body: unknown): Promise<CardResult> {
   try {
     return toCardResult(await requestJson<IntentResponse>('POST', path, body))
@@ -59,7 +64,7 @@ const toCardResult = ({ id, status }: IntentResponse): CardResult => ({
   outcome: status === 'succeeded' ? 'succeeded' : 'asks',
 })
 
-/** Pays at the demo club's card processor; a declined card throws with the processor's sentence. */
+/** Pays with the demo club's card processor. Throws the processor's message if the card is declined. */
 export async function confirmSandboxCard(
   clientSecret: string,
   card: TypedCard,
@@ -74,12 +79,14 @@ export async function confirmSandboxCard(
   })
 }
 
-/** Answers the demo bank's question whether this is really the card's owner. */
+/** Completes the demo bank's authentication, as the cardholder or not. */
 export async function answerSandboxChallenge(clientSecret: string, isOwner: boolean): Promise<CardResult> {
   return sendToSandbox('/api/sandbox/challenge', { clientSecret, pass: isOwner })
 }
 
-/** Uploads a picture, telling how much of it was sent (0 to 100); answers its address. `cancel` stops it. */
+/**
+ * Uploads a picture and reports progress from 0 to 100. Returns its address. `cancel` aborts the upload.
+ */
 export async function uploadPicture(
   email: string,
   file: File,
@@ -89,7 +96,7 @@ export async function uploadPicture(
   try {
     return await sendPicture(await getToken(email), file, onSent, cancel)
   } catch (error) {
-    // the token died meanwhile, as with a new role
+    // the token was revoked meanwhile, for example by a new role
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     return sendPicture(await renewToken(email), file, onSent, cancel)
   }
@@ -102,7 +109,7 @@ function sendPicture(
   cancel: AbortSignal,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    // fetch cannot tell how much of a body was sent
+    // fetch does not report upload progress
     const request = new XMLHttpRequest()
     request.responseType = 'json'
     request.open('POST', '/api/images')

@@ -1,9 +1,9 @@
-// How browsers send a call: with the bearer token that is kept. The calls stand in client.ts, apart, because every
-// page of somebody who is signed in keeps the token, and few make a call.
+// Sends calls with the stored bearer token. Separate from `client.ts`, because every page of a signed-in
+// person stores the token, and few make a call.
 
 import { storeToken, readStoredToken } from './stored-token.ts'
 
-/** A refusal by the club, with the sentence to show; `status` is 0 when the club could not be reached. */
+/** A refused call, with the message to display. `status` is 0 if the club could not be reached. */
 export class ApiError extends Error {
   readonly status: number
   readonly facts: Record<string, unknown>
@@ -14,14 +14,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The kept token while it is this person's and has a minute left, otherwise a new one. */
+/**
+ * Returns the stored token if it belongs to this person and is valid for another minute, otherwise a new
+ * one.
+ */
 export async function getToken(email: string): Promise<string> {
   const kept = readStoredToken()
   if (kept !== null && isTokenUsable(kept)) return kept
   return renewToken(email)
 }
 
-/** A new token for this person, kept from now on. */
+/** Requests and stores a new token. */
 export async function renewToken(email: string): Promise<string> {
   const { token } = await requestJson<{ token: string }>('POST', '/api/jwt', { email })
   storeToken(token)
@@ -38,7 +41,7 @@ function isTokenUsable(token: string): boolean {
   }
 }
 
-/** Sends a call and answers what came back; a refusal is thrown. */
+/** Sends a call and returns the JSON response. Throws `ApiError`. */
 export async function requestJson<Answer>(
   method: string,
   path: string,
@@ -56,7 +59,7 @@ export async function requestJson<Answer>(
   throw new ApiError(response.status, message ?? 'The club could not answer. Please try again.', facts)
 }
 
-/** Sends a call in this person's name; a token that died in the meantime is renewed once. */
+/** Sends a call as this person. A revoked token is renewed once. */
 export async function requestJsonAs<Answer>(
   email: string,
   method: string,

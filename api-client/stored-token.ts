@@ -1,4 +1,4 @@
-// Where a browser keeps the bearer token of its calls. Apart from those: every page forgets it when nobody is signed in.
+// Storage of the bearer token. Separate from the calls, because every page clears it after signing out.
 
 const storageKey = 'token'
 
@@ -6,5 +6,4 @@ export const readStoredToken = (): string | null => localStorage.getItem(storage
 
 export const storeToken = (token: string): void => localStorage.setItem(storageKey, token)
 
-/** Nobody is signed in. */
 export const clearStoredToken = (): void => localStorage.removeItem(storageKey)

@@ -11,10 +11,13 @@ import { withEtag } from './etag.ts'
 import { problemResponse, toProblemResponse } from './problem-details.ts'
 import type { ClubEnv } from './context.ts'
 
-/** In seconds: how long an hour is, and how long a reader waits before it asks again. */
+/** Seconds; the length of an hour, and the refresh interval of calendar programs. */
 const hourSeconds = 60 * 60
 
-/** /calendar/{id}.{secret}.ics: a person's hours for calendars elsewhere, which ask again every hour. */
+/**
+ * Calendar feeds at /calendar/{id}.{secret}.ics: a person's hours for other calendar programs, refreshed
+ * hourly.
+ */
 export const calendarFeeds = new Hono<ClubEnv>()
   .get('/:name', withEtag, async (c) => {
     const userId = await findCalendarOwner(c.req.param('name'))
@@ -24,7 +27,7 @@ export const calendarFeeds = new Hono<ClubEnv>()
     const headers = { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-cache' }
     return new Response(text, { headers })
   })
-  // the address is a key, so no log has it
+  // the address is a secret, so it is not logged
   .onError((error, c) => {
     const refusal = toDomainError(error)
     if (!refusal) logError(error, { requestId: c.var.requestId, part: 'calendar' })
@@ -32,8 +35,8 @@ export const calendarFeeds = new Hono<ClubEnv>()
   })
 
 /**
- * The hours as iCalendar. Times are instants, since some readers know no zones; what has not changed is written to
- * the byte as before.
+ * Renders the hours as iCalendar. Times are in UTC, because some programs do not support time zones. Equal
+ * input gives equal bytes.
  */
 function renderCalendar(entries: readonly FeedEntry[], club: ClubFacts): string {
   const calendar = ical({

@@ -3,18 +3,18 @@ import type { Context } from 'hono'
 import type { SecureHeadersVariables } from 'hono/secure-headers'
 import type { Actor, Person } from '#domain/actor.ts'
 
-/** What the server's middlewares put beside every request, and what Node itself knows of it. */
+/** Bindings by Node and variables by the server's middleware. */
 export type ClubEnv = {
   Bindings: HttpBindings & {
-    /** Somebody who does not exist, for whom this process itself asks for a page that it keeps for all of their role. */
+    /** A fictitious person, for whom this process renders a page to be cached for everyone of that role. */
     viewer?: Person
   }
-  // among them the nonce that allows this response's inline scripts
+  // including the nonce of this response's inline scripts
   Variables: SecureHeadersVariables & {
     requestId: string
-    /** The sender's network address, for limits. */
+    /** The client's network address, for limits. */
     address: string
-    /** Who asks; found once, when first needed. */
+    /** Returns the actor; resolved on first use. */
     actor: () => Promise<Actor>
   }
 }

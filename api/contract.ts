@@ -5,21 +5,21 @@ import type { ApiContext } from './context.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may make a call: everybody, everybody who is signed in, or the people of these roles. */
+/** Access to a call: everyone, everyone signed in, or people of these roles. */
 export type Access = 'everyone' | 'signed in' | readonly Role[]
 
-/** What a call is asked, after it was found that this person may ask. */
+/** Context of a handler, after access was checked. */
 type CallContext<Body, Query, Who extends Access> = {
   c: ApiContext
   actor: Who extends 'everyone' ? Actor : Person
-  /** A parameter of the path, as it was sent. */
+  /** The parameter of the path, as sent. */
   parameter: string
-  /** The body after the call's schema. */
+  /** The validated body. */
   body: Body
   query: Query
 }
 
-/** A list that is part of a longer one, or all of it. */
+/** A page of a list, with the total. */
 export class CountedItems<Items> {
   readonly items: Items
   readonly total: number
@@ -29,7 +29,7 @@ export class CountedItems<Items> {
   }
 }
 
-/** An example that the reference shows and a test replays. Its ids stand for real ones. */
+/** An example, shown in the reference and replayed by a test. Its ids are placeholders. */
 export type Example = { parameter?: string; query?: string; body?: unknown; answer: unknown }
 
 type CallSpec<
@@ -39,38 +39,41 @@ type CallSpec<
   Who extends Access,
 > = {
   method: Method
-  /** With at most one parameter, in braces: `/classes/{id}`. */
+  /** With at most one parameter in braces, such as `/classes/{id}`. */
   path: string
-  /** One word for the call, unique in the contract. */
+  /** Name of the call, unique in the contract. */
   name: string
   group: string
   summary: string
-  /** What a reader should know beyond the summary. */
+  /** Details beyond the summary. */
   notes?: string
   access: Who
-  /** Only the cookie says who asks: a bearer token is not looked at. */
+  /** Accepts only the session cookie; ignores bearer tokens. */
   cookieOnly?: true
-  /** The call itself tells whether a new account has its member record. */
+  /** The handler creates a missing member record itself. */
   leavesMembership?: true
-  /** The JSON body; without it, whatever is sent is not read. */
+  /** Schema of the JSON body. Without it the body is ignored. */
   body?: Body
-  /** The call reads a picture of a form instead. */
+  /** The body is a multipart form with a picture. */
   upload?: true
-  /** The parameters after the question mark; each at most once. */
+  /** Query parameters; each at most once. */
   query?: Query
   answer: Answer
-  /** The same for whoever asks. */
+  /** The response does not depend on the actor. */
   isPublic?: true
-  /** `X-Total-Count` says how many there are in all. */
+  /** The header `X-Total-Count` carries the total. */
   counted?: true
-  /** Statuses of refusal that do not follow from the rest. */
+  /** Statuses of refusals that cannot be derived from the rest. */
   refusals?: readonly number[]
-  /** The wire's words for fields that the club's operations name otherwise. */
+  /** Names in the contract of input fields that the domain names differently. */
   fields?: Record<string, string>
-  /** Throws `not-found` when the address names nothing: asked when the body is refused, since that counts first. */
+  /**
+   * Throws `not-found` if the resource does not exist. Run when the body is invalid, because 404 precedes
+   * 422.
+   */
   exists?: (actor: Person, parameter: string) => unknown
   example: Example
-  /** The operation of the club behind the call. */
+  /** The domain operation behind the call. */
   operation: string
   handle: (
     asked: CallContext<z.output<Body>, z.output<Query>, Who>,
@@ -81,19 +84,19 @@ export type CallDefinition = Omit<CallSpec<z.ZodType, z.ZodObject, z.ZodType, Ac
   handle: (asked: CallContext<unknown, unknown, Access>) => Promise<unknown>
 }
 
-/** Calls that are documented together, and what holds for all of them. */
+/** Calls that are documented together, with what they have in common. */
 export type Contract = {
   calls: readonly CallDefinition[]
-  /** What follows the club's name in the title of its reference. */
+  /** Title of the reference, after the club's name. */
   title: string
   introduction: string
-  /** Where its reference is, below /api. */
+  /** Path of the reference, below /api. */
   referencePath: string
-  /** What a program needs after a refusal, in the contract's words; facts without a word of it stay inside. */
+  /** Maps the facts of a refusal to the contract's names; other facts are not exposed. */
   presentFacts: (facts: Record<string, unknown>) => Record<string, unknown>
 }
 
-/** One call of the contract. The types of its body and answer follow from their schemas. */
+/** Defines a call. The types of body and response are inferred from the schemas. */
 export function defineCall<
   Body extends z.ZodType = z.ZodType,
   Query extends z.ZodObject = z.ZodObject,

@@ -1,19 +1,15 @@
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 
-/**
- * Gives every answer to a read a tag that follows from its bytes, unless it has one, and answers 304 without them
- * when the asker has them.
- */
+/** Adds an ETag derived from the content to responses without one, and returns 304 if the client has it. */
 export const withEtag = etag({
   weak: true,
-  // a browser puts what comes with a 304 in place of what it keeps
+  // browsers replace cached headers by those of a 304
   retainedHeaders: [...RETAINED_304_HEADERS, 'Content-Security-Policy', 'X-Total-Count'],
 })
 
 /**
- * The answer to a read. What everybody may read is used again once the club was asked; what depends on who asks is
- * kept by nobody, and lies on no disk of a shared computer. What it varies with is said here, since a 304 that is
- * not compressed must say the same.
+ * JSON response of a read. Public data is cached and revalidated; data that depends on the actor is not
+ * stored. `Vary` is set here, because an uncompressed 304 must carry the same.
  */
 export function jsonReadResponse(text: string, headers: Record<string, string>, isPublic: boolean): Response {
   const keeping: Record<string, string> = isPublic

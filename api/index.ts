@@ -19,7 +19,7 @@ import { trainerCalls } from './v0/trainers.ts'
 import { weekContract } from './v1/index.ts'
 import { presentErrorFacts } from './wire.ts'
 
-/** What clubs agreed on first, in the wire's words; README.md beside this file lists all calls. */
+/** The agreed contract, with its own field names. README.md in this folder lists all calls. */
 const originalContract: Contract = {
   calls: [
     ...accountCalls,
@@ -39,7 +39,7 @@ const originalContract: Contract = {
 }
 export const contracts = [originalContract, weekContract]
 
-/** Every call that the club answers, whichever contract it is of. */
+/** The calls of all contracts. */
 export const allCalls = contracts.flatMap(({ calls }) => calls)
 
 /** The REST contracts under /api. */

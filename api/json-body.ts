@@ -1,7 +1,7 @@
 import { DomainError } from '#core/errors.ts'
 import { readText } from '#platform/request-body/read-body.ts'
 
-/** Thrown for a body that cannot be read as the call's kind of body; answered 400 or 415. */
+/** Thrown for an unreadable body; becomes 400 or 415. */
 export class BodyError extends Error {
   readonly status: 400 | 415
   constructor(status: 400 | 415, message: string) {
@@ -12,7 +12,9 @@ export class BodyError extends Error {
 
 const maxBodyBytes = 64 * 1024
 
-/** The JSON object a call was sent; other media types, other shapes and more than 64 kB are refused. */
+/**
+ * Returns the JSON object of the body. Throws for other media types, other JSON values and more than 64 kB.
+ */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type))

@@ -9,8 +9,8 @@ import type { ClubEnv } from './context.ts'
 const maxNoticeBytes = 256 * 1024
 
 /**
- * Answers the notices of this club's card processor, checked over their raw bytes, at the processor's address. Others
- * send none here, wherever they say that they come from.
+ * Webhook of this club's card processor, at the processor's address. Verifies the signature over the raw
+ * body. Other processors' webhooks do not exist.
  */
 export const paymentWebhooks: MiddlewareHandler<ClubEnv> = async (c, next) => {
   const { notices: door } = cards

@@ -11,7 +11,7 @@ import { examplePicture, examplePictureId } from './v0/examples.ts'
 import type { ApiContext, ClubEnv } from './context.ts'
 import { identifier, widestRenditionUrl } from './wire.ts'
 
-/** A body of another media type is refused as such, which a form would not do. */
+/** Reads a multipart body. Throws 415 for any other media type, unlike a form. */
 async function readUpload({ req, var: { address } }: ApiContext): Promise<Multipart> {
   try {
     return await readMultipart(req.raw, address, {
@@ -86,13 +86,13 @@ export const pictureCalls = [
 
 const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 
-/** The pictures under /images: GET and HEAD of one rendition; everything else is not found. */
+/** Routes of renditions under /images (GET and HEAD); anything else is 404. */
 export const renditionRoutes = new Hono<ClubEnv>().get('/*', withEtag, async (c) => {
   const found = await readRendition(new URL(c.req.url).pathname)
   if (found === null) return notFoundResponse()
   if (found.redirect) {
     if (c.req.method !== 'HEAD') return new Response(null, { status: 302, headers: found.redirect })
-    // an address that is signed for reading answers no HEAD
+    // a URL presigned for GET does not accept HEAD
     const { Location: _, ...headers } = found.redirect
     return new Response(null, { headers: { ...headers, 'Content-Type': found.type } })
   }
@@ -100,9 +100,9 @@ export const renditionRoutes = new Hono<ClubEnv>().get('/*', withEtag, async (c)
 })
 
 /**
- * /images/{id}/{width}.{format}: a rendition, which never changes, and its headers, or those of a redirect to where
- * a browser reads it past the club; read without asking the database, null when there is none. A usual width that the
- * picture lacks is answered by the nearest it has, a wider one first.
+ * Returns the rendition at /images/{id}/{width}.{format} with immutable headers, or a redirect to the
+ * bucket; null if there is none. Does not query the database. A standard width that the picture lacks falls
+ * back to the nearest one, wider first.
  */
 export async function readRendition(path: string) {
   const [, , id = '', name = '', ...rest] = path.split('/')
@@ -115,7 +115,7 @@ export async function readRendition(path: string) {
     'Content-Type': type,
     'Cache-Control': 'public, max-age=31536000, immutable',
     'X-Content-Type-Options': 'nosniff',
-    // letters show it wherever people read their mail
+    // mail programs show it on other origins
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Content-Security-Policy': "sandbox; default-src 'none'",
     ETag: `"${id}-${file}"`,

@@ -21,7 +21,7 @@ export const statusTitles: Record<number, string> = {
   503: 'Unavailable',
 }
 
-/** The shape of every refusal. */
+/** Schema of every refusal. */
 export const problemSchema = z.object({
   type: z.literal('about:blank'),
   title: z.string(),
@@ -35,7 +35,7 @@ export const problemSchema = z.object({
     .meta({ description: 'Messages by field; a field within another is named with a dot.' }),
 })
 
-/** An error of the REST contract: problem details (RFC 9457) with the sentence in `message` as well. */
+/** A refusal as problem details (RFC 9457), with the sentence for people in `message`. */
 export function problemResponse(
   c: ApiContext,
   status: number,
@@ -66,11 +66,11 @@ export function problemResponse(
 export const routeNotFound = (c: ApiContext) =>
   problemResponse(c, 404, 'There is no such address in this API.')
 
-/** Refuses a method; `allow` are those that the address answers, as `Allow` lists them. */
+/** A 405 response; `allow` is the value of the `Allow` header. */
 export const methodNotAllowed = (c: ApiContext, allow: string) =>
   problemResponse(c, 405, `This address answers ${allow}.`, {}, { Allow: allow })
 
-/** Turns whatever a call threw into its answer; only what nobody expected is logged, and tells nothing. */
+/** Maps an error to a response. Unexpected errors are logged, and their details are not exposed. */
 export function toProblemResponse(c: ApiContext, error: unknown): Response {
   const refusal = toDomainError(error)
   if (refusal) {

@@ -5,8 +5,8 @@ import type { ClubEnv } from './context.ts'
 const exposedHeaders = 'ETag, Retry-After, X-Request-Id, X-Total-Count'
 
 /**
- * Lets pages of these origins call the contract. They must bring a bearer token: a browser sends them no
- * cookies of the club, since credentials are never allowed. Other origins get no leave.
+ * CORS for these origins. Cross-origin callers need a bearer token, because credentials are not allowed.
+ * Other origins get no headers.
  */
 export function cors(origins: readonly string[]): MiddlewareHandler<ClubEnv> {
   const allowed = new Set(origins)
@@ -26,7 +26,7 @@ export function cors(origins: readonly string[]): MiddlewareHandler<ClubEnv> {
   })
 }
 
-/** What comes from here is data: opened in a browser, it loads and runs nothing. */
+/** Content security policy of data: opened in a browser, it loads and runs nothing. */
 export const dataOnlyPolicy: MiddlewareHandler<ClubEnv> = createMiddleware<ClubEnv>(async (c, next) => {
   await next()
   const { headers } = c.res

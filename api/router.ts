@@ -12,7 +12,7 @@ import type { ApiContext, ClubEnv } from './context.ts'
 
 export type CallHandler = (c: ApiContext) => Promise<Response>
 
-/** Adds one address of the contract with its methods. */
+/** Registers a path with its methods. */
 export function addRoute(
   api: Hono<ClubEnv>,
   path: string,
@@ -21,7 +21,7 @@ export function addRoute(
   api.all(path, dispatchByMethod(handlers))
 }
 
-/** Answers by the methods that an address has; any other is answered 405 with `Allow`. */
+/** Dispatches by method; other methods get 405 with `Allow`. */
 export function dispatchByMethod(handlers: Partial<Record<Method, CallHandler>>): CallHandler {
   const allowed = Object.keys(handlers)
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
@@ -40,7 +40,7 @@ export function dispatchByMethod(handlers: Partial<Record<Method, CallHandler>>)
   }
 }
 
-/** Adds every call of a contract, address by address. */
+/** Registers every call of a contract. */
 export function mountContract(
   api: Hono<ClubEnv>,
   { calls, presentFacts }: Pick<Contract, 'calls' | 'presentFacts'>,
@@ -55,7 +55,10 @@ export function mountContract(
     )
 }
 
-/** Answers a call in the order of its refusals: who asks, may they, how often, and only then with what. */
+/**
+ * Serves a call. Checks run in the order of the documented refusals: authentication, access, rate limit,
+ * input.
+ */
 async function serveCall(
   call: CallDefinition,
   presentFacts: Contract['presentFacts'],
@@ -83,7 +86,7 @@ function authorize({ access }: CallDefinition, actor: Actor): Actor {
   return access === 'signed in' ? requirePerson(actor) : requireRole(actor, ...access)
 }
 
-/** The parameters of an address; one that is given twice is a list, which no call accepts. */
+/** Returns the query parameters. A repeated parameter becomes a list, which every schema refuses. */
 function parseQuery(c: ApiContext): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
@@ -108,14 +111,14 @@ function respond(call: CallDefinition, answer: unknown): Response {
   const isCounted = answer instanceof CountedItems
   const text = JSON.stringify(isCounted ? answer.items : answer)
   const headers: Record<string, string> = isCounted ? { 'X-Total-Count': String(answer.total) } : {}
-  // slots name their buyer to some, so only what nobody's identity changes is public
+  // slots show the buyer's name to some people, so responses are public only if marked
   if (call.method === 'GET') return jsonReadResponse(text, headers, call.isPublic === true)
   return new Response(text, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
   })
 }
 
-/** The error with the contract's words for its fields and facts. */
+/** Renames the fields and facts of an error to those of the contract. */
 function toWireError(
   error: unknown,
   { fields = {} }: CallDefinition,

@@ -1,5 +1,5 @@
-// The words of the wire that are odd: misspelt, abbreviated, or older than the club's own vocabulary. They
-// stay at the edge: outside this room the club says transaction id, gallery, hours a day, weekdays.
+// Names of the contract that are misspelt, abbreviated or older than the club's vocabulary. They are used
+// in api/ only; elsewhere the club says transaction id, gallery, hours a day, weekdays.
 
 export const wireWords = [
   'cartClass',

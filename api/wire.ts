@@ -13,12 +13,15 @@ import { emailAddress } from '#domain/members/members.input.ts'
 import { settings } from '#platform/settings/env.ts'
 import { bounds, type Bound } from '#domain/bounds.ts'
 
-// What several calls have in common on the wire: whole units of money, dates with a month that counts from
-// zero, addresses of pictures.
+// Shared formats of the contract: money in whole units, dates with a zero-based month, addresses of
+// pictures.
 
 export type DateFormatter = (date: Date) => string
 
-/** How dates are written in the club's time zone: day/month/year; the month counts from 0, as callers of the contract expect. */
+/**
+ * Returns a formatter of dates in the club's time zone, as day/month/year with a zero-based month, as the
+ * contract requires.
+ */
 export async function createDateFormatter(): Promise<DateFormatter> {
   const { timeZone } = await clubFacts()
   const calendar = new Intl.DateTimeFormat('en', {
@@ -33,10 +36,10 @@ export async function createDateFormatter(): Promise<DateFormatter> {
   }
 }
 
-/** Whole units of money: 5000 cents are 50. */
+/** Converts cents to whole units: 5000 becomes 50. */
 export const presentMoney = (cents: number): number => cents / 100
 
-/** What a refusal brings, in the wire's words. */
+/** Facts of a refusal in the contract's names. */
 export function presentErrorFacts({
   likes,
   dislikes,
@@ -50,20 +53,20 @@ export function presentErrorFacts({
   return { like: likes, disLike: dislikes, price, bookedId: bookingId, state, code, refunding }
 }
 
-/** Where a picture is shown, '' when there is none. */
+/** Address of a picture; '' if there is none. */
 export function presentPicture(portrait: Portrait | null): string {
   if (portrait === null) return ''
   if ('address' in portrait) return portrait.address
   return widestRenditionUrl(portrait)
 }
 
-/** Where the widest rendition of a picture of the club is. */
+/** Address of the widest rendition. */
 export const widestRenditionUrl = ({ id, width }: Pick<Picture, 'id' | 'width'>): string =>
   settings.publicUrl + renditionPath(id, Math.max(...renditionWidthsFor(width)), 'webp')
 
 const priceMessage = 'The price must be a number, with at most two decimals.'
 
-/** A price as it was shown to the buyer, in whole units of money; parsed to cents. */
+/** A price as displayed to the buyer, in whole units; parsed to cents. */
 export const shownPrice = z
   .number({ error: priceMessage })
   .min(0, priceMessage)
@@ -72,35 +75,35 @@ export const shownPrice = z
   .transform((price) => Math.round(price * 100))
   .meta({ description: 'The price that the buyer saw. When it is not the price any more: 409.' })
 
-/** A bound of a text, as a JSON schema says it. */
+/** Length bounds for JSON Schema. */
 export const lengthOf = ({ least, most }: Bound) => ({
   ...(least > 0 && { minLength: least }),
   maxLength: most,
 })
-/** A bound of a number, as a JSON schema says it. */
+/** Number bounds for JSON Schema. */
 export const rangeOf = ({ least, most }: Bound) => ({ minimum: least, maximum: most })
 
-/** The e-mail address of the person who asks. */
+/** The caller's e-mail address. */
 export const ownEmail = emailAddress.meta({
   format: 'email',
   maxLength: bounds.email.most,
   description: 'Your own address; any other is refused with 403.',
 })
 
-/** Throws `forbidden` for a name or address that the person gave as their own, but is not. */
+/** Throws `forbidden` if the given name or address is not the caller's own. */
 export function requireOwnIdentity(person: Person, email: string | undefined): void {
   if (email !== undefined && email !== person.email)
     throw new DomainError('forbidden', 'You can do this only in your own name.')
 }
 
-/** What a caller may send, but the club knows better. */
+/** A field that is accepted and ignored. */
 export const acceptedButUnused = (what: string) =>
   z
     .unknown()
     .optional()
     .meta({ description: `Accepted and not used: ${what}` })
 
-/** The address in a path; throws `not-found` for what nobody can have as an address. */
+/** Parses an e-mail address in a path. Throws `not-found` if it is not a possible address. */
 export function parseEmailParameter(parameter: string): string {
   if (
     !parameter.includes('@') ||

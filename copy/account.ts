@@ -1,5 +1,3 @@
-// Signing in and up, and what people say of themselves.
-
 export const signIn = {
   heading: 'Sign In',
   button: 'Sign In',
@@ -16,7 +14,7 @@ export const signUp = {
   userUpdated: 'User Information Updated !!', // [sic]
 } as const
 
-/** What is told at a field, by every form and every call that takes it. */
+/** Validation messages shared by forms and the REST contract. */
 export const fields = {
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',
@@ -29,7 +27,7 @@ export const fields = {
   titleRequired: 'Title is required',
 } as const
 
-/** What a person may tick; the first spelling is stored and shown alike. */
+/** Skills of the profile, stored as displayed. */
 export const skills = [
   'Adaptability',
   'Exercide Physiology', // [sic]

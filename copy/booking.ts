@@ -1,5 +1,3 @@
-// From a trainer to the payment.
-
 export const trainer = {
   description: (clubName: string) =>
     `Every trainer at ${clubName} plans with you, trains with you and writes down what you did. Bring shoes and a question; the first hour is mostly listening.`,

@@ -1,5 +1,3 @@
-// The dashboard.
-
 export const allSubscribers = {
   heading: 'All Subscribers',
   columns: ['#', 'Id', 'Name', 'Email', 'Action'],

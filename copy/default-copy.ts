@@ -1,6 +1,6 @@
 import { texts } from './texts.ts'
 
-/** What the first page says until the club has chosen its own words. */
+/** Texts of the home page until the club enters its own. */
 export const defaultCopy: Record<
   'headlines' | 'taglines' | 'points' | 'serviceNames' | 'serviceLines',
   string[]

@@ -1,6 +1,6 @@
-// What stands around every page.
+// Texts around every page.
 
-/** The browser's title bar: `Palestra | Home`. */
+/** Title of the browser window, such as `Palestra | Home`. */
 export const title = (clubName: string, page: string) => `${clubName} | ${page}`
 
 export const navigation = {

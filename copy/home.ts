@@ -1,5 +1,3 @@
-// The first page.
-
 export const home = {
   allClass: 'All Class', // [sic]
   featuredServices: 'Featured services',

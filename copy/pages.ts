@@ -1,4 +1,4 @@
-// What the club has, for visitors to look at.
+// Public pages.
 
 export const gallery = {
   heading: 'Gallery Page',

@@ -1,6 +1,6 @@
 /**
- * The club's fixed words, grouped by screen. They are agreed to the letter, oddities included: a club that
- * wants another wording changes it here and nowhere else, for what is shown and what is checked alike. `[sic]` marks what is meant to be spelt so.
- * They stand in a file for each part of the site, so that a page carries those of its own part only.
+ * Agreed texts, by screen, oddities included; `[sic]` marks intended misspellings. They are used for
+ * display and validation, and can be changed here only. Each part of the site has its own file, so that a
+ * page loads only the texts it needs.
  */
 export * as texts from './all.ts'

@@ -2,7 +2,7 @@ import type { Role } from '#db/tables.ts'
 import { DomainError } from '#core/errors.ts'
 import type { Portrait } from './pictures/pictures.rules.ts'
 
-/** Somebody who is signed in. The role is the one in the database when the request came in. */
+/** A signed-in person. `role` is the database's value at the start of the request. */
 export type Person = {
   kind: 'person'
   id: string
@@ -14,18 +14,18 @@ export type Person = {
 }
 export type Visitor = { kind: 'visitor' }
 
-/** Who asks for an operation: the explicit first argument of every one that is not open to all. */
+/** The first argument of every operation that is not public. */
 export type Actor = Visitor | Person
 
 export const visitor: Visitor = { kind: 'visitor' }
 
-/** The person behind the actor, whatever their role; throws `unauthenticated` for a visitor. */
+/** Returns the person behind the actor, in any role. Throws `unauthenticated` for a visitor. */
 export function requirePerson(actor: Actor): Person {
   if (actor.kind === 'person') return actor
   throw new DomainError('unauthenticated', 'Please sign in first.')
 }
 
-/** The person, if their role is one of these; throws `unauthenticated` or `forbidden` otherwise. */
+/** Returns the person if they have one of these roles. Throws `unauthenticated` or `forbidden`. */
 export function requireRole(actor: Actor, ...roles: Role[]): Person {
   const person = requirePerson(actor)
   if (roles.includes(person.role)) return person

@@ -1,14 +1,14 @@
-/** What a field takes: characters of a text, or the values of a whole number, both ends included. */
+/** Inclusive bounds: the length of a text in characters, or the value of a whole number. */
 export type Bound = { least: number; most: number }
 
 /**
- * The bounds of everything that people and programs may write. Input, pages and the REST contract read them
- * here; the tables carry the same ones as checks, and a test compares the two.
+ * Bounds of every field that people and programs can write. Input schemas, pages and the REST contract read
+ * them here. Check constraints repeat them, and a test compares the two.
  */
 export const bounds = {
   personName: { least: 1, most: 100 },
   email: { least: 3, most: 254 },
-  /** Of characters; whether it is an address is another question. */
+  /** Length only; `pictureAddress` is validated elsewhere. */
   pictureAddress: { least: 1, most: 500 },
   password: { least: 6, most: 20 },
 
@@ -21,18 +21,18 @@ export const bounds = {
   hoursADay: { least: 1, most: 12 },
   skill: { least: 1, most: 60 },
   aboutTrainer: { least: 0, most: 2_000 },
-  /** How many skills of their own somebody may name beside those of the club. */
+  /** Skills that trainers add to the club's list. */
   ownSkills: { least: 0, most: 10 },
   closureReason: { least: 1, most: 120 },
-  /** from the first day to the last */
+  /** Days from the first to the last, exclusive of the first. */
   closureDays: { least: 0, most: 31 },
-  /** both the first day and the last counted */
+  /** Days, including the first and the last. */
   pauseDays: { least: 1, most: 14 },
   declineReason: { least: 1, most: 1_000 },
   takeDownWords: { least: 0, most: 300 },
-  /** why the office does something to what is somebody's, who reads it */
+  /** Reason of an intervention by the office, shown to the member. */
   officeReason: { least: 1, most: 300 },
-  /** by which the office can let a month end later, in all */
+  /** Days by which the office can extend a month, in total. */
   extendedDays: { least: 1, most: 31 },
 
   clubName: { least: 1, most: 60 },
@@ -53,7 +53,7 @@ export const bounds = {
 
   slotName: { least: 1, most: 60 },
   startHour: { least: 0, most: 23 },
-  /** at which somebody is there again */
+  /** Hour at which an absence ends. */
   untilHour: { least: 1, most: 24 },
   slotPriceCents: { least: 50, most: 1_000_000 },
 
@@ -72,7 +72,7 @@ export const bounds = {
   refundReason: { least: 1, most: 500 },
   payoutNote: { least: 0, most: 500 },
   discountReason: { least: 1, most: 200 },
-  /** The number on the slip of a card terminal. */
+  /** Number on the slip of a card terminal. */
   slip: { least: 1, most: 60 },
   sharePercent: { least: 0, most: 100 },
 } as const satisfies Record<string, Bound>

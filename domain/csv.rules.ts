@@ -1,6 +1,6 @@
 /**
- * One line of a CSV file as RFC 4180 has it. A value that a spreadsheet would take for a formula gets an
- * apostrophe in front, so that opening a file of what strangers wrote starts nothing.
+ * Returns one line of a CSV file (RFC 4180). Values that a spreadsheet would run as a formula get a leading
+ * apostrophe, because the file contains user input (CSV injection).
  */
 export function csvLine(values: readonly (string | number | Date | null)[]): string {
   return `${values.map(csvValue).join(',')}\r\n`
@@ -11,11 +11,11 @@ function csvValue(value: string | number | Date | null): string {
   if (typeof value === 'number') return String(value)
   if (value instanceof Date) return value.toISOString()
   const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value
-  // some spreadsheets part a line at semicolons
+  // some spreadsheets split a line at semicolons
   return /[",;\r\n\t']|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** A CSV file in UTF-8, made part by part as fast as it is read. */
+/** Streams a CSV file in UTF-8, with backpressure. */
 export function csvStream(parts: AsyncGenerator<string, undefined>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

@@ -4,8 +4,9 @@ import type { Transaction } from '#db/client.ts'
 type DeduplicatedTable = 'posts' | 'classes' | 'testimonials' | 'galleryItems' | 'newsletters'
 
 /**
- * What was made of just this within a minute, so that a form that is sent twice makes one thing; undefined when there is
- * none. Whoever makes the same at the same time waits for the end of this transaction, which is to make it.
+ * Returns the row with the same `facts` that was created within the last minute, or undefined. Makes a form
+ * that is submitted twice create one row: an advisory lock on the facts serialises concurrent submissions
+ * until the transaction ends.
  */
 export async function findDuplicate(
   trx: Transaction,

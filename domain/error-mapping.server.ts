@@ -2,7 +2,7 @@ import { isUnavailable, violates } from '#db/errors.ts'
 import { logTrouble } from '#platform/observability/log.ts'
 import { DomainError, temporarilyUnavailable, type DomainErrorCode } from '#core/errors.ts'
 
-/** The status that pages and calls answer a refusal with. */
+/** HTTP status of each refusal, for pages and REST. */
 export const httpStatusOf: Record<DomainErrorCode, number> = {
   invalid: 422,
   unauthenticated: 401,
@@ -15,15 +15,21 @@ export const httpStatusOf: Record<DomainErrorCode, number> = {
   unavailable: 503,
 }
 
-/** What was thrown, as a refusal: the club's own, or `unavailable` while the database is away; null for anything else. */
+/**
+ * Maps an error to a refusal: a `DomainError` as it is, an unreachable database to `unavailable`, anything
+ * else to null.
+ */
 export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
-  // what they had begun before
+  // a request that began before its account was erased
   if (violates(error, 'stays_erased')) return new DomainError('unauthenticated', 'This account was deleted.')
   return isUnavailable(error) ? logUnavailable(error, 2) : null
 }
 
-/** That the club cannot answer just now, so many seconds long; the person learns no reason, and the log has it. */
+/**
+ * Logs the reason and returns the refusal `unavailable`, which does not reveal it. `retryAfter` is in
+ * seconds.
+ */
 export function logUnavailable(reason: unknown, retryAfter: number): DomainError {
   logTrouble('database', reason)
   return temporarilyUnavailable(retryAfter)

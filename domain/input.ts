@@ -2,20 +2,26 @@ import { z } from 'zod'
 import type { Bound } from './bounds.ts'
 import { DomainError, type FieldErrors } from '#core/errors.ts'
 
-// Characters that have no place in what people write here: controls (but tab and line breaks), and the
-// invisible ones that turn or hide text. Joiners belong to how some scripts and emoji are written, but only
-// between two characters that are seen.
+// Characters removed from input: control characters (except tab and line breaks) and invisible ones that
+// reorder or hide text. Zero-width joiners stay between two visible characters, where some scripts and
+// emoji need them.
 const disallowedCharacters =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const looseJoiners = /(?<![\p{L}\p{M}\p{S}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}\p{S}])/gu
 
-/** Text without control and direction-changing characters or lone surrogates, trimmed. */
+/**
+ * Returns the text trimmed, in NFC, without control characters, bidirectional overrides and lone
+ * surrogates.
+ */
 export function cleanText(text: string): string {
   const seen = text.toWellFormed().replace(disallowedCharacters, '').replaceAll('\ufffd', '')
   return seen.replace(looseJoiners, '').normalize('NFC').trim()
 }
 
-/** A line of text within bounds, counted in characters after cleaning; line breaks become spaces. */
+/**
+ * Schema of one line of text. Its length is counted in characters after cleaning; line breaks become
+ * spaces.
+ */
 export function line(label: string, { most }: Bound, required = `${label} is required`) {
   return z
     .string({ error: required })
@@ -29,7 +35,7 @@ export function line(label: string, { most }: Bound, required = `${label} is req
     )
 }
 
-/** A line of text that may be missing: '' then. */
+/** Schema of a line of text that may be missing, which becomes ''. */
 export const optionalLine = (label: string, bound: Bound) =>
   reading(
     (value: string | null | undefined) => (value === undefined || value === null ? '' : value),
@@ -43,7 +49,10 @@ export const optionalLine = (label: string, bound: Bound) =>
     ]),
   ).prefault('')
 
-/** Several lines of text within bounds, counted in characters after cleaning; none at all where the least is 0. */
+/**
+ * Schema of several lines of text. Its length is counted in characters after cleaning; empty only if
+ * `least` is 0.
+ */
 export function paragraph(label: string, { least, most }: Bound) {
   const required = `${label} is required`
   const bounded = z
@@ -57,8 +66,8 @@ export function paragraph(label: string, { least, most }: Bound) {
 }
 
 /**
- * Reads what comes in more than one form, such as a number typed into a form, before the schema judges it. What
- * callers may give is the type of `read`'s parameter; `read` itself must stand anything, for programs send it.
+ * Schema with a `read` step before validation, for input in several forms such as a typed number. The
+ * parameter type of `read` is the input type of the schema, but `read` must accept any value.
  */
 export function reading<Given, Schema extends z.ZodType>(read: (given: Given) => unknown, schema: Schema) {
   return z.preprocess((value) => read(value as Given), schema) as unknown as z.ZodType<
@@ -67,22 +76,24 @@ export function reading<Given, Schema extends z.ZodType>(read: (given: Given) =>
   >
 }
 
-/** A day of the years that a club can mean: the database knows no year 0. */
+/** A day from 1900 to 2999, within what PostgreSQL's dates and the club can use. */
 export const calendarDay = (error: string) =>
   z.iso.date({ error, abort: true }).refine((day) => day > '1900' && day < '3000', { error, abort: true })
 
-/** A whole number as it is typed, not below 0; NaN for what is none, such as `3.`. */
+/** Parses a typed whole number of up to nine digits; NaN for anything else, such as `3.`. */
 export const parseWholeNumber = (typed: string | number): number =>
   typeof typed === 'string' && !/^\s*\d{1,9}\s*$/.test(typed) ? Number.NaN : Number(typed)
 
-/** What names something of the club. An odd one is simply not found, so only its length is judged here. */
+/**
+ * Schema of an identifier. Only the length is validated; an unknown identifier is reported as not found.
+ */
 export const reference = (what: string) =>
   z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)
 
-/** A price in cents as a person saw it, to be compared only. */
+/** A price in cents as the page showed it. It is compared with the real price, never used as one. */
 export const expectedCents = z.int({ error: 'The price is not a number of cents.' }).min(0).max(100_000_000)
 
-/** Checks input against a schema; throws `invalid` with the messages of every field that is wrong. */
+/** Returns the parsed input. Throws `invalid` with the messages of every invalid field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = safeParseInput(schema, input)
   if (parsed.success) return parsed.data
@@ -100,7 +111,7 @@ function safeParseInput<Schema extends z.ZodType>(schema: Schema, input: unknown
   try {
     return schema.safeParse(input)
   } catch (error) {
-    // an object in the place of a text can claim a length that nothing can be compared with
+    // an object in place of a text can have a `length` that cannot be compared
     if (error instanceof TypeError) throw new DomainError('invalid', 'Something in this input is not right.')
     throw error
   }

@@ -33,7 +33,6 @@ import { executeRefund } from './payments/refunds.server.ts'
 import { deliverSandboxNotice } from './payments/sandbox.server.ts'
 import { vacateMissedLessons } from './trainers/retirement.server.ts'
 
-// Everything the club does in the background.
 defineJobs([
   job(refundQueue, ({ refundId }) => executeRefund(refundId)),
   job(sandboxNotices, deliverSandboxNotice),
@@ -44,14 +43,14 @@ defineJobs([
   job(timeZoneChanges, applyClockChange),
   job(dataExports, createDataExport),
   job(erasures, finishErasure),
-  // at once when one is written, and every half minute for those to be tried again
+  // runs when a letter is queued, and every 30 seconds for retries
   { ...job(outbox, deliverLetters), everySeconds: 30 },
   recurringJob('expire-holds', { everySeconds: 30 }, expireHolds),
   recurringJob('reconcile', { everySeconds: 30 }, reconcile),
   recurringJob('end-paid', { everySeconds: 60 }, endPaidBookings),
   recurringJob('write-dates', { everySeconds: 60 }, writeMissingLessonDates),
   recurringJob('tell-of-skipped-hours', { everySeconds: 300 }, sendSkippedLessonLetters),
-  // looks whether it is night; a club of a hundred thousand people takes minutes to write
+  // checks whether a backup is due; a club of 100,000 people takes minutes to back up
   recurringJob('back-up', { everySeconds: 900, longestSeconds: 7_200 }, runNightlyBackup),
   recurringJob('leave-hours', { everySeconds: 60 }, vacateMissedLessons),
   recurringJob('cover', { everySeconds: 60 }, callOffUncovered),
@@ -62,7 +61,7 @@ defineJobs([
   recurringJob('tidy', { everySeconds: 3_600, longestSeconds: 600 }, cleanUp),
 ])
 
-/** Removes what nobody needs any more: pictures that were never used, counts that ended, old files of mail. */
+/** Deletes unused pictures, expired rate-limit counters and old mail files. */
 async function cleanUp(): Promise<void> {
   await deleteExpiredLimits(pool)
   await removeOrphanedPictures()
@@ -71,5 +70,5 @@ async function cleanUp(): Promise<void> {
   await deleteFarewellLetters()
 }
 
-// whoever opens the club's jobs has read above which there are
+// re-exported so that importing the worker's functions defines the jobs above
 export { closeJobs, openJobs as openClubJobs, startWorkers as startClubJobs } from '#platform/jobs.ts'

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { conflict } from '#core/errors.ts'
 
-// Two people, or two windows, may have the same form open. Each says what it was opened with, so that the second to
-// save hears of the first and takes nothing back unseen.
+// Optimistic locking of forms. A form carries the version it was opened with, so that a second save from
+// another window is refused instead of overwriting the first.
 
-/** A name for what is stored: another one whenever anything of it is otherwise. */
+/** Version tag of a stored value, for optimistic locking. */
 export const versionOf = (stored: unknown): string =>
   createHash('sha256').update(JSON.stringify(stored)).digest('base64url')
 
 /**
- * Throws `conflict` with this sentence when what was `seen` is not what is there `now`; its facts say what would be
- * seen now, so that saving once more goes through. Null is a program's that says nothing of it.
+ * Throws `conflict` with this message if the version `seen` is not the version `now`. The facts of the
+ * error carry the current version, so that saving again succeeds. Null skips the check, for programs that
+ * send no version.
  */
 export function requireVersion(seen: string | null, now: string, sentence: string): void {
   if (seen !== null && seen !== now) throw conflict(sentence, { seen: now })

@@ -1,12 +1,12 @@
-/** A stretch of a list: how many entries, and how many come before it. */
+/** A range of a list. */
 export type PageRange = { limit: number; offset: number }
 
-/** A stretch of a list together with how many entries the whole list has. */
+/** One page of a list, with the length of the whole list. */
 export type Page<Entry> = { items: Entry[]; total: number }
 
 const maxOffset = 1_000_000_000
 
-/** Whole numbers that a query can bear, whatever was asked for: at least 1 and at most `most` entries. */
+/** Returns a range of whole numbers, with `limit` clamped to 1 to `most` entries. */
 export function clampPageRange(asked: Partial<PageRange>, most = 100): PageRange {
   return {
     limit: clampInteger(asked.limit ?? most, 1, most),

@@ -1,8 +1,8 @@
-/** How a moment is written, in the club's time zone and everywhere alike. Pure, so that server and browser agree. */
+/** Formats dates and times in the club's time zone. Pure, so that server and browser render the same. */
 
 import { dateTimeFormat, localeSettings } from './locale.ts'
 
-/** `20 Nov 2026` in the club's time zone. Takes a Date or an ISO 8601 text. */
+/** `20 Nov 2026`. Accepts a Date or an ISO 8601 string. */
 export function formatDate(moment: Date | string, timeZone: string): string {
   const { language } = localeSettings()
   if (language !== 'en') return dateFormatFor(language, timeZone).format(new Date(moment))
@@ -10,18 +10,18 @@ export function formatDate(moment: Date | string, timeZone: string): string {
   return `${part.day} ${part.month} ${part.year}`
 }
 
-/** A date for machines and for people, to be sent as text: `{ iso: '2026-11-20T…', shown: '20 Nov 2026' }`. */
+/** A date for machines and people, such as `{ iso: '2026-11-20T…', shown: '20 Nov 2026' }`. */
 export const toShownDate = (date: Date, timeZone: string) => ({
   iso: date.toISOString(),
   shown: formatDate(date, timeZone),
 })
 
-/** `Friday, 20 Nov 2026` in the club's time zone. */
+/** `Friday, 20 Nov 2026` */
 export function formatLongDate(moment: Date | string, timeZone: string): string {
   return `${formatWeekday(moment, timeZone)}, ${formatDate(moment, timeZone)}`
 }
 
-/** `Friday`, in the club's time zone. */
+/** `Friday` */
 export function formatWeekday(moment: Date | string, timeZone: string): string {
   const { language } = localeSettings()
   if (language !== 'en')
@@ -29,7 +29,7 @@ export function formatWeekday(moment: Date | string, timeZone: string): string {
   return dateParts(moment, timeZone).weekday ?? ''
 }
 
-/** `09:41` in the club's time zone. */
+/** `09:41` */
 export function formatTime(moment: Date | string, timeZone: string): string {
   const part = dateParts(moment, timeZone)
   return `${part.hour}:${part.minute}`
@@ -38,7 +38,7 @@ export function formatTime(moment: Date | string, timeZone: string): string {
 const dateFormatFor = (language: string, timeZone: string) =>
   dateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 
-// Month names from en-US: en-GB shortens September to four letters.
+// Month names of en-US, because en-GB shortens September to four letters.
 const formatterCache = new Map<string, Intl.DateTimeFormat>()
 
 function dateParts(moment: Date | string, timeZone: string): Record<string, string> {

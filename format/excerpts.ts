@@ -1,6 +1,6 @@
-/** What people wrote, within sentences of ours. */
+/** Quotes of people's texts within the club's sentences. */
 
-/** The beginning of a text, at most so many letters: it ends with a whole word, and `…` says that more follows. */
+/** Shortens a text to `most` characters at the end of a word, with `…`. */
 export function excerpt(text: string, most: number): string {
   const letters = [...text.replace(/\s+/g, ' ').trim()]
   if (letters.length <= most) return letters.join('')
@@ -9,5 +9,5 @@ export function excerpt(text: string, most: number): string {
   return `${whole.replace(/[\s.,:;!?…–-]+$/, '')}…`
 }
 
-/** A sentence as it goes on within another one. */
+/** Removes the final full stop, to continue a sentence. */
 export const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, '')

@@ -1,11 +1,11 @@
-/** How hours of the day are written, and times that run down. */
+/** Formats hours of the day and countdowns. */
 
-/** The start of an hour of the day: 6 is `06:00`, 24 is `24:00`. */
+/** `06:00` for 6, `24:00` for 24. */
 export function formatHour(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }
 
-/** `07:00 to 08:00` for the hour that starts at 7. */
+/** `07:00 to 08:00` for 7. */
 export function formatHourSpan(hour: number): string {
   return `${formatHour(hour)} to ${formatHour(hour + 1)}`
 }
@@ -23,7 +23,7 @@ export function formatSlotWithTrainer(hour: {
 export const formatHourWithTrainer = (hour: { startHour: number; trainerName: string }) =>
   `${formatHour(hour.startHour)} with ${hour.trainerName}`
 
-/** Seconds as `14:21`, never below `0:00`. */
+/** Formats seconds as `14:21`; at least `0:00`. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

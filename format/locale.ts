@@ -1,17 +1,18 @@
 /**
- * How this club writes money and dates. One club has a process, and one a browser, so both are said once there and
- * not with every amount and every date: the server says it whenever it reads the club, a page before it is drawn.
+ * Currency and language of this club. A process or a browser page serves one club, so both are set once
+ * instead of being passed to every format: by the server when it loads the club, by a page before it
+ * renders.
  */
 export type LocaleSettings = {
-  /** ISO 4217 in lower case, as card processors and the tables write it. */
+  /** ISO 4217 code in lower case. */
   currency: string
-  /** Of dates, as Intl names it; `en` is written by hand, `20 Nov 2026`. */
+  /** Language of dates, as a BCP 47 tag. `en` is formatted without Intl, as `20 Nov 2026`. */
   language: string
 }
 
 export const defaultLocale: LocaleSettings = { currency: 'usd', language: 'en' }
 
-// a process may have this file twice, bundled and not
+// on globalThis, because a process may load this file twice, bundled and unbundled
 const localeKey = Symbol.for('palestra.written')
 const globalStore = globalThis as { [localeKey]?: LocaleSettings }
 
@@ -21,7 +22,7 @@ export function setLocale({ currency, language }: LocaleSettings): void {
   globalStore[localeKey] = { currency, language }
 }
 
-/** Languages in which dates can be written. */
+/** Supported languages of dates. */
 export const dateLanguages = [
   'en',
   'en-US',
@@ -66,7 +67,7 @@ export const dateLanguages = [
   'zh-CN',
 ]
 
-/** Whether this is a currency of two decimals, such as `eur`: all amounts are whole hundredths. */
+/** Whether the currency has two decimals, such as `eur`: amounts are stored in hundredths. */
 export function hasCents(currency: string): boolean {
   if (!/^[a-z]{3}$/.test(currency) || !Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))
     return false
@@ -79,7 +80,7 @@ export function hasCents(currency: string): boolean {
 
 const formatCache = new Map<string, Intl.DateTimeFormat>()
 
-/** How Intl writes this part of a date in a language; kept, because making one takes long. */
+/** Returns a cached Intl formatter; creating one is slow. */
 export function dateTimeFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options])
   const format = formatCache.get(key) ?? new Intl.DateTimeFormat(language, options)

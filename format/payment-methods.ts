@@ -1,4 +1,4 @@
-/** How money is paid and goes back, as people read it. */
+/** Names of payment methods and refund destinations. */
 export const paymentMethodNames = {
   card: 'Card',
   cash: 'Cash',
@@ -20,13 +20,13 @@ const brandNames: Record<string, string> = {
 
 type PaymentDetails = { method: PaymentMethodKey; cardBrand: string | null; cardLast4: string | null }
 
-/** How something was paid: `Cash`, or by which card: `Visa ending in 4242`. */
+/** `Cash`, or the card used, such as `Visa ending in 4242`. */
 export function formatPaymentMethod({ method, cardBrand, cardLast4 }: PaymentDetails): string {
   if (method !== 'card' || cardLast4 === null) return paymentMethodNames[method]
   return `${brandNames[cardBrand ?? ''] ?? paymentMethodNames.card} ending in ${cardLast4}`
 }
 
-/** Where money goes back to: `$50 goes back to your card`. */
+/** Destination of a refund, such as `to your card`. */
 export const refundDestinations: Record<PaymentMethodKey, string> = {
   card: 'to your card',
   cash: 'in cash, at the desk',

@@ -1,19 +1,19 @@
-/** Parts of sentences. */
+/** Words and counts within sentences. */
 
-/** `5 classes`, `1 class`. */
+/** `5 classes` or `1 class`. */
 export function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** Bytes as people read them: `2.4 MB`, `310 KB`. */
+/** `2.4 MB` or `310 KB`. */
 export function formatFileSize(bytes: number): string {
   return bytes >= 1_000_000
     ? `${(bytes / 1_000_000).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1000))} KB`
 }
 
-/** `Gold` of `gold`. */
+/** `Gold` for `gold`. */
 export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `Mira` of `Mira Okafor`. */
+/** `Mira` for `Mira Okafor`. */
 export const firstName = (name: string) => name.split(' ')[0] ?? name

@@ -1,4 +1,6 @@
-/** As the club writes them and the tables keep them. Apart from the rest of days: every page knows the opening hours. */
+/**
+ * Weekdays as displayed and stored. Separate from `days.ts`, because every page formats the opening hours.
+ */
 export const weekdays = [
   'Monday',
   'Tuesday',

@@ -31,8 +31,8 @@ import { endSession, clearSessionCookie, readSessionToken } from './sessions/ses
 const emailTaken = () => conflictAt('email', 'That e-mail already has an account. Sign in instead.')
 
 /**
- * Makes an account with a photo, and the member record, and signs the person in. Throws `invalid` with every
- * message at once, `conflict` for a taken address, `limited`. The photo is kept only if the account is made.
+ * Creates an account with a photo and the member record, and signs the person in. Throws `invalid` with all
+ * messages at once, `conflict` if the address is taken, and `limited`. A failed sign-up leaves no photo.
  */
 export async function signUp(
   caller: AuthRequest,
@@ -42,11 +42,11 @@ export async function signUp(
   await limitSignUp(caller.address)
   if (await hasAccount(account.email)) throw emailTaken()
   const bytes = photo instanceof Uint8Array ? photo : new Uint8Array(await photo.arrayBuffer())
-  // nobody's until the account is made
+  // without an owner until the account exists
   return registerAccount(caller, account, await storePhoto(null, bytes, caller.address))
 }
 
-/** The same for somebody whose photo is kept already. */
+/** `signUp` with a stored photo. */
 export async function registerAccount(
   caller: AuthRequest,
   account: NewAccount,
@@ -56,7 +56,7 @@ export async function registerAccount(
     const { userId, headers } = await createAccount(caller, account)
     return { headers, userId, madeMember: await joinWithPhoto(userId, picture.id) }
   } catch (error) {
-    // should this fail too, the cleaning of pictures finds what nobody uses
+    // if this fails too, the cleanup job deletes the unused picture
     await discardPicture(picture.id).catch(() => {})
     throw error
   }
@@ -83,7 +83,7 @@ async function createAccount(
     const signedIn = await withSignInCookie(caller, account.email, headers)
     return { userId: response.user.id, ...signedIn }
   } catch (error) {
-    // two sign-ups at once: the constraint lets one through, and the other learns it only here
+    // concurrent sign-ups: the unique constraint refuses the second one
     if (isAPIError(error) && (await hasAccount(account.email))) throw emailTaken()
     throw toDomainError(error)
   }
@@ -98,8 +98,8 @@ async function joinWithPhoto(userId: string, photoId: string): Promise<boolean> 
 }
 
 /**
- * Signs a person in, or answers that a code of theirs is asked for (see `enterCode`). Whether the address is unknown or
- * the password wrong, the answer is the same `invalid`; `limited` after too many tries.
+ * Signs a person in, or starts the challenge for a code (see `submitCode`). An unknown address and a wrong
+ * password get the same `invalid`. Throws `limited` after too many attempts.
  */
 export async function signIn(
   caller: AuthRequest,
@@ -114,7 +114,7 @@ export async function signIn(
       returnHeaders: true,
     })
     if (isCodeRequired(headers)) {
-      // the browser lost its cookie with that
+      // the browser has lost the cookie of its previous session
       await endPreviousSession(caller.headers)
       return { headers: pickCookies(headers), asksForCode: true }
     }
@@ -131,8 +131,8 @@ function wrongCredentials(): DomainError {
 }
 
 /**
- * Changes one's own password and ends all sessions but a new one, whose cookie is in the answer. Throws
- * `invalid` for a wrong current password, `conflict` for people who only sign in with Google, `limited`.
+ * Changes the person's password and ends all sessions but a new one, whose cookie is returned. Throws
+ * `invalid` for a wrong current password, `conflict` for an account without a password, and `limited`.
  */
 export async function changePassword(
   caller: AuthRequest,
@@ -141,7 +141,7 @@ export async function changePassword(
 ): Promise<AuthCookies> {
   const person = requirePerson(actor)
   const body = { ...parseInput(changePasswordInput, input), revokeOtherSessions: true }
-  // guessing the current password is guessing a sign-in
+  // counts as a sign-in attempt
   await countGuess(caller, person.email)
   try {
     const { headers } = await getAuth().api.changePassword({
@@ -165,7 +165,7 @@ async function toPasswordError(caller: AuthRequest, error: unknown): Promise<unk
   return new DomainError('invalid', message, { errors: { currentPassword: [message] } })
 }
 
-/** Ends the session of this browser, and with it its bearer tokens. Harmless without one. */
+/** Ends the session of this browser and its bearer tokens. Harmless without a session. */
 export async function signOut(headers: Headers): Promise<AuthCookies> {
   const token = readSessionToken(headers)
   if (token !== null) await endSession(token)

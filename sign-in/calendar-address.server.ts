@@ -3,8 +3,8 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import { readOwnCalendarVersion, findCalendarVersion } from '#domain/lessons/calendar/calendar-feed.server.ts'
 import { authOptions } from './better-auth/instance.server.ts'
 
-// A calendar is read by programs that cannot sign in: its address is the key. The table counts versions only, so
-// that whoever reads it can open no calendar.
+// Calendar programs cannot sign in, so the address contains a secret. It is derived from a stored version,
+// so that access to the table opens no calendar.
 
 const addressPattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{22})\.ics$/
 
@@ -16,13 +16,16 @@ const calendarSecret = (userId: string, version: number) =>
     .subarray(0, 16)
     .toString('base64url')
 
-/** The secret address of the person's calendar. */
+/** Returns the secret address of the person's calendar. */
 export async function calendarAddress(actor: Actor): Promise<string> {
   const { id } = requirePerson(actor)
   return `${authOptions().publicUrl}/calendar/${id}.${calendarSecret(id, await readOwnCalendarVersion(actor))}.ics`
 }
 
-/** Whose calendar the last part of an address opens; null when it is wrong, or was renewed. */
+/**
+ * Returns the id of the calendar's owner for the last part of an address; null if it is wrong or was
+ * renewed.
+ */
 export async function findCalendarOwner(name: string): Promise<string | null> {
   const [, userId, given] = addressPattern.exec(name) ?? []
   if (userId === undefined || given === undefined) return null

@@ -10,10 +10,9 @@ import { confirmPassword } from './passwords/confirm-password.server.ts'
 import { changeEmailInput, type ChangeEmailInput } from './sign-in.input.ts'
 
 /**
- * Sends a letter to an address that the account of the one who asks shall have; it has it once the link there was
- * pressed. Whether somebody else has that address is told to nobody but its owner. Throws `invalid` for a wrong
- * password and for the address that they have, `conflict` for an account without a password and in a club that sends no
- * mail, `limited`.
+ * Sends a confirmation link to a new address of the person's account. The address changes when the link is
+ * used. A taken address is not revealed. Throws `invalid` for a wrong password or the current address,
+ * `conflict` without a password and in a club that sends no mail, and `limited`.
  */
 export async function requestEmailChange(
   caller: AuthRequest,

@@ -9,7 +9,7 @@ import { hasPassword, requireFreshSession } from './passwords/confirm-password.s
 import { hasSecondFactor, verifyOwner } from './second-factor/second-factor.server.ts'
 import { clearSessionCookie } from './sessions/sessions.server.ts'
 
-/** What somebody is asked for who deletes their account. */
+/** Proof of identity required to delete the account. */
 export type RequiredProof = { password: boolean; code: boolean }
 
 export async function readRequiredProof(actor: Actor): Promise<RequiredProof> {
@@ -19,9 +19,9 @@ export async function readRequiredProof(actor: Actor): Promise<RequiredProof> {
 }
 
 /**
- * Deletes the account of the one who asks, at once or once their months are over. They give password and code, as far
- * as the account has them; whoever only comes by Google has signed in within the last quarter of an hour. Throws
- * `invalid` for a wrong password or code, `limited`, and `conflict` with what is open.
+ * Deletes the person's own account, at once or at the end of the paid months. Requires the password and
+ * code that the account has, or a sign-in within 15 minutes if it only uses Google. Throws `invalid` for a
+ * wrong password or code, `limited`, and `conflict` with the blockers.
  */
 export async function deleteOwnAccount(
   caller: AuthRequest,

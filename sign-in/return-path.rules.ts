@@ -1,11 +1,11 @@
 const dummyOrigin = 'https://club.invalid'
 const controlCharacters = /\p{Cc}/u
-// a slash or backslash in disguise, once or twice encoded, and line breaks that could split a header
+// slashes and backslashes encoded once or more, and control characters that could split a header
 const encodedSeparators = /%(?:25)*(?:2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i
 
 /**
- * Where to go after signing in: the path itself when it lies on this site, '/' for anything else, such as
- * another host in any disguise, a script address or text that could split a header.
+ * Returns the path to go to after signing in, or '/' unless it is on this site. Refuses other hosts in any
+ * disguise, script addresses and text that could split a header (open redirect).
  */
 export function safeReturnPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > 2_000) return '/'
@@ -15,7 +15,7 @@ export function safeReturnPath(value: unknown): string {
   if (encodedSeparators.test(path) || /%(?:25)*0[ad]/i.test(value)) return '/'
   if (!URL.canParse(value, dummyOrigin)) return '/'
   const url = new URL(value, dummyOrigin)
-  // a path such as /x/..//evil.example becomes one that a browser would read as another host
+  // a path such as /x/..//evil.example is normalised to one that browsers treat as another host
   if (url.origin !== dummyOrigin || url.pathname.startsWith('//')) return '/'
   if (/^\/sign(In|Up)(\/|$)/i.test(url.pathname)) return '/'
   return url.pathname + url.search + url.hash

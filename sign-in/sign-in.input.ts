@@ -8,7 +8,7 @@ const fields = texts.fields
 
 const characterClasses = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$&*]/]
 
-/** The password a person chooses; every rule it breaks is told at once. */
+/** A new password, with a message for every rule it breaks. */
 const newPassword = z.string({ error: fields.passwordRequired }).superRefine((text, context) => {
   const tell = (message: string) => context.addIssue({ code: 'custom', message })
   if (text === '') return tell(fields.passwordRequired)
@@ -17,7 +17,7 @@ const newPassword = z.string({ error: fields.passwordRequired }).superRefine((te
   if (!characterClasses.every((each) => each.test(text))) tell(fields.passwordTooPlain)
 })
 
-/** A chosen file: bytes on the server, a file of the form in the browser. */
+/** An uploaded file: bytes on the server, a File in the browser. */
 const photo = reading(
   (chosen: Uint8Array | Blob | undefined) => chosen,
   z.custom<Uint8Array | Blob>(
@@ -30,7 +30,7 @@ const photo = reading(
 const account = { name: personName, email: emailAddress, password: newPassword }
 export const signUpInput = z.object({ ...account, photo })
 export type SignUpInput = z.input<typeof signUpInput>
-/** The same rules without the photo, which is the form's. */
+/** `signUpInput` without the photo. */
 export const signUpFieldsInput = z.object(account)
 
 export const signInInput = z.object({
@@ -39,7 +39,7 @@ export const signInInput = z.object({
     .max(2_000, 'This is not an e-mail address.')
     .transform((text) => text.trim().toLowerCase())
     .pipe(z.string().min(1, fields.emailRequired)),
-  // no rule: whatever it is, it is right or it is not
+  // no rules, so that a wrong password gets the same message
   password: z.string({ error: fields.passwordRequired }).max(2_000, 'This password is too long.'),
 })
 export type SignInInput = z.input<typeof signInInput>
@@ -65,15 +65,15 @@ export const changePasswordInput = z
 export type ChangePasswordInput = z.input<typeof changePasswordInput>
 
 const codeRequired = 'A code is required'
-/** A code without the spaces in which apps and people write it; a recovery code with its dash, which is easily left out. */
+/** Removes spaces, and restores the dash of a recovery code. */
 export const normalizeCode = (text: string): string =>
   text.replaceAll(/\s/g, '').replace(/^([A-Za-z0-9]{5})([A-Za-z0-9]{5})$/, '$1-$2')
 const code = z.string(codeRequired).max(100, 'This code is too long.').transform(normalizeCode)
 
-/** What an authenticator app shows; recovery codes have letters too. */
+/** Whether this is a code of an authenticator app; recovery codes contain letters. */
 export const isAppCode = (text: string): boolean => /^\d{6}$/.test(text)
 
-/** A code of the app, or a recovery code. */
+/** A code of the app or a recovery code. */
 export const codeInput = z.object({ code: code.pipe(z.string().min(1, codeRequired)) })
 export type CodeInput = z.input<typeof codeInput>
 export const appCodeInput = z.object({

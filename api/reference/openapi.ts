@@ -6,7 +6,7 @@ import { problemSchema, statusTitles } from '#api/problem-details.ts'
 
 type Json = Record<string, unknown>
 
-/** A contract as an OpenAPI 3.1 document, from the schemas that check what comes in and describe what goes out. */
+/** Returns the OpenAPI 3.1 document of a contract, generated from its schemas. */
 export function describeContract(
   { calls, title, introduction }: Contract,
   { name, publicUrl }: Pick<ClubFacts, 'name' | 'publicUrl'>,
@@ -44,7 +44,7 @@ export function describeContract(
   }
 }
 
-/** What each refusal means, whatever the call. */
+/** Meaning of each refusal, the same for all calls. */
 export const refusalDescriptions: Record<number, string> = {
   400: 'The body is not JSON.',
   401: 'Nobody is signed in, or the token is not valid any more.',
@@ -61,7 +61,7 @@ export const refusalDescriptions: Record<number, string> = {
   503: 'The club cannot answer just now; Retry-After says when to try again.',
 }
 
-/** Every status with which a call may refuse, in order. */
+/** Returns the statuses with which a call can refuse, ascending. */
 export function refusalsOf(call: CallDefinition): number[] {
   const byBody = call.body ? [400, 408, 413, 415, 422] : []
   const byRole = typeof call.access === 'string' ? [] : [403]
@@ -115,7 +115,7 @@ function describeCall(call: CallDefinition, schemas: Json): Json {
   }
 }
 
-/** Who may make a call, as a sentence. */
+/** Describes the access to a call in a sentence. */
 export function describeAccess({ access }: CallDefinition): string {
   if (access === 'everyone') return 'Open to all.'
   if (access === 'signed in') return 'For everybody who is signed in.'
@@ -158,7 +158,7 @@ function describeBody({ body, upload, example }: CallDefinition, schemas: Json):
   return { requestBody: { required: true, content } }
 }
 
-/** The JSON schema of a schema; its named parts move into `schemas`. */
+/** Converts a schema to JSON Schema; named parts move to `schemas`. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const {
     $schema: _,
@@ -168,7 +168,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json):
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // answers may gain fields, and a pattern beside a format says nothing to people
+      // clients must accept new response fields, and a pattern beside a format helps nobody
       delete jsonSchema.additionalProperties
       if (jsonSchema.format) delete jsonSchema.pattern
     },
@@ -184,5 +184,5 @@ function withComponentRefs(json: Json): Json {
   return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
 }
 
-// zod repeats a schema's name within it, where JSON Schema has no such word
+// zod adds the schema's name as `id`, which means something else in JSON Schema
 const isSchemaName = (value: unknown) => typeof value === 'string' && /^[A-Z]\w+$/.test(value)

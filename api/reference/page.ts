@@ -32,14 +32,17 @@ type Document = {
 }
 
 const escapeHtml = (text: unknown) => html`${String(text)}`.toString()
-/** Text with `code` in backticks. */
+/** Escapes text and renders `code` in backticks. */
 const renderProse = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 const renderJson = (value: unknown) =>
   `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`
 const groupId = (name: string) => `group-${escapeHtml(name).replaceAll(' ', '-')}`
 const shapeId = (name: string) => `shape-${name}`
 
-/** The reference of a contract as a page: every call with its fields, examples and refusals. No scripts. */
+/**
+ * Renders the reference of a contract as HTML without scripts: every call with its fields, examples and
+ * refusals.
+ */
 export function renderReferencePage(
   contract: Contract,
   others: readonly Contract[],

@@ -11,11 +11,10 @@ const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Adds what documents a contract: openapi.json for programs, and docs for people, which lead to the docs of the
- * club's other contracts.
+ * Adds the documentation of a contract: openapi.json, and docs, which link to the club's other contracts.
  */
 export function mountReference(api: Hono<ClubEnv>, contract: Contract, others: readonly Contract[]): void {
-  // made when first asked for, and again once the club has another name
+  // rendered on first use, and again after a change of the club's name
   let made: { for: string; document: string; page: string } | null = null
   const make = async () => {
     const club = await clubFacts()

@@ -1,5 +1,5 @@
-// What the examples of the reference talk about: one member, one trainer, one booking. The ids stand for
-// real ones; a test puts those in their place and replays every example.
+// Data of the reference's examples: one member, one trainer, one booking. The ids are placeholders, which a
+// test replaces to replay every example.
 
 export const exampleMemberEmail = 'member@palestra.example'
 export const exampleBookingId = '5b0c7a3e-8d54-4c1e-9a37-2f6d1e0b4c11'

@@ -1,5 +1,4 @@
-// What the examples of the week talk about: the member, the trainer and the booking of the other examples, and
-// their hours.
+// Data of the examples in API v1: the same member, trainer and booking, and their hours.
 
 import { exampleBookingId, examplePicture, exampleSlot, exampleTrainer } from '#api/v0/examples.ts'
 

@@ -10,7 +10,7 @@ import { makeUpCalls } from './make-ups.ts'
 import { offeredHourCalls } from './offered-hours.ts'
 import { owedCalls } from './owed-make-ups.ts'
 
-/** The club's week under /api/v1, in the club's own words. */
+/** The contract of lessons under /api/v1. */
 export const weekContract: Contract = {
   calls: [
     ...lessonCalls,

@@ -3,7 +3,7 @@ import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { identifier } from '#api/wire.ts'
 import { noLessonReason, day, startHour } from './schemas.ts'
 
-/** A date of a month, and what became of it once it is bought. */
+/** A date of a month and its lesson, once the month is bought. */
 export const monthDate = z
   .strictObject({
     day,

@@ -4,7 +4,7 @@ import type { NoLessonReason } from '#domain/lessons/lessons.rules.ts'
 import { identifier } from '#api/wire.ts'
 import { bounds } from '#domain/bounds.ts'
 
-// What several calls of the week have in common: days and hours of the club's clock, moments in ISO 8601.
+// Shared schemas: days and hours of the club's clock, and instants in ISO 8601.
 
 export const day = z.iso.date().meta({ description: 'A day of the club’s calendar.' })
 export const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' })
@@ -16,7 +16,7 @@ export const startHour = z
 export const count = z.int().min(0)
 export const cents = z.int().min(0)
 
-/** A whole number after the question mark. */
+/** A whole number in the query. */
 export const wholeNumber = (pattern: RegExp, message: string, otherwise: number) =>
   z.string({ error: message }).regex(pattern, message).transform(Number).default(otherwise)
 
@@ -34,10 +34,10 @@ const noLessonReasons = [
   'month over',
 ] as const satisfies NoLessonReason[]
 export const noLessonReason = z.enum(noLessonReasons)
-/** Why an hour is owed; ‘granted’: the office gave it by hand. */
+/** Reason of a make-up; `granted`: given by the office. */
 export const makeUpReason = z.enum([...noLessonReasons, 'granted'])
 
-/** A page of a list. */
+/** Pagination parameters. */
 export const paging = z.object({
   page: wholeNumber(/^\d{1,6}$/, 'A page is a whole number, counted from 0.', 0).meta({
     type: 'integer',
@@ -53,7 +53,7 @@ export const paging = z.object({
   }),
 })
 
-/** The stretch of a list that such a page is. */
+/** Converts a page to a range. */
 export const toPageRange = ({ page, size }: z.output<typeof paging>) => ({ limit: size, offset: page * size })
 
 export const namedReference = z.strictObject({ id: identifier, name: z.string() })

@@ -4,7 +4,6 @@ import { uploadedPicture, uploadedPictureIfAny } from '#domain/pictures/pictures
 import { bounds } from '#domain/bounds.ts'
 import { texts } from '#copy/texts.ts'
 
-/** A class as its trainer describes it. */
 export const classInput = z.object({
   title: line('Title', bounds.classTitle, texts.fields.titleRequired),
   description: paragraph('Description', bounds.classDescription),
@@ -13,7 +12,7 @@ export const classInput = z.object({
 
 export type ClassInput = z.input<typeof classInput>
 
-/** The same when it is changed: without a new photo the old one stays. */
+/** The input of a change: without a new photo the old one stays. */
 export const changedClassInput = classInput.extend({
   photo: uploadedPictureIfAny,
 })

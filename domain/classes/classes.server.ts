@@ -10,12 +10,11 @@ import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts
 import { pictureJson, portraitJson, requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import { changedClassInput, classInput, type ChangedClassInput, type ClassInput } from './classes.input.ts'
 
-/** A class as lists show it. */
 export type ClassCard = { id: string; title: string; picture: Picture; createdAt: Date }
 
 export type ClubClass = ClassCard & {
   description: string
-  /** The public address of the trainer who gives it. */
+  /** Public contact address of the trainer. */
   trainerEmail: string
 }
 
@@ -23,7 +22,7 @@ export type ClassDetail = ClubClass & {
   trainerInfo: { id: string; name: string; portrait: Portrait | null }
 }
 
-/** The cards of the classes that trainers at work give, newest first; to be limited. */
+/** Query of the cards of classes by active trainers, newest first, without a limit. */
 export const selectClassCards = () =>
   db
     .selectFrom('classes')
@@ -50,7 +49,7 @@ async function countClasses(trainerUserId?: string): Promise<number> {
   return total
 }
 
-/** The cards of the club's classes, newest first; at most 1,000 at once. Open to all. */
+/** Lists the cards of the club's classes, newest first; at most 1,000 at once. Public. */
 export async function listClasses(asked: Partial<PageRange> = {}): Promise<Page<ClassCard>> {
   const { limit, offset } = clampPageRange(asked, 1000)
   const [items, total] = await Promise.all([
@@ -60,13 +59,13 @@ export async function listClasses(asked: Partial<PageRange> = {}): Promise<Page<
   return { items, total }
 }
 
-/** What there is, for lists of addresses: the newest 1,000 classes. Open to all. */
+/** Lists the ids of the newest 1,000 classes, for site maps. Public. */
 export async function listClassIds(): Promise<string[]> {
   const found = await selectClassCards().clearSelect().select('classes.id').limit(1000).execute()
   return found.map(({ id }) => id)
 }
 
-/** The club's classes with their descriptions, newest first; at most 1,000 at once. Open to all. */
+/** Lists the club's classes with descriptions, newest first; at most 1,000 at once. Public. */
 export async function listFullClasses(asked: Partial<PageRange> = {}): Promise<Page<ClubClass>> {
   const { limit, offset } = clampPageRange(asked, 1000)
   const [items, total] = await Promise.all([
@@ -76,13 +75,13 @@ export async function listFullClasses(asked: Partial<PageRange> = {}): Promise<P
   return { items, total }
 }
 
-/** The ten classes to look at first. For everybody who is signed in. */
+/** Lists the ten recommended classes. Signed-in people only. */
 export async function listRecommendedClasses(actor: Actor): Promise<ClassCard[]> {
   requirePerson(actor)
   return selectClassCards().limit(10).execute()
 }
 
-/** The trainer's own classes, newest first. Trainers only. */
+/** Lists the trainer's own classes, newest first. Trainers only. */
 export async function listOwnClasses(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<ClubClass>> {
   const person = requireRole(actor, 'trainer')
   const { limit, offset } = clampPageRange(asked)
@@ -93,7 +92,10 @@ export async function listOwnClasses(actor: Actor, asked: Partial<PageRange> = {
   return { items, total }
 }
 
-/** A class of the trainer's own, to be changed. Trainers only. Throws `not-found` for any other. */
+/**
+ * Returns one of the trainer's own classes for editing. Trainers only. Throws `not-found` for any other
+ * class.
+ */
 export async function getOwnClass(actor: Actor, id: string): Promise<ClubClass> {
   const person = requireRole(actor, 'trainer')
   const found = await selectClubClasses()
@@ -104,7 +106,7 @@ export async function getOwnClass(actor: Actor, id: string): Promise<ClubClass> 
   return found
 }
 
-/** One class with the trainer who gives it. Throws `not-found`. Open to all. */
+/** Returns a class with its trainer. Public. Throws `not-found`. */
 export async function getClass(id: string): Promise<ClassDetail> {
   const found = await selectClubClasses()
     .innerJoin('members', 'members.userId', 'trainers.userId')
@@ -119,7 +121,10 @@ export async function getClass(id: string): Promise<ClassDetail> {
   return { ...clubClass, trainerInfo: { id: trainerId, name, portrait } }
 }
 
-/** Adds a class that the trainer gives, once if it is sent twice. Trainers only. Throws `invalid` with a message for each field. */
+/**
+ * Adds a class of the trainer. A duplicate submission returns the first one. Trainers only. Throws
+ * `invalid` with a message per field.
+ */
 export async function createClass(actor: Actor, input: ClassInput): Promise<{ id: string }> {
   const person = requireRole(actor, 'trainer')
   const { title, description, photo } = parseInput(classInput, input)
@@ -143,7 +148,10 @@ export async function createClass(actor: Actor, input: ClassInput): Promise<{ id
   })
 }
 
-/** Changes a class of the trainer's own; without a photo the old one stays. Throws `not-found`, `invalid`. */
+/**
+ * Changes one of the trainer's own classes; without a photo the old one stays. Throws `not-found` and
+ * `invalid`.
+ */
 export async function changeClass(actor: Actor, id: string, input: ChangedClassInput): Promise<void> {
   const person = requireRole(actor, 'trainer')
   const classId = requireId(id, 'This class')
@@ -165,7 +173,7 @@ export async function changeClass(actor: Actor, id: string, input: ChangedClassI
   })
 }
 
-/** Removes a class of the trainer's own. Throws `not-found`. */
+/** Removes one of the trainer's own classes. Throws `not-found`. */
 export async function removeClass(actor: Actor, id: string): Promise<void> {
   const person = requireRole(actor, 'trainer')
   const classId = requireId(id, 'This class')

@@ -1,8 +1,7 @@
 const hourMs = 3_600_000
 
 /**
- * Whether a backup should be written now: at three or four o'clock of the club's night, and at any hour when last
- * night's is missing.
+ * Whether a backup is due: at 3 or 4 a.m. of the club's clock, or at any hour if last night's is missing.
  */
 export function isBackupDue(newest: Date | null, now: Date, hour: number): boolean {
   if (newest === null) return true
@@ -11,6 +10,6 @@ export function isBackupDue(newest: Date | null, now: Date, hour: number): boole
   return age > (isNight ? 12 : 26) * hourMs
 }
 
-/** Whether no backup was written for two days. */
+/** Whether the newest backup is more than two days old. */
 export const isBackupLate = (newest: Date | null, now: Date): boolean =>
   newest === null || now.getTime() - newest.getTime() > 48 * hourMs

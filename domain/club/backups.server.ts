@@ -22,7 +22,7 @@ import { readSecretFile } from '#platform/files/secret-file.ts'
 import { log } from '#platform/observability/log.ts'
 import { isBackupDue, isBackupLate } from './backups.rules.ts'
 
-/** Writes the whole club into a new file; throws `BackupError` as `backUp` does. */
+/** Writes a backup of the whole club to a new file. Throws `BackupError`. */
 export async function backUpClub(path: string): Promise<BackupSummary> {
   return backUp(path, settings.backupPassphrase, {
     databaseUrl: pool.options.connectionString ?? '',
@@ -32,8 +32,8 @@ export async function backUpClub(path: string): Promise<BackupSummary> {
 }
 
 /**
- * Writes tonight's backup into BACKUP_DIR and the bucket for backups where it is due, and removes those that no rule
- * keeps any more. Does nothing where neither is set. Throws what kept it from being written.
+ * Writes tonight's backup to BACKUP_DIR and the backup bucket if it is due, and deletes backups past
+ * retention. Does nothing if neither is set. Throws the first failure.
  */
 export async function runNightlyBackup(): Promise<void> {
   const { backupDir: folder, backupBucket } = settings
@@ -49,7 +49,7 @@ export async function runNightlyBackup(): Promise<void> {
   try {
     if (folder !== null) await backUpToFolder(folder, name, isDue, now)
   } finally {
-    // one place that is full or away keeps nothing from the other
+    // one target that is full or unreachable does not block the other
     if (backupBucket !== null) await backUpToBucket(backupBucketFor(backupBucket), name, isDue)
   }
 }
@@ -77,18 +77,18 @@ const logBackup = (name: string, place: string, { rows, pictures }: BackupSummar
   log.info({ part: 'backup', name, place, rows, pictures }, 'The club was backed up')
 
 export type BackupStatus = {
-  /** Whether the club writes backups by itself. */
+  /** Whether BACKUP_DIR or a backup bucket is set. */
   isSetUp: boolean
-  /** Whether, in one of the targets, none was written for two days, though it should be. */
+  /** Whether the newest backup of any target is more than two days old. */
   isLate: boolean
   /**
-   * Where they are, each newest first; empty when there are none or nothing can be read, null while a bucket has not
-   * answered yet.
+   * The backups of each target, newest first. Empty if there are none or the target is unreadable; null
+   * until a bucket has responded.
    */
   targets: { kind: BackupDestination['kind']; backups: BackupFile[] | null; isLate: boolean }[]
 }
 
-/** How the nightly backups stand. Admins only. */
+/** Returns the state of the nightly backups. Admins only. */
 export async function readBackupStatus(actor: Actor): Promise<BackupStatus> {
   requireRole(actor, 'admin')
   const found = backupDestinations(settings)

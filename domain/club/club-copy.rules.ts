@@ -1,6 +1,4 @@
-// How what a club says of itself is set.
-
-/** A headline in two lines, broken where they come closest to the same length. */
+/** Splits a headline into two lines of similar length. */
 export function splitHeadline(headline: string): string[] {
   const words = headline.split(' ')
   if (words.length < 2) return [headline]
@@ -13,7 +11,10 @@ export function splitHeadline(headline: string): string[] {
 
 export type TextSection = { heading: string; paragraphs: string[] }
 
-/** A text as paragraphs, one a line; a line that begins with `#` is the heading of those after it. */
+/**
+ * Splits a text into sections. Each line is a paragraph; a line that begins with `#` is the heading of the
+ * lines below it.
+ */
 export function parseSections(text: string, firstHeading: string): TextSection[] {
   const parts: TextSection[] = []
   for (const line of text.split('\n').map((each) => each.trim())) {

@@ -11,7 +11,7 @@ const yearMessage = `Open since must be a year from ${openSince.least} to ${open
 const timeMessage = 'This is not a time, such as 05:45.'
 const time = z.string().regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, timeMessage)
 
-// the midnight at which a day ends; fields for times know it only as the one at which the next begins
+// 24:00, the end of a day; time fields can only enter it as 00:00
 const closingTime = reading(
   (closes: string) => (closes === '00:00' ? '24:00' : closes),
   z.union([z.literal('24:00'), time], timeMessage),
@@ -37,11 +37,11 @@ const optionalEmail = optionalLine('E-mail', bounds.clubEmail).refine(
   'This is not an e-mail address.',
 )
 
-/** `7.5` or `7,5`, nothing is none; NaN of what only a program reads as a number, such as `0x10`. */
+/** Parses `7.5` or `7,5`; null if empty, NaN for other notations such as `0x10`. */
 const parseDecimal = (text: string) =>
   /^\s*\d*(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 
-// prices contain it, so that 100 percent would leave nothing
+// prices include the tax, so 100 percent would leave nothing
 const taxMessage = 'The tax rate must be from 0 to 99.99 percent, with two decimals at most.'
 const taxPercent = reading(
   (percent: string | number) => (typeof percent === 'string' ? parseDecimal(percent) : percent),
@@ -59,7 +59,6 @@ const invoicePrefix = reading(
 
 const shareMessage = `The share must be a whole number from ${bounds.sharePercent.least} to ${bounds.sharePercent.most} percent.`
 
-/** All that a club says about itself on its settings page. */
 export const clubInput = z.object({
   name: line('Name', bounds.clubName),
   company: optionalLine('Company', bounds.company),
@@ -89,11 +88,11 @@ export const clubInput = z.object({
       .max(bounds.sharePercent.most, shareMessage),
   ),
   openDays: z.array(day).length(weekdays.length),
-  /** Null until somebody has said it; '' when the club has none. */
+  /** Null until set; '' if the club has none. */
   taxNumber: z.union([z.literal(''), line('The tax number', bounds.taxNumber)]).nullable(),
   taxPercent,
   invoicePrefix,
-  /** Whether members may say that they pay at the desk. */
+  /** Whether members can choose to pay at the desk. */
   paysAtDesk: z.boolean(),
   headlines: z.array(optionalLine('The headline', bounds.headline)).length(3),
   taglines: z.array(optionalLine('The line', bounds.tagline)).length(3),
@@ -106,7 +105,7 @@ export const clubInput = z.object({
 export type ClubSettings = z.output<typeof clubInput>
 export type ClubInput = z.input<typeof clubInput>
 
-/** What somebody said of the club, with their consent. */
+/** A testimonial, shown with the speaker's consent. */
 export const testimonialInput = z.object({
   name: line('Name', bounds.personName),
   who: optionalLine('This', bounds.voiceWho),
@@ -117,7 +116,7 @@ export const testimonialInput = z.object({
 
 export type TestimonialInput = z.input<typeof testimonialInput>
 
-/** The same when it is changed: without a new photo the old one stays. */
+/** The input of a change: without a new photo the old one stays. */
 export const changedTestimonialInput = testimonialInput.extend({
   photo: z.union([z.literal(''), uploadedPicture]),
 })

@@ -1,33 +1,33 @@
 import { defaultLocale } from '#format/locale.ts'
 
-/** What everybody may know of this club. What it has not said is '', null or no days at all. */
+/** Public facts about the club. A fact that is not set is '', null or an empty list. */
 export type ClubFacts = {
   name: string
   demo: boolean
-  /** In which every date is shown, such as `Europe/Rome`. */
+  /** IANA time zone of every date shown, such as `Europe/Rome`. */
   timeZone: string
-  /** ISO 4217 in lower case. */
+  /** ISO 4217 code in lower case. */
   currency: string
-  /** In which dates are written, as Intl names it. */
+  /** Locale of dates, as a BCP 47 tag. */
   language: string
-  /** The club's own address on the web, without a trailing slash. */
+  /** URL of the club's site, without a trailing slash. */
   publicUrl: string
   /** The current year of the club's calendar. */
   year: number
-  /** As it is registered. */
+  /** The registered name. */
   company: string
   address: string
   telephone: string
   email: string
-  /** The year in which it opened. */
+  /** The year in which the club opened. */
   openSince: number | null
-  /** `Open every day, 05:45 to 22:00`. */
+  /** Opening hours, such as `Open every day, 05:45 to 22:00`. */
   opening: string
-  /** The same for machines: `Mo-Su 05:45-22:00`. */
+  /** Opening hours for schema.org, such as `Mo-Su 05:45-22:00`. */
   openingCodes: string[]
 }
 
-/** The facts of a club that has not said any. */
+/** The facts of a club that has not set any. */
 export const defaultClubFacts: ClubFacts = {
   name: 'Palestra',
   demo: false,
@@ -44,9 +44,9 @@ export const defaultClubFacts: ClubFacts = {
   openingCodes: [],
 }
 
-/** What a club says on its first page, and where somebody reads more of it. */
+/** The club's texts on the home page and the pages linked from it. */
 export type ClubCopy = {
-  /** Three, one over each picture; '' leaves a picture without words. */
+  /** Three headlines, one over each picture; '' shows the picture alone. */
   headlines: string[]
   taglines: string[]
   points: string[]
@@ -56,6 +56,6 @@ export type ClubCopy = {
   about: string
 }
 
-/** ` since 2005`, or nothing while nobody has said the year. */
+/** ` since 2005`, or '' if the year is not set. */
 export const sinceYear = ({ openSince }: Pick<ClubFacts, 'openSince'>): string =>
   openSince === null ? '' : ` since ${openSince}`

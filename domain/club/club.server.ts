@@ -13,33 +13,33 @@ import { schemaOrgOpeningHours, formatOpeningHours } from './opening-hours.rules
 
 const demoFlag = singleton<boolean>('demo')
 
-/** Tells this process whether it runs the demo club; called once, at its start. */
+/** Sets whether this process runs the demo club. Called once, at start-up. */
 export function setDemoClub(isDemo: boolean): void {
   demoFlag.set(isDemo)
 }
 
-/** Whether this process runs the demo club. */
 export const isDemoClub = (): boolean => demoFlag.get() ?? false
 
-/** What somebody said of the club. */
 export type Testimonial = {
   id: string
   name: string
-  /** Who they are to the club; '' when they did not say. */
+  /** Relation to the club, such as `Member since 2019`; '' if not given. */
   who: string
   words: string
   picture: Picture
-  /** The day on which they agreed that it is shown, such as `2026-10-04`. */
+  /** The day of consent to publication, such as `2026-10-04`. */
   consent: string
 }
 
-/** Within a transaction that transaction, which may be the only connection there is. */
 type Club = Awaited<ReturnType<typeof queryClub>>
 
 const cachedClub = singleton<{ club: Club; readAt: number }>('club')
 const cacheMilliseconds = 1000
 
-/** What everybody may know of this club, at most a second old. What the environment sets stands over the rest. */
+/**
+ * Returns the public facts of the club, cached for at most one second. Environment variables take
+ * precedence.
+ */
 export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
   const {
     name,
@@ -72,20 +72,20 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
   }
 }
 
-/** What the club says of itself in its own words, at most a second old. */
+/** Returns the club's own texts, cached for at most one second. */
 export async function readClubCopy(): Promise<ClubCopy & { testimonials: Testimonial[] }> {
   const { headlines, taglines, points, serviceNames, serviceLines, atTheDoor, about, testimonials } =
     await readClub(db)
   return { headlines, taglines, points, serviceNames, serviceLines, atTheDoor, about, testimonials }
 }
 
-/** Lets this process read the club anew at once; others do within a second. */
+/** Evicts the club from this process's cache. Other processes see a change within a second. */
 export function evictClub(): void {
   const last = cachedClub.get()
   if (last) cachedClub.set({ ...last, readAt: -Infinity })
 }
 
-/** While the database is away, what was read last. */
+/** Returns the last known value if the database is unavailable. */
 async function readClub(reader: Queryable): Promise<Club> {
   const last = cachedClub.get()
   const readAt = performance.now()
@@ -115,7 +115,7 @@ async function queryClub(reader: Queryable) {
   return { ...club, ...withDefaultCopy({ headlines, taglines, points, serviceNames, serviceLines }) }
 }
 
-/** The club's own lines, or those that every club begins with. */
+/** Returns the club's own lines, or the default copy where there are none. */
 export const withDefaultCopy = (
   stored: Record<keyof typeof defaultCopy, string[] | null>,
 ): typeof defaultCopy => ({

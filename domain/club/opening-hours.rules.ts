@@ -2,12 +2,15 @@ import { weekdays } from '#format/weekdays.ts'
 
 type Weekday = (typeof weekdays)[number]
 
-/** A day on which the door is open; both are times of the club's clock, such as `05:45`. It ends at `24:00`. */
+/**
+ * Opening hours of one day, by the club's clock, such as `05:45`. Midnight at the end of the day is
+ * `24:00`.
+ */
 export type OpenDay = { weekday: Weekday; opens: string; closes: string }
 
 type DayRange = { first: Weekday; last: Weekday; opens: string; closes: string }
 
-/** Days that follow each other with the same hours, as one. */
+/** Merges consecutive days with equal hours. */
 function groupDays(openDays: OpenDay[]): DayRange[] {
   const spans: DayRange[] = []
   for (const { weekday, opens, closes } of openDays) {
@@ -19,7 +22,10 @@ function groupDays(openDays: OpenDay[]): DayRange[] {
   return spans
 }
 
-/** `Open every day, 05:45 to 22:00`, or `Open Monday to Friday, 06:00 to 22:00; Saturday, 08:00 to 18:00`; '' unsaid. */
+/**
+ * Returns `Open every day, 05:45 to 22:00` or `Open Monday to Friday, 06:00 to 22:00; Saturday, 08:00 to
+ * 18:00`; '' if not set.
+ */
 export function formatOpeningHours(openDays: OpenDay[]): string {
   if (openDays.length === 0) return ''
   const spans = groupDays(openDays).map(
@@ -34,7 +40,7 @@ function formatDayRange(first: Weekday, last: Weekday): string {
   return first === 'Monday' && last === 'Sunday' ? 'every day' : `${first} to ${last}`
 }
 
-/** The same for machines, as schema.org writes it: `Mo-Fr 06:00-22:00`. */
+/** Opening hours for schema.org, such as `Mo-Fr 06:00-22:00`. */
 export const schemaOrgOpeningHours = (openDays: OpenDay[]): string[] =>
   groupDays(openDays).map(({ first, last, opens, closes }) => {
     const days = [...new Set([first, last])].map((day) => day.slice(0, 2))

@@ -15,18 +15,18 @@ import { formatOpeningHours } from './opening-hours.rules.ts'
 import { withDefaultCopy, evictClub } from './club.server.ts'
 
 /**
- * What to do once everybody's transactions know of another time zone: what was being written meanwhile, such as the
- * dates of a month that was just paid, was written by the old clock.
+ * Runs once every open transaction uses the new time zone. Rows written in between, such as the dates of a
+ * month just paid, used the old one and are corrected by this job.
  */
 export const timeZoneChanges = queue<{ timeZone: string }>('clock-change', {
   retries: 30,
   firstPauseSeconds: 10,
   longestPauseSeconds: 3_600,
 })
-/** Longer than a transaction lasts whose statements and pauses have ends. */
+/** In seconds; longer than any transaction can last under the statement and idle timeouts. */
 const timeZoneChangeDelay = { afterSeconds: 60 }
 
-/** What the environment of this process sets, so that no page can. */
+/** Settings that environment variables fix; pages cannot change them. */
 export const lockedSettings = () => ({
   name: settings.clubName,
   timeZone: settings.timeZone,
@@ -35,7 +35,7 @@ export const lockedSettings = () => ({
   trainerShare: settings.trainerShare,
 })
 
-/** All that the settings page can change, as it stands, and a name for just that. Admins only. */
+/** Returns all settings of the settings page with their version. Admins only. */
 export async function readClubSettings(actor: Actor): Promise<ClubSettings & { seen: string }> {
   requireRole(actor, 'admin')
   const stored = await readStoredSettings(db)
@@ -67,9 +67,9 @@ async function readStoredSettings(from: Queryable): Promise<ClubSettings> {
 }
 
 /**
- * Saves the settings, all at once; what the environment sets stays as it is there. Admins only; audited with what
- * is different afterwards. Throws `invalid` with a message for each field, and `conflict` when they are no longer
- * those that were `seen`, so that an old window takes nothing back; its facts name what would be seen now.
+ * Saves all settings at once; those fixed by environment variables keep their value. Admins only; audited
+ * with the changed fields. Throws `invalid` with a message per field, and `conflict` if the version is
+ * outdated; its facts carry the current version.
  */
 export async function saveClubSettings(
   actor: Actor,
@@ -79,7 +79,7 @@ export async function saveClubSettings(
   const admin = requireRole(actor, 'admin')
   const locked = lockedSettings()
   const { openDays, ...asked } = parseInput(clubInput, input)
-  // what the environment sets is kept as it is there
+  // settings fixed by the environment keep their value
   const set = Object.fromEntries(
     Object.entries(asked).filter(([key]) => (locked[key as keyof typeof locked] ?? null) === null),
   )
@@ -120,7 +120,7 @@ const savedMeanwhileMessage =
   'The settings were saved in another window after you opened this page. Save once more to put these in their place, or load the page again to see them.'
 const currencyFixedMessage = 'Money was taken already: the currency stays.'
 
-/** Whether money was taken, so that the currency stays. */
+/** Whether money has been taken, which fixes the currency. */
 export async function isCurrencyFixed(actor: Actor): Promise<boolean> {
   requireRole(actor, 'admin')
   const { rows } = await sql<{ isFixed: boolean }>`
@@ -129,13 +129,12 @@ export async function isCurrencyFixed(actor: Actor): Promise<boolean> {
   return rows[0]!.isFixed
 }
 
-/** The settings as the audit log tells them. */
 const toAuditFields = ({ openDays, ...rest }: ClubSettings): Record<string, unknown> => ({
   ...rest,
   openingHours: formatOpeningHours(openDays.filter(({ opens }) => opens !== '')),
 })
 
-/** What of the settings is another afterwards, before and after. */
+/** Returns the fields that differ, before and after. */
 function diffSettings(before: Record<string, unknown>, after: Record<string, unknown>) {
   const names = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -144,13 +143,13 @@ function diffSettings(before: Record<string, unknown>, after: Record<string, unk
   return { before: only(before), after: only(after) }
 }
 
-/** Whether somebody looked over the settings and saved them. */
+/** Whether an admin has ever saved the settings. */
 export async function haveSettingsBeenSaved(): Promise<boolean> {
   const { settingsSavedAt } = await db.selectFrom('club').select('settingsSavedAt').executeTakeFirstOrThrow()
   return settingsSavedAt !== null
 }
 
-/** What of a sale is its trainer's, in percent, unless another was set for them. */
+/** Returns the default share of a sale that goes to its trainer, in percent. */
 export async function readTrainerShare(): Promise<number> {
   const { trainerShare } = await db.selectFrom('club').select('trainerShare').executeTakeFirstOrThrow()
   return trainerShare

@@ -12,7 +12,7 @@ import { pictureJson, requireOwnPicture } from '#domain/pictures/picture-queries
 import { changedTestimonialInput, testimonialInput, type TestimonialInput } from './club.input.ts'
 import { evictClub, type Testimonial } from './club.server.ts'
 
-/** One voice, for whoever may change it, and a name for just that. Admins only; throws `not-found`. */
+/** Returns a testimonial with its version, for editing. Admins only. Throws `not-found`. */
 export async function getTestimonial(actor: Actor, id: string): Promise<Testimonial & { seen: string }> {
   requireRole(actor, 'admin')
   const voice = await db
@@ -30,7 +30,10 @@ type TestimonialText = Pick<Testimonial, 'name' | 'who' | 'words' | 'consent'>
 const testimonialVersion = ({ name, who, words, consent }: TestimonialText, imageId: string) =>
   versionOf([name, who, words, consent, imageId])
 
-/** Lets somebody speak on the first page, once if it is sent twice. Admins only; audited. Throws `invalid` with a message for each field. */
+/**
+ * Adds a testimonial to the home page. A duplicate submission returns the first one. Admins only; audited.
+ * Throws `invalid` with a message per field.
+ */
 export async function addTestimonial(actor: Actor, input: TestimonialInput): Promise<{ id: string }> {
   const admin = requireRole(actor, 'admin')
   const { photo, consent, ...said } = parseInput(testimonialInput, input)
@@ -56,8 +59,8 @@ export async function addTestimonial(actor: Actor, input: TestimonialInput): Pro
 }
 
 /**
- * Changes what somebody says; without a new photo the old one stays. Admins only; throws `not-found`, `invalid`, and
- * `conflict` when it is no longer as it was `seen`; its facts name what would be seen now.
+ * Changes a testimonial; without a new photo the old one stays. Admins only; audited. Throws `not-found`,
+ * `invalid`, and `conflict` if the version is outdated; its facts carry the current version.
  */
 export async function changeTestimonial(
   actor: Actor,
@@ -101,7 +104,7 @@ export async function changeTestimonial(
   evictClub()
 }
 
-/** Throws `invalid` when nobody can have said yes on this day yet. */
+/** Throws `invalid` if the day of consent is in the future. */
 async function requireConsentNotInFuture(trx: Transaction, consent: Day): Promise<void> {
   if ((await readDaysAgo(trx, consent)) < 0) throw invalidAt('consent', 'This day is still ahead.')
 }
@@ -109,7 +112,7 @@ async function requireConsentNotInFuture(trx: Transaction, consent: Day): Promis
 const savedMeanwhileMessage =
   'This voice was changed in another window after you opened this page. Save once more to put your words in its place, or load the page again to see it.'
 
-/** Takes a voice from the first page. Admins only; audited. Throws `not-found`. */
+/** Removes a testimonial from the home page. Admins only; audited. Throws `not-found`. */
 export async function removeTestimonial(actor: Actor, id: string): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const voiceId = requireId(id, 'This voice')

@@ -13,8 +13,8 @@ import { excerpt } from '#format/excerpts.ts'
 type ClickedPost = ClickCounts & { id: string; caption: string; author: string; day: string }
 
 /**
- * Counts one click on a post and answers the new counts. For everybody who is signed in. Throws `not-found`,
- * and `conflict` after 50 clicks of one member on one post.
+ * Counts one click on a post and returns the new counts. Signed-in people only. Throws `not-found`, and
+ * `conflict` after 50 clicks of one member on one post.
  */
 export async function clickPost(actor: Actor, postId: string, kind: ClickKind): Promise<ClickCounts> {
   const person = requirePerson(actor)
@@ -23,8 +23,9 @@ export async function clickPost(actor: Actor, postId: string, kind: ClickKind): 
 }
 
 /**
- * Counts one click whose kind is said, or follows from the one count that differs from the post's own. Throws
- * `conflict` with the current `likes` and `dislikes` as facts when that is unclear or no click is left.
+ * Counts one click. Its kind is given, or inferred from the only count that differs from the post's. Throws
+ * `conflict` with the current `likes` and `dislikes` as facts if the kind is ambiguous or the member's
+ * limit is reached.
  */
 export async function clickPostByHint(actor: Actor, postId: string, input: ClickHint): Promise<ClickCounts> {
   const person = requirePerson(actor)
@@ -81,8 +82,8 @@ async function readPost(trx: Transaction, id: string): Promise<ClickedPost> {
 }
 
 /**
- * Raises the member's own count and the post's in one statement, the last of its transaction: everybody who
- * clicks on a post waits for its row, so it is locked as briefly as can be. Null when no click is left.
+ * Increments the member's count and the post's in one statement. It is the last of its transaction, to hold
+ * the lock on the post's row as briefly as possible. Returns undefined at the member's limit.
  */
 async function incrementClicks(
   trx: Transaction,

@@ -10,7 +10,7 @@ export const postInput = z.object({
 
 export type PostInput = z.input<typeof postInput>
 
-/** The same when a post is changed: without a new photo the old one stays. */
+/** The input of a change: without a new photo the old one stays. */
 export const changedPostInput = postInput.extend({
   photo: uploadedPictureIfAny,
 })
@@ -23,6 +23,6 @@ export const clickKind = z.enum(['likes', 'dislikes'], { error: kindMessage })
 const countMessage = 'A count must be a whole number.'
 const count = z.number({ error: countMessage }).int(countMessage).optional()
 
-/** What a program says about one click: which kind, or the counts it wants to see. */
+/** One click sent by a program: its kind, or the counts expected after it. */
 export const clickHint = z.object({ click: clickKind.optional(), likes: count, dislikes: count })
 export type ClickHint = z.input<typeof clickHint>

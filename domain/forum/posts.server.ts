@@ -21,11 +21,11 @@ export type Post = {
   likes: number
   dislikes: number
   createdAt: Date
-  /** A trainer or an admin; posts carry their address as the club's contact. */
+  /** A trainer or an admin. Posts show the author's e-mail address as the club's contact. */
   author: { name: string; email: string; portrait: Portrait | null }
 }
 
-/** The rows of posts with their authors, newest first; to be limited. */
+/** Query of posts with their authors, newest first, without a limit. */
 export const selectPosts = () =>
   db
     .selectFrom('posts')
@@ -54,15 +54,14 @@ type PostRow = Omit<Post, 'author' | 'createdAt'> & {
   authorPortrait: Portrait | null
 }
 
-/** The post behind a row. */
 export function toPost({ authorName, authorEmail, authorPortrait, createdAt, ...post }: PostRow): Post {
   const author = { name: authorName, email: authorEmail, portrait: authorPortrait }
   return { ...post, createdAt: new Date(createdAt), author }
 }
 
 /**
- * A page of the forum, newest first. Pages count from 0 and hold 6 posts unless said otherwise, at most
- * 1,000; beyond the end they are empty. Open to all.
+ * Returns a page of the forum, newest first. Pages count from 0. `size` defaults to 6, at most 1,000. Pages
+ * past the end are empty. Public.
  */
 export async function listPosts(asked: { page?: number; size?: number } = {}): Promise<Page<Post>> {
   const { limit } = clampPageRange({ limit: asked.size ?? postsPerPage }, 1000)
@@ -77,16 +76,16 @@ export async function listPosts(asked: { page?: number; size?: number } = {}): P
   return { items: found.map(toPost), total }
 }
 
-/** One post. Throws `not-found`. Open to all. */
+/** Returns one post. Public. Throws `not-found`. */
 export async function getPost(id: string): Promise<Post> {
   const found = await selectPosts().where('posts.id', '=', requireId(id, 'This post')).executeTakeFirst()
   if (!found) throw notFound('This post')
   return toPost(found)
 }
 
-/** The page of the forum, counted from 0, on which a post stands just now. Throws `not-found`. Open to all. */
+/** Returns the page of the forum that shows the post, counted from 0. Public. Throws `not-found`. */
 export async function findPostPage(id: string): Promise<number> {
-  // the newer months, the newer days of its own, and the newer posts of its day
+  // counts newer months, newer days of the same month, and newer posts of the same day
   const { rows } = await sql<{ newer: number }>`
     with post as materialized (
       select id, created_at, (created_at at time zone 'UTC')::date as day from posts
@@ -103,7 +102,7 @@ export async function findPostPage(id: string): Promise<number> {
   return Math.floor(found.newer / postsPerPage)
 }
 
-/** A post to be changed: one's own, or anybody's for an admin. Throws `not-found` for any other. */
+/** Returns a post for editing: one's own, or any post for an admin. Throws `not-found` otherwise. */
 export async function getEditablePost(actor: Actor, id: string): Promise<Post> {
   const person = requireRole(actor, 'admin', 'trainer')
   const found = await selectPosts()
@@ -114,12 +113,12 @@ export async function getEditablePost(actor: Actor, id: string): Promise<Post> {
   return toPost(found)
 }
 
-/** The person's own posts, newest first. Admins and trainers only. */
+/** Lists the person's own posts, newest first. Admins and trainers only. */
 export async function listOwnPosts(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<Post>> {
   const person = requireRole(actor, 'admin', 'trainer')
   const { limit, offset } = clampPageRange(asked)
   const own = db.selectFrom('posts').where('authorId', '=', person.id)
-  // the stretch is found by the index alone, and only its posts are joined with authors and pictures
+  // finds the page with the index alone, and joins authors and pictures to its posts only
   const stretch = own
     .select('id')
     .orderBy('createdAt', 'desc')
@@ -133,7 +132,10 @@ export async function listOwnPosts(actor: Actor, asked: Partial<PageRange> = {})
   return { items: found.map(toPost), total }
 }
 
-/** Publishes a post, once if it is sent twice. Admins and trainers only. Throws `invalid` with a message for each field. */
+/**
+ * Publishes a post. A duplicate submission returns the first one. Admins and trainers only. Throws
+ * `invalid` with a message per field.
+ */
 export async function createPost(actor: Actor, input: PostInput): Promise<{ id: string }> {
   const person = requireRole(actor, 'admin', 'trainer')
   const { caption, photo } = parseInput(postInput, input)
@@ -156,7 +158,10 @@ export async function createPost(actor: Actor, input: PostInput): Promise<{ id: 
   })
 }
 
-/** Changes a post: one's own, or anybody's for an admin. Without a photo the old one stays. */
+/**
+ * Changes a post: one's own, or any post for an admin. Without a photo the old one stays. Throws
+ * `not-found` and `invalid`.
+ */
 export async function changePost(actor: Actor, id: string, input: ChangedPostInput): Promise<void> {
   const person = requireRole(actor, 'admin', 'trainer')
   const postId = requireId(id, 'This post')
@@ -173,7 +178,7 @@ export async function changePost(actor: Actor, id: string, input: ChangedPostInp
   })
 }
 
-/** Removes a post with its clicks: one's own, or anybody's for an admin. Throws `not-found`. */
+/** Removes a post with its clicks: one's own, or any post for an admin. Throws `not-found`. */
 export async function removePost(actor: Actor, id: string): Promise<void> {
   const person = requireRole(actor, 'admin', 'trainer')
   const postId = requireId(id, 'This post')

@@ -13,7 +13,7 @@ export type GalleryText = z.input<typeof galleryTextInput>
 export const galleryItemInput = z.object({ ...textFields, photo: uploadedPicture })
 export type GalleryItemInput = z.input<typeof galleryItemInput>
 
-/** Where an item goes: its place in the list, counted from 0. */
+/** The new position of an item, counted from 0. */
 export const galleryPositionInput = z.object({
   place: z.coerce
     .number<string | number | null>({ error: 'Say a place.' })

@@ -22,14 +22,14 @@ import { moveToPosition } from './gallery.rules.ts'
 export type GalleryItem = {
   id: string
   picture: Picture
-  /** '' when there is none */
+  /** '' if there is none */
   caption: string
-  /** What the picture shows, for people who do not see it; '' when nobody has said it. */
+  /** Alternative text; '' if not set. */
   altText: string
   createdAt: Date
 }
 
-/** The gallery in its order; at most 1,000 at once. Open to all. */
+/** Lists the gallery in its order; at most 1,000 at once. Public. */
 export async function listGallery(asked: Partial<PageRange> = {}): Promise<Page<GalleryItem>> {
   const { limit, offset } = clampPageRange(asked, 1000)
   const [items, { total }] = await Promise.all([
@@ -56,7 +56,10 @@ export async function listGallery(asked: Partial<PageRange> = {}): Promise<Page<
   return { items, total }
 }
 
-/** Hangs a picture at the end, once if it is sent twice. Admins only. Throws `invalid` with a message for each field. */
+/**
+ * Adds a picture at the end. A duplicate submission returns the first one. Admins only. Throws `invalid`
+ * with a message per field.
+ */
 export async function addGalleryItem(actor: Actor, input: GalleryItemInput): Promise<{ id: string }> {
   const admin = requireRole(actor, 'admin')
   const { photo, ...words } = parseInput(galleryItemInput, input)
@@ -84,7 +87,7 @@ export async function addGalleryItem(actor: Actor, input: GalleryItemInput): Pro
   })
 }
 
-/** Changes caption and description. Admins only. Throws `not-found` and `invalid`. */
+/** Changes caption and alternative text. Admins only; audited. Throws `not-found` and `invalid`. */
 export async function changeGalleryItem(actor: Actor, id: string, input: GalleryText): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const itemId = requireId(id, 'This picture')
@@ -97,7 +100,7 @@ export async function changeGalleryItem(actor: Actor, id: string, input: Gallery
   })
 }
 
-/** Moves a picture to a place counted from 0. Admins only. Throws `not-found` and `invalid`. */
+/** Moves a picture to a position counted from 0. Admins only; audited. Throws `not-found` and `invalid`. */
 export async function moveGalleryItem(actor: Actor, id: string, input: GalleryPosition): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const itemId = requireId(id, 'This picture')
@@ -115,14 +118,14 @@ export async function moveGalleryItem(actor: Actor, id: string, input: GalleryPo
     await sql`update gallery_items set position = ordering.position
       from unnest(${order}::uuid[]) with ordinality as ordering (id, position)
       where gallery_items.id = ordering.id and gallery_items.position <> ordering.position`.execute(trx)
-    // read by people, who count from 1
+    // the audit log counts positions from 1
     const before = { place: ids.indexOf(itemId) + 1 }
     const after = { place: order.indexOf(itemId) + 1 }
     await recordAudit(trx, { ...auditSubject(admin, itemId), action: 'move picture', before, after })
   })
 }
 
-/** Takes a picture down. Admins only. Throws `not-found`. */
+/** Removes a picture. Admins only; audited. Throws `not-found`. */
 export async function removeGalleryItem(actor: Actor, id: string): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const itemId = requireId(id, 'This picture')
@@ -139,7 +142,7 @@ const auditSubject = (admin: Person, itemId: string) => ({
   subjectId: itemId,
 })
 
-// Changes of the gallery wait for each other, so that the order stays one order; readers do not wait.
+// Serialises changes of the gallery's order; readers do not wait.
 async function withGalleryLock<Result>(change: (trx: Transaction) => Promise<Result>): Promise<Result> {
   return transaction(async (trx) => {
     await sql`lock table gallery_items in share row exclusive mode`.execute(trx)

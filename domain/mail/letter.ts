@@ -1,53 +1,50 @@
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 
-/**
- * What a letter is about. Those about one's account, one's money and what one asked for are always sent.
- */
+/** Topic of a letter. Letters of the kinds `account`, `money` and `application` are always sent. */
 export type LetterKind = 'account' | 'money' | 'application' | 'hours' | 'newsletter' | 'announcements'
 
-/** The kinds that people can switch off; they go to proved addresses only. */
+/** Kinds that people can switch off. They go to confirmed addresses only. */
 export const optionalLetterKinds = ['hours', 'announcements'] as const
 export type OptionalLetterKind = (typeof optionalLetterKinds)[number]
 
-/** A paragraph, a heading within the letter, or a button that leads to a page of the club. */
+/** A paragraph, a subheading, or a button that links to a path of the site. */
 export type LetterBlock = string | { heading: string } | { label: string; path: string }
 
-/** A picture of the club's own, and what it shows, for whoever sees no pictures. */
+/** A picture of the club, with its alternative text. */
 export type LetterPicture = Picture & { altText: string }
 
-/** What a letter says, in the order it says it; both of its forms are made of this. */
+/** Content of a letter, in reading order. The HTML and the text version are rendered from it. */
 export type LetterContent = {
   subject: string
-  /** Two or three words beside the club's name: 'Booking and receipt'. */
+  /** Two or three words beside the club's name, such as 'Booking and receipt'. */
   topic: string
-  /** What happened. */
   heading: string
-  /** The one thing that a letter to many may load. */
+  /** The picture of a newsletter, the only external resource of any letter. */
   picture?: LetterPicture | null
   paragraphs: LetterBlock[]
-  /** Names and values; the last stands out when it is an amount. */
+  /** Rows of a table. An amount in the last row is emphasised. */
   details?: { name: string; value: string; isAmount?: boolean }[]
-  /** The one thing to do, by a path of the club. A quiet one does not push. */
+  /** The call to action, by a path of the site. `isQuiet` renders it as secondary. */
   button?: { label: string; path: string; isQuiet?: boolean }
-  /** What is said after the button. */
+  /** Paragraphs after the button. */
   closing?: string[]
-  /** Why the person gets this. */
+  /** The reason why the recipient gets this letter. */
   footnote: string
-  /** Where a reader of letters to many leaves. */
+  /** Path of the unsubscribe page of a newsletter. */
   unsubscribePath?: string
 }
 
-/** What every letter knows beside its facts: how to greet whom, and by which clock dates are written. */
+/** Facts of the recipient and the club that every letter can use. Dates are formatted in `timeZone`. */
 export type LetterReader = { firstName: string; clubName: string; timeZone: string }
 
 export type Letter<Facts> = {
-  /** What the outbox calls it: the name of its file. */
+  /** Name of the letter in the outbox: its file name. */
   name: string
   kind: LetterKind
   compose: (facts: Facts, reader: LetterReader) => LetterContent
-  /** Facts of made-up people: what its preview and its test show. */
+  /** Made-up facts for the preview and the test. */
   example: Facts
 }
 
-/** A letter: its words and an example of its facts, which only its own file knows. */
+/** Defines a letter: its text and an example of its facts. Each letter has a file of its own. */
 export const defineLetter = <Facts>(letter: Letter<Facts>): Letter<Facts> => letter

@@ -7,8 +7,8 @@ import { requireId } from '#domain/ids.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { recipientName } from './recipient.ts'
 
-// The demo club sends no mail: its letters are read in a mailbox instead, by whoever tries the club out. Where other
-// machines reach it, each person reads their own only, for a letter opens an account.
+// The demo club sends no mail. Its letters are shown in a mailbox instead. If the demo is reachable from
+// other machines, people see their own letters only, because a letter can contain a sign-in link.
 
 const isPubliclyReachable =
   !loopbackHosts.has(settings.host) || !loopbackHosts.has(new URL(settings.publicUrl).hostname)
@@ -22,7 +22,7 @@ function selectMailboxLetters(actor: Actor) {
 
 export type MailboxEntry = { id: string; name: string; subject: string; queuedAt: Date }
 
-/** The letters of the demo club's mailbox, newest first. Throws `not-found` in a real club. */
+/** Lists the letters of the demo club's mailbox, newest first. Throws `not-found` in a real club. */
 export async function listMailbox(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<MailboxEntry>> {
   const { limit, offset } = clampPageRange(asked)
   const [items, { total }] = await Promise.all([
@@ -42,7 +42,7 @@ export async function listMailbox(actor: Actor, asked: Partial<PageRange> = {}):
 
 export type MailboxLetter = MailboxEntry & { email: string; from: string; html: string; text: string }
 
-/** One letter of the mailbox. Throws `not-found`. */
+/** Returns one letter of the mailbox. Throws `not-found`. */
 export async function getMailboxLetter(actor: Actor, id: string): Promise<MailboxLetter> {
   const found = await selectMailboxLetters(actor)
     .where('id', '=', requireId(id, 'This letter'))

@@ -1,7 +1,7 @@
 import { formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 
-/** When to come first, and how often. */
+/** Rows with the first hour and the number of hours. */
 export function dateDetails(days: string[], startHour: number): { name: string; value: string }[] {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -13,7 +13,10 @@ export function dateDetails(days: string[], startHour: number): { name: string; 
 
 type MissedDate = { day: string; because: string; until: string }
 
-/** Which dates of a month have no hour, why, and what there is for them: a paragraph, or none. */
+/**
+ * Returns a paragraph with the dates of a month that have no hour, the reason and the make-ups; empty if
+ * there are none.
+ */
 export function missedDatesText(dates: MissedDate[]): string[] {
   const [first] = dates
   if (first === undefined) return []

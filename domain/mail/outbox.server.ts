@@ -19,33 +19,37 @@ import { maxDeliveryAttempts, retryDelaySeconds } from './retry.rules.ts'
 
 type LetterRow = Selectable<Tables['letters']>
 
-/** Says that letters wait. Whoever looks takes all of them, so one that finds nothing was only late. */
+/** Signals that letters are waiting. A worker takes all of them, so a job that finds none is harmless. */
 export const outbox = queue<Record<string, never>>('mail', {
   retries: 3,
   firstPauseSeconds: 5,
   longestPauseSeconds: 60,
 })
 
-/** How long a letter that is being handed over is nobody else's, should this process end meanwhile. */
+/** How long a claimed letter is reserved for one worker, in case it crashes. */
 const lease = sql`interval '2 minutes'`
-/** A job has a minute. */
+/** a job must end within a minute */
 const maxRunMs = 40_000
 
 type Recipient = { userId: string } | { email: string; name: string }
 type QueueMailParams<Facts> = {
   to: Recipient
-  /** What the letter is written because of, such as `payment:` and an id: one cause, one letter. */
+  /** The event that the letter reports, such as `payment:` and an id. One letter is sent per cause. */
   cause: string
   facts: Facts
-  /** After so many minutes nobody needs it any more, such as a link that is over. */
+  /** Minutes until the letter expires, for example because its link does. */
   minutes?: number
-  /** One of many of the same words, which go after letters to one person; whoever queues the last says that they wait. */
+  /**
+   * A newsletter to many recipients, sent after individual letters. The caller signals the outbox after
+   * queueing the last one.
+   */
   bulk?: { newsletterId: string; unsubscribePath: string; paused: boolean }
 }
 
 /**
- * Queues a letter in the transaction of its cause: it exists if and only if that commits, and once, however often
- * it is asked for. It is handed over within seconds and at least once, always with the same Message-ID.
+ * Queues a letter in the transaction of its cause, so that it exists if and only if that commits. Queueing
+ * the same cause again has no effect. Delivery starts within seconds, at least once, always with the same
+ * Message-ID.
  */
 export async function queueMail<Facts>(
   trx: Transaction,
@@ -75,8 +79,8 @@ export async function queueMail<Facts>(
 }
 
 /**
- * A name is greeted by its first word; nobody's name is 'there'. One that mail programs would make a link of is
- * not repeated: a stranger chose it together with somebody else's address.
+ * Returns the recipient's facts for a letter. The greeting uses the first name, or 'there' if empty. A name
+ * that mail programs would turn into a link is not used: strangers can sign up someone else's address.
  */
 export function letterReader(name: string, { name: clubName, timeZone }: ClubFacts): LetterReader {
   const [first = ''] = name.split(' ')
@@ -84,7 +88,7 @@ export function letterReader(name: string, { name: clubName, timeZone }: ClubFac
   return { firstName: isGreeted ? first : 'there', clubName, timeZone }
 }
 
-/** Whether somebody gets letters of this kind: those that can be switched off go to proved addresses only. */
+/** Whether the recipient wants letters of this kind. Optional kinds go to confirmed addresses only. */
 async function isLetterWanted(trx: Transaction, userId: string, kind: LetterKind): Promise<boolean> {
   if (!optionalLetterKinds.some((optional) => optional === kind)) return true
   const reader = await trx
@@ -96,7 +100,10 @@ async function isLetterWanted(trx: Transaction, userId: string, kind: LetterKind
   return reader !== undefined && reader.emailVerified && !reader.unwantedLetters.includes(kind)
 }
 
-/** The same of the person in this column, for rounds: who gets no letter is not looked at again and again. */
+/**
+ * SQL predicate: whether the user in `column` wants letters of this kind. Lets reminder jobs skip people
+ * who opted out.
+ */
 export const wantsLettersCondition = (column: string, kind: OptionalLetterKind) => sql<boolean>`exists (
   select from users join members on members.user_id = users.id
   where users.id = ${sql.ref(column)} and email_verified and not ${kind} = any (unwanted_letters))`
@@ -112,8 +119,8 @@ async function findRecipient(trx: Transaction, to: Recipient) {
 }
 
 /**
- * Hands over every letter whose turn it is, one after the other. A letter that nobody takes now is tried again
- * for about a day and then kept for admins; where nobody takes letters at all, the others wait for the next round.
+ * Delivers every due letter, one after the other. Failed letters are retried for about a day and then
+ * listed for admins. If the mail server accepts nothing, the rest waits for the next run.
  */
 export async function deliverLetters(): Promise<void> {
   const began = performance.now()
@@ -123,7 +130,7 @@ export async function deliverLetters(): Promise<void> {
   }
 }
 
-/** The next letter whose turn it is, which is this process's for two minutes; its try is counted. */
+/** Claims the next due letter for two minutes and counts the attempt. */
 async function claimNextLetter(): Promise<LetterRow | undefined> {
   return db
     .updateTable('letters')
@@ -144,7 +151,10 @@ async function claimNextLetter(): Promise<LetterRow | undefined> {
     .executeTakeFirst()
 }
 
-/** False when nobody carries letters just now. What its reader wants no more is thrown away. */
+/**
+ * Returns false if the mail server is unavailable. Discards a letter that its recipient has unsubscribed
+ * from.
+ */
 async function deliver(letter: LetterRow): Promise<boolean> {
   try {
     if (await deleteIfUnsubscribed(letter)) return true
@@ -182,7 +192,10 @@ async function deliver(letter: LetterRow): Promise<boolean> {
   }
 }
 
-/** The demo club's mailbox shows them; a real club's database forgets what links may open. */
+/**
+ * The demo club keeps the content for its mailbox. A real club erases it, because it can contain secret
+ * links.
+ */
 const contentAfterDelivery = () => (isDemoClub() ? {} : { html: null, text: null })
 
 async function deleteIfUnsubscribed({ id, unsubscribePath }: LetterRow): Promise<boolean> {

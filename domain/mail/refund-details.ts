@@ -1,7 +1,7 @@
 import { formatHourSpan } from '#format/hours.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 
-/** What letters about a refund tell of it, whether it is due or done. */
+/** Facts of a refund, due or completed, for letters. */
 export type RefundDetails = {
   amountCents: number
   currency: string
@@ -10,17 +10,19 @@ export type RefundDetails = {
   startHour: number
   trainerName: string
   bookingId: string
-  /** Whether its month was still to run and is over; letters of before say nothing of it. */
+  /**
+   * Whether the refund ends a month that was still running; missing in letters queued by older versions.
+   */
   endsMonth?: boolean
 }
 
-/** What is said below the greeting when all of the money of a month goes back while it was still to run; or nothing. */
+/** Returns the note that a full refund ends a running month, or nothing. */
 export const monthEndNote = ({ endsMonth = false }: RefundDetails): string[] =>
   endsMonth
     ? ['Your month ends with it: the hours that were ahead are called off, and others can book the hour.']
     : []
 
-/** For what and why it is, and how much. */
+/** Rows with the booking, the reason and the amount. */
 export const refundLines = (
   { slotName, startHour, trainerName, reason, amountCents, currency }: RefundDetails,
   amountName: string,
@@ -32,7 +34,6 @@ export const refundLines = (
   { name: amountName, value: formatMoneyWithCents(amountCents, currency), isAmount: true },
 ]
 
-/** The quiet way to the booking. */
 export const bookingLink = ({ bookingId }: RefundDetails) => ({
   label: 'See the booking',
   path: `/dashboard/payment/${bookingId}`,
@@ -41,7 +42,6 @@ export const bookingLink = ({ bookingId }: RefundDetails) => ({
 
 export const alwaysSentNote = 'Letters about your money are always sent.'
 
-/** For the examples of these letters. */
 export const exampleRefundDetails: RefundDetails = {
   amountCents: 7000,
   currency: 'usd',

@@ -1,5 +1,5 @@
-/** How often a letter is tried that nobody takes: for about a day. */
+/** Delivery attempts before a letter is given up, after about a day. */
 export const maxDeliveryAttempts = 30
 
-/** The seconds until the next try: half a minute at first, an hour at last. */
+/** Seconds until the next attempt: exponential from half a minute to one hour. */
 export const retryDelaySeconds = (tries: number) => Math.min(30 * 2 ** (tries - 1), 3_600)

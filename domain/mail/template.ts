@@ -2,8 +2,9 @@ import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { renditionPath, renditionWidthsFor } from '#domain/pictures/pictures.rules.ts'
 import type { LetterBlock, LetterPicture, LetterContent } from './letter.ts'
 
-// Mail programs know tables and styles at the element, and some a style sheet of their own. Nothing is loaded: no
-// font, and no picture but the one of a letter to many. Light colours stand in the cells, so that a program that drops the sheet shows the letter.
+// Mail programs support tables and inline styles, and some support a style sheet. Letters load nothing
+// external, except the picture of a newsletter. Light colours are set on the cells, so that programs
+// without style sheets render correctly.
 
 const htmlEntities: Record<string, string> = {
   '&': '&amp;',
@@ -12,7 +13,6 @@ const htmlEntities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-/** A text as a page carries it. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign)
 
 const styleSheet = `
@@ -23,7 +23,7 @@ const styleSheet = `
 const fontStyle = 'font-family:Helvetica,Arial,sans-serif'
 const tableTag = 'table role="presentation" cellpadding="0" cellspacing="0"'
 
-/** The letter as mail programs show it, whole and without anything from outside. */
+/** Renders the letter as a self-contained HTML document. */
 export function renderHtml(words: LetterContent, club: ClubFacts): string {
   const act = words.button ?? words.paragraphs.find((each) => typeof each !== 'string' && 'label' in each)
   return `<!doctype html>
@@ -50,7 +50,7 @@ ${renderNote(`${escapeHtml(senderLine(club))}, <a href="${club.publicUrl}" class
 `
 }
 
-/** The club's name, and where it is when it says so. */
+/** The club's name, address and telephone, as far as set. */
 const senderLine = ({ name, address, telephone }: ClubFacts) =>
   [name, address.replace(/\s*\n\s*/g, ', '), telephone].filter((part) => part !== '').join(', ')
 
@@ -71,8 +71,8 @@ function renderBlock(each: LetterBlock, club: ClubFacts, isAct: boolean): string
 const columnWidth = 520
 
 /**
- * At twice its size, for dense screens. In its place stands what it shows, in the letter's colours; without a height,
- * which would leave an empty box there.
+ * The picture at double resolution. No height is set, so that the alternative text, in the letter's
+ * colours, leaves no empty box while pictures are blocked.
  */
 function renderPicture({ id, width, altText }: LetterPicture, { publicUrl }: ClubFacts): string {
   const widths = renditionWidthsFor(width)
@@ -104,7 +104,7 @@ function renderButton(
   return `<${tableTag} class="wide" style="margin:8px 0 24px"><tr><td class="${look}" align="center" ${fill}><a href="${escapeHtml(publicUrl + path)}" style="display:block;padding:15px 28px;${fontStyle};font-size:16px;font-weight:bold;color:#15140f;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 }
 
-/** The same words in the same order, for programs and people that read text. */
+/** Renders the letter as plain text, in the same order. */
 export function renderText(words: LetterContent, club: ClubFacts): string {
   const {
     heading,

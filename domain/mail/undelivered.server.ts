@@ -12,12 +12,14 @@ export type UndeliveredLetter = {
   name: string
   email: string
   subject: string
-  /** What the last try brought. */
+  /** Error of the last attempt. */
   failure: string
   failedAt: Date
 }
 
-/** Letters that were given up, newest first, at most 100; and how letters leave this club. Admins only. */
+/**
+ * Lists letters that were given up, newest first, at most 100, and how the club sends mail. Admins only.
+ */
 export async function listUndeliveredLetters(
   actor: Actor,
 ): Promise<{ letters: UndeliveredLetter[]; waiting: number; carrier: Mail['carrier'] }> {
@@ -45,8 +47,8 @@ export async function listUndeliveredLetters(
 }
 
 /**
- * Lets a letter that was given up be handed over again, from its first try on. Admins only. Throws `not-found`, and
- * `conflict` when it was not given up, or nobody needs or wants it any more.
+ * Queues a failed letter again, with all attempts. Admins only; audited. Throws `not-found`, and `conflict`
+ * if it has not failed, has expired or is no longer wanted.
  */
 export async function resendLetter(actor: Actor, id: string): Promise<{ name: string }> {
   const admin = requireRole(actor, 'admin')

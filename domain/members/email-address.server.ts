@@ -12,7 +12,9 @@ import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
 import { linkMinutes } from './one-time-links.rules.ts'
 import { createLink, revokeLinks, consumeLink, type LinkPayload } from './one-time-links.server.ts'
 
-/** The address that the one who asks has not proved yet; null when they have, or when no letter could reach it. */
+/**
+ * Returns the person's unconfirmed e-mail address; null if it is confirmed, or if the club sends no mail.
+ */
 export async function findUnverifiedEmail(actor: Actor): Promise<string | null> {
   if (actor.kind === 'visitor') return null
   const user = await db
@@ -23,11 +25,11 @@ export async function findUnverifiedEmail(actor: Actor): Promise<string | null> 
   return isUnverified(user) ? user.email : null
 }
 
-/** Whether an address is still to be proved; in a club that sends no mail none is. */
+/** Whether the address must still be confirmed; never in a club that sends no mail. */
 export const isUnverified = ({ emailVerified }: { emailVerified: boolean }): boolean =>
   !emailVerified && sendsMail()
 
-/** Asks somebody whether the address of their account is theirs, by a letter to it. */
+/** Sends a letter with a link that confirms the address of the account. */
 export async function sendVerificationLetter(trx: Transaction, userId: string): Promise<void> {
   const { email, emailVerified } = await trx
     .selectFrom('users')
@@ -44,7 +46,10 @@ export async function sendVerificationLetter(trx: Transaction, userId: string): 
   })
 }
 
-/** `writeConfirmation` for the one who asks. Throws `conflict` when the address is proved, `limited`. */
+/**
+ * Sends the signed-in person a new confirmation link. Throws `conflict` if the address is confirmed, and
+ * `limited`.
+ */
 export async function requestVerificationLetter(actor: Actor, network: string): Promise<void> {
   const person = requirePerson(actor)
   if ((await findUnverifiedEmail(actor)) === null) throw conflict('Your address is confirmed.')
@@ -53,9 +58,9 @@ export async function requestVerificationLetter(actor: Actor, network: string): 
 }
 
 /**
- * Takes an address for proved because somebody holds the link that was sent there, whoever is signed in; an account
- * that was to have it has it from now on. Throws `invalid` for a link that was used, is over, or is of an address that
- * the account has no more, and `conflict` for an address that became somebody else's.
+ * Confirms the address that the link was sent to, and completes a change of address. No session is needed.
+ * Throws `invalid` if the link is used, expired or for an address that the account no longer has, and
+ * `conflict` if another account has the address.
  */
 export async function confirmEmailByLink(key: string): Promise<void> {
   await transaction(async (trx) => {
@@ -74,8 +79,8 @@ export async function confirmEmailByLink(key: string): Promise<void> {
 }
 
 /**
- * Enters that the address is this person's, if their link went there; answers their id, or null when the account has
- * another address.
+ * Marks the account's address as confirmed if the link was sent to it. Returns the user's id, or null if
+ * the account has another address.
  */
 export async function markEmailVerified(
   trx: Transaction,
@@ -91,7 +96,7 @@ export async function markEmailVerified(
   return proved?.id ?? null
 }
 
-/** Writes to an address that an account is to have; nothing is written when an account has it already. */
+/** Sends a confirmation link to a new address of an account. Does nothing if an account already has it. */
 export async function sendEmailChangeLetter(
   trx: Transaction,
   { id: userId, name }: Pick<Person, 'id' | 'name'>,
@@ -108,7 +113,7 @@ export async function sendEmailChangeLetter(
   })
 }
 
-/** Gives the account its new, proved address and tells both; links to the former one are over. */
+/** Changes the address of the account and notifies both addresses. Revokes earlier links. */
 async function applyEmailChange(trx: Transaction, { userId, email }: LinkPayload): Promise<void> {
   const user = await trx
     .selectFrom('users')

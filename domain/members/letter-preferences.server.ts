@@ -2,7 +2,7 @@ import { clubNow, db } from '#db/client.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { optionalLetterKinds, type OptionalLetterKind } from '#domain/mail/letter.ts'
 
-/** The kinds of letters that the one who asks wants; the others are always sent. */
+/** Returns the optional kinds of letters that the person wants. */
 export async function readLetterPreferences(actor: Actor): Promise<OptionalLetterKind[]> {
   const { unwantedLetters } = await db
     .selectFrom('members')
@@ -12,7 +12,7 @@ export async function readLetterPreferences(actor: Actor): Promise<OptionalLette
   return optionalLetterKinds.filter((kind) => !unwantedLetters.includes(kind))
 }
 
-/** Chooses the kinds of letters to get from now on; what is no kind is passed over. */
+/** Saves the optional kinds of letters that the person wants. Unknown kinds are ignored. */
 export async function saveLetterPreferences(actor: Actor, wanted: readonly string[]): Promise<void> {
   await db
     .updateTable('members')

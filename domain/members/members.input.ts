@@ -11,7 +11,7 @@ export const personName = line('Name', bounds.personName, fields.nameRequired)
 
 const emailSchema = z.email()
 
-/** An e-mail address, in lower case: capitals make no difference between people. */
+/** An e-mail address in lower case: addresses are compared without case. */
 export const emailAddress = z
   .string({ error: fields.emailRequired })
   .max(2_000, 'This is not an e-mail address.')
@@ -26,7 +26,7 @@ export const emailAddress = z
       ),
   )
 
-// Forms send text and calls send numbers; an emptied field of a form, or a missing one, means 'nothing said'.
+// Forms send text and programs send numbers. Empty or missing means no value.
 const wholeNumber = (label: string, unit: string, { least, most }: Bound) => {
   const message = `${label} must be a whole number from ${least} to ${most}${unit}.`
   return reading(
@@ -72,6 +72,5 @@ export const postalAddressInput = z.object({
 })
 export type PostalAddressInput = z.input<typeof postalAddressInput>
 
-/** An address alone. */
 export const emailInput = z.object({ email: emailAddress })
 export type EmailInput = z.input<typeof emailInput>

@@ -3,14 +3,17 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { sendVerificationLetter } from './email-address.server.ts'
 
 /**
- * Makes the club's member record of an identity unless it is there already; any number of times, also at
- * once. Answers whether this call made it.
+ * Creates the member record of an identity if it is missing. Idempotent and safe under concurrency. `made`
+ * is true if this call created it.
  */
 export async function ensureMember(userId: string): Promise<{ made: boolean }> {
   return transaction((trx) => joinClub(trx, userId, null))
 }
 
-/** `ensureMember` as part of a transaction; asks a newcomer whether the address is theirs, unless it is proved; a given photo is taken over only into a new record. */
+/**
+ * `ensureMember` within a transaction. Asks new members to confirm an unconfirmed address. `photoId` is
+ * used for a new record only.
+ */
 export async function joinClub(
   trx: Transaction,
   userId: string,

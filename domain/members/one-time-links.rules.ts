@@ -1,2 +1,2 @@
-/** For how long a link works that a letter brings or the desk hands on. */
+/** Minutes for which a one-time link works. */
 export const linkMinutes = 15

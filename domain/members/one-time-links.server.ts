@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import { clubNow, db, type Transaction } from '#db/client.ts'
 import { linkMinutes } from './one-time-links.rules.ts'
 
-// Links in letters: each opens one thing, once, for a quarter of an hour, and is kept as a digest only. They are made
-// in the transaction of their letter, which the sign-in library's own are not; and of its two kinds one works as
-// often as it is opened.
+// One-time links for letters: each has one purpose, works once for 15 minutes, and is stored as a digest.
+// Unlike the sign-in library's links, they are created in the transaction of their letter and cannot be
+// reused.
 
 export type LinkPurpose = 'new-password' | 'confirm-address' | 'change-address'
 
 /**
- * For whom a link was made: it is nobody's once the account has another address. One that the desk hands on did not
- * go there, and proves nothing of it.
+ * The account and address of a link. The link is void once the account has another address. A link handed
+ * over at the desk (`byHand`) does not confirm the address.
  */
 export type LinkPayload = { userId: string; email: string; byHand?: boolean }
 
 const linkIdentifier = (purpose: LinkPurpose, key: string) =>
   `${purpose}:${createHash('sha256').update(key).digest('base64url')}`
 
-/** The key that stands in a link, and the moment until which it works. */
+/** Returns the key of a new link and the time at which it expires. */
 export async function createLink(
   trx: Transaction,
   purpose: LinkPurpose,
@@ -38,7 +38,7 @@ export async function createLink(
   return { key, until: expiresAt }
 }
 
-/** Whom a link is for, without using it up; null when it was used, is over, or never was. */
+/** Returns the payload of a link without using it; null if it is used, expired or unknown. */
 export async function findLink(purpose: LinkPurpose, key: string): Promise<LinkPayload | null> {
   const found = await db
     .selectFrom('verifications')
@@ -49,7 +49,9 @@ export async function findLink(purpose: LinkPurpose, key: string): Promise<LinkP
   return found ? (JSON.parse(found.value) as LinkPayload) : null
 }
 
-/** Uses a link up: of two at once, one gets its holder and the other null, as for a link that is none. */
+/**
+ * Uses a link once and returns its payload; null if it is used, expired or unknown. Safe under concurrency.
+ */
 export async function consumeLink(
   trx: Transaction,
   purpose: LinkPurpose,
@@ -64,7 +66,7 @@ export async function consumeLink(
   return taken ? (JSON.parse(taken.value) as LinkPayload) : null
 }
 
-/** Ends all links that were made for somebody, whatever they open. */
+/** Revokes every link of a user, for any purpose. */
 export async function revokeLinks(trx: Transaction, userId: string): Promise<void> {
   await trx.deleteFrom('verifications').where('value', 'like', `{"userId":"${userId}",%`).execute()
 }

@@ -13,7 +13,7 @@ import { linkMinutes } from './one-time-links.rules.ts'
 import { createLink } from './one-time-links.server.ts'
 import { emailInput, type EmailInput } from './members.input.ts'
 
-/** Somebody forgot the password of this address, whether there is an account or not. */
+/** Requests to reset the password of an address, with or without an account. */
 export const passwordResets = queue<{ email: string }>('forgotten-password', {
   retries: 5,
   firstPauseSeconds: 2,
@@ -21,8 +21,8 @@ export const passwordResets = queue<{ email: string }>('forgotten-password', {
 })
 
 /**
- * Asks for a letter with a link that sets a new password. Whether there is an account is looked up later and
- * elsewhere, so that neither the answer nor its time tells. Throws `invalid`, `limited`, and `conflict` in a
+ * Queues a letter with a link to reset the password. A background job looks up the account, so that neither
+ * the response nor its timing reveals whether one exists. Throws `invalid`, `limited`, and `conflict` in a
  * club that sends no mail.
  */
 export async function requestPasswordReset(input: EmailInput, network: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function requestPasswordReset(input: EmailInput, network: string): 
   await passwordResets.enqueue(db, { email })
 }
 
-/** Writes the letter to whoever has an account with this address; nothing happens where nobody has. */
+/** Sends the letter if an account has this address. */
 export async function sendPasswordResetLetter({ email }: { email: string }): Promise<void> {
   await transaction(async (trx) => {
     const user = await trx.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()
@@ -51,8 +51,8 @@ async function sendResetLink(trx: Transaction, holder: { userId: string; email: 
 }
 
 /**
- * Sends somebody a letter with a link that sets a new password, because they asked at the desk. Admins only; audited.
- * Throws `not-found`, `limited`, and `conflict` in a club that sends no mail and for an account that is deleted.
+ * Sends a member a link to reset the password, after a request at the desk. Admins only; audited. Throws
+ * `not-found`, `limited`, and `conflict` in a club that sends no mail or for a deleted account.
  */
 export async function sendPasswordResetLink(
   actor: Actor,
@@ -69,7 +69,7 @@ export async function sendPasswordResetLink(
     .executeTakeFirst()
   if (!user) throw notFound('This person')
   if (user.erasedAt !== null) throw conflict('This account is deleted.')
-  // counted apart: a stranger who asks again and again keeps nobody from help at the desk
+  // a limit of its own, so that requests by strangers do not block help at the desk
   await limitLetter(`at the desk ${user.email}`, network)
   await transaction(async (trx) => {
     await sendResetLink(trx, { userId, email: user.email })
@@ -84,7 +84,10 @@ export async function sendPasswordResetLink(
   return user
 }
 
-/** A link that sets a new password, for the desk to hand on. Throws `not-found` for an unknown address. */
+/**
+ * Returns a link to reset the password, to be handed over at the desk. Throws `not-found` for an unknown
+ * address.
+ */
 export async function createPasswordResetLink(email: string): Promise<{ path: string; until: Date }> {
   return transaction(async (trx) => {
     const user = await trx

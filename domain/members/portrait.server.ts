@@ -1,7 +1,7 @@
 import { clubNow, db } from '#db/client.ts'
 import { toGoogleAvatarUrl, pictureIdFromOwnUrl } from '#domain/pictures/picture-address.rules.ts'
 
-/** Follows a changed address of an identity's picture: an upload becomes the photo, Google's avatar replaces it. */
+/** Copies a changed picture of an identity: an upload becomes the photo, Google's avatar replaces it. */
 export async function syncPortrait(userId: string, address: unknown, origins: string[]): Promise<void> {
   const photoId = pictureIdFromOwnUrl(address, origins)
   if (photoId === null && toGoogleAvatarUrl(address) === null) return

@@ -4,14 +4,14 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { postalAddressInput, type PostalAddressInput } from './members.input.ts'
 
-/** Where the one who asks wants their invoices addressed to; '' when they did not say. */
+/** Returns the person's postal address for invoices; '' if not set. */
 export async function readPostalAddress(actor: Actor): Promise<string> {
   const { id } = requirePerson(actor)
   const member = db.selectFrom('members').where('userId', '=', id).select('postalAddress')
   return (await member.executeTakeFirst())?.postalAddress ?? ''
 }
 
-/** Keeps it for invoices given from now on; those from before keep what they said. Throws `invalid`. */
+/** Saves the postal address for future invoices; existing ones do not change. Throws `invalid`. */
 export async function savePostalAddress(actor: Actor, input: PostalAddressInput): Promise<void> {
   const { id: userId } = requirePerson(actor)
   const { postalAddress } = parseInput(postalAddressInput, input)

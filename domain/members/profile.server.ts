@@ -10,22 +10,21 @@ import { profileInput, type Profile, type ProfileInput } from './members.input.t
 import { ensureMember } from './membership.server.ts'
 import { ownsPicture, portraitJson } from '#domain/pictures/picture-queries.server.ts'
 
-/** An account with what the club knows of the person. */
 export type AccountRecord = Profile & {
   id: string
   email: string
   role: Role
   portrait: Portrait | null
-  /** The trainer record of a trainer at work; null for everybody else. */
+  /** Id of the trainer record; null unless the person is an active trainer. */
   trainerId: string | null
   createdAt: Date
-  /** When the profile was saved last. */
+  /** Time of the last change to the profile. */
   savedAt: Date
 }
 
 /**
- * The account with this address: one's own, or anybody's for an admin. Throws `unauthenticated`, and
- * `not-found` for any other address, whether it is somebody's or nobody's.
+ * Returns the account with this address: one's own, or any account for an admin. Throws `unauthenticated`,
+ * and `not-found` for any other address, whether it exists or not.
  */
 export async function getAccount(actor: Actor, email: string): Promise<AccountRecord> {
   const person = requirePerson(actor)
@@ -58,8 +57,8 @@ export async function getAccount(actor: Actor, email: string): Promise<AccountRe
 }
 
 /**
- * Saves one's own profile; the name is also the display name. Saving unchanged values is a success too.
- * Throws `unauthenticated` and `invalid` with a message for each field.
+ * Saves the person's profile; the name is also the display name. Unchanged values succeed. Throws
+ * `unauthenticated`, and `invalid` with a message per field.
  */
 export async function updateProfile(actor: Actor, input: ProfileInput): Promise<Profile> {
   const person = requirePerson(actor)
@@ -79,7 +78,7 @@ export async function updateProfile(actor: Actor, input: ProfileInput): Promise<
   return profile
 }
 
-/** Whoever trains here and is called otherwise now is so where their hours are sold. */
+/** Copies a changed name to `trainers.name`, which is denormalised. */
 export async function syncTrainerName(userId: string, from: Queryable = db): Promise<void> {
   await from
     .updateTable('trainers')
@@ -89,7 +88,7 @@ export async function syncTrainerName(userId: string, from: Queryable = db): Pro
     .execute()
 }
 
-/** Takes one of the person's own uploads as their photo; throws `not-found` for any other picture. */
+/** Sets one of the person's own uploads as their photo. Throws `not-found` for any other picture. */
 export async function changePortrait(actor: Actor, pictureId: string): Promise<void> {
   const person = requirePerson(actor)
   const photoId = requireId(pictureId, 'This picture')

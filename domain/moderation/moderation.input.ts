@@ -14,6 +14,6 @@ export const reportReasonInput = z
   })
 export type ReportReasonInput = z.input<typeof reportReasonInput>
 
-/** `Advertising. We sell none.` */
+/** Joins the reason and the comment, such as `Advertising. We sell none.` */
 export const formatReportReason = ({ reason, words }: z.output<typeof reportReasonInput>) =>
   reason === 'Something else' ? words : [reason, words].filter(Boolean).join('. ')

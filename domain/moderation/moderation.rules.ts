@@ -1,4 +1,4 @@
-/** Why something is reported or taken down. */
+/** Reasons to report or to take down a post or a class. */
 export const reportReasons = [
   'Somebody in it did not agree',
   'Not true',
@@ -7,5 +7,5 @@ export const reportReasons = [
   'Something else',
 ] as const
 
-/** How many posts one person may report in 24 hours. */
+/** Reports of one person within 24 hours. */
 export const maxReportsPerDay = 10

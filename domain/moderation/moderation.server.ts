@@ -11,19 +11,19 @@ import { reportReasonInput, formatReportReason, type ReportReasonInput } from '.
 
 const contentKinds = ['post', 'class'] as const
 
-/** A post or a class as an admin sees it before taking it down. */
+/** A post or a class, as shown to an admin before taking it down. */
 export type ModeratedContent = {
   kind: (typeof contentKinds)[number]
   id: string
-  /** The words of the post, or the title of the class. */
+  /** The caption of the post, or the title of the class. */
   words: string
   authorId: string
   authorName: string
-  /** Whether the author has an account to read why. */
+  /** Whether the author's account still exists. */
   isAuthorActive: boolean
 }
 
-/** The post or class in question. Admins only; throws `not-found`. */
+/** Returns the post or class. Admins only. Throws `not-found`. */
 export async function getModeratedContent(actor: Actor, kind: string, id: string): Promise<ModeratedContent> {
   requireRole(actor, 'admin')
   return findContent(db, kind, id)
@@ -64,8 +64,8 @@ async function findContent(reader: Queryable, asked: string, reference: string):
 }
 
 /**
- * Takes a post or a class down for a reason that its author reads in their activity log and by mail; the audit log
- * keeps its words. Admins only. Throws `invalid`, and `not-found` for what is gone, so that of two admins one does it.
+ * Takes down a post or a class. The author reads the reason in the activity log and by mail; the audit log
+ * keeps the text. Admins only. Throws `invalid`, and `not-found` if another admin was faster.
  */
 export async function takeDown(
   actor: Actor,
@@ -118,12 +118,12 @@ export async function takeDown(
   })
 }
 
-/** A post or a class of somebody's that the club took down. */
+/** A post or a class of the person that the club took down. */
 export type TakenDownContent = { id: string; words: string; reason: string; takenDownAt: Date }
 
 const shownDays = 30
 
-/** What the club took down of the one who asks within 30 days, newest first, at most five of each kind. */
+/** Lists the person's posts or classes taken down in the last 30 days, newest first, at most five. */
 export async function listTakenDown(
   actor: Actor,
   kind: ModeratedContent['kind'],

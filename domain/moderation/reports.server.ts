@@ -14,16 +14,19 @@ import { excerpt } from '#format/excerpts.ts'
 import { formatReportReason, reportReasonInput, type ReportReasonInput } from './moderation.input.ts'
 import { maxReportsPerDay } from './moderation.rules.ts'
 
-/** A post as somebody sees it who is about to report it. */
+/** A post, as shown to the person about to report it. */
 export type ReportablePost = {
   words: string
   authorName: string
   isOwn: boolean
-  /** Their report that keeps them from another one: it waits, or an admin left the post, which is as it was then. */
+  /**
+   * The person's report that prevents another one: it is waiting, or it was dismissed and the post has not
+   * changed since.
+   */
   report: 'waiting' | 'left' | null
 }
 
-/** The post, and whether this person may report it. For everybody who is signed in; throws `not-found`. */
+/** Returns the post, and whether the person may report it. Signed-in people only. Throws `not-found`. */
 export async function getReportablePost(actor: Actor, postId: string): Promise<ReportablePost> {
   const person = requirePerson(actor)
   const { authorId, ...post } = await findPost(db, postId)
@@ -65,9 +68,9 @@ async function findPost(reader: Queryable, postId: string) {
 }
 
 /**
- * Asks the club to look at a post, whose words of now are kept with it. For everybody who is signed in, but not of one's
- * own post. Throws `not-found`, `invalid` without a reason, `conflict` the second time, unless the post was changed after
- * an admin left it, and `limited` after ten reports of one person in a day.
+ * Reports another author's post and stores its current text. Signed-in people only. Throws `not-found`,
+ * `invalid` without a reason, `conflict` on a second report unless the post changed after an admin
+ * dismissed the first, and `limited` after ten reports of one person in 24 hours.
  */
 export async function reportPost(actor: Actor, postId: string, input: ReportReasonInput): Promise<void> {
   const person = requirePerson(actor)
@@ -76,11 +79,11 @@ export async function reportPost(actor: Actor, postId: string, input: ReportReas
       const post = await findPost(trx, postId)
       if (post.authorId === person.id) throw conflict('This is your own post. You can change or delete it.')
       const reason = formatReportReason(parseInput(reportReasonInput, input))
-      // one person reports one after the other
+      // serialises the reports of one person
       await limitReports(trx, person.id)
       const known = await findReport(trx, post.id, person.id)
       if (known) throw conflict(alreadyReportedMessages[known])
-      // one that an admin was done with makes room for that of the changed post
+      // a dismissed report is replaced by the one of the changed post
       await trx
         .deleteFrom('reports')
         .where('postId', '=', post.id)
@@ -126,27 +129,27 @@ async function limitReports(trx: Transaction, reporterId: string): Promise<void>
     )
 }
 
-/** A post that was reported, with who said what of it. */
+/** A reported post with its reports. */
 export type ReportedPost = {
   postId: string
   words: string
   authorName: string
   picture: Picture
-  /** `words` are those that were reported, where the post says something else now. */
+  /** `words` is the reported text, if the post has changed since. */
   reports: { by: string; reason: string; words: string | null }[]
   firstAt: Date
-  /** When its author changed it after that. */
+  /** Time of a change by the author after the first report. */
   changedAt: Date | null
 }
 
-/** The posts that wait for an admin's look, the one reported first on top. Admins only. */
+/** Lists reported posts that await review, the oldest report first. Admins only. */
 export async function listReportedPosts(
   actor: Actor,
   asked: Partial<PageRange> = {},
 ): Promise<Page<ReportedPost>> {
   requireRole(actor, 'admin')
   const { limit, offset } = clampPageRange(asked)
-  // words and pictures are looked up for those of this stretch only
+  // loads texts and pictures for this page only
   const waiting = db
     .selectFrom('reports')
     .where('leftAt', 'is', null)
@@ -186,7 +189,7 @@ export async function listReportedPosts(
   return { items, total }
 }
 
-/** How many posts wait for an admin's look. Admins only. */
+/** Counts reported posts that await review. Admins only. */
 export async function countReportedPosts(actor: Actor): Promise<number> {
   requireRole(actor, 'admin')
   const { posts } = await db
@@ -197,7 +200,7 @@ export async function countReportedPosts(actor: Actor): Promise<number> {
   return posts
 }
 
-/** Leaves a reported post where it is; its reports are done. Admins only; audited. Throws `not-found`. */
+/** Dismisses all reports of a post and leaves it online. Admins only; audited. Throws `not-found`. */
 export async function dismissReports(actor: Actor, postId: string): Promise<{ authorName: string }> {
   const admin = requireRole(actor, 'admin')
   return transaction(async (trx) => {

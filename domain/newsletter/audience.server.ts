@@ -4,7 +4,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { cleanText } from '#domain/input.ts'
 import { isUuid } from '#core/is-uuid.ts'
 
-/** Whom a letter to many is for: subscribers, or members, all of them or those of one trainer. */
+/** Recipients of a newsletter: subscribers, all members, or the members of one trainer. */
 export type Audience = {
   audience: 'subscribers' | 'members'
   trainer: { id: string; name: string } | null
@@ -12,7 +12,7 @@ export type Audience = {
 
 export type CountedAudience = Audience & { people: number }
 
-/** Addresses that a mail server said do not exist: they get no letters to many any more. */
+/** Query of addresses that a mail server rejected as unknown; newsletters skip them. */
 const selectRefusedAddresses = (from: Queryable) =>
   from.selectFrom('letters').where('addressRefused', '=', true).select('email')
 
@@ -23,14 +23,14 @@ const selectConfirmedSubscribers = (from: Queryable) =>
     .where('email', 'not in', selectRefusedAddresses(from))
 
 /**
- * The running months of members whose address is proved and who did not switch announcements off, of all hours or of
- * one trainer's. Whom no letter reaches is asked of indexes that hold only these.
+ * Query of running months whose member has a confirmed address and wants announcements, of all slots or one
+ * trainer's. Written for partial indexes that hold only these rows.
  */
 const selectRunningMonths = (from: Queryable, trainerId?: RawBuilder<string>) =>
   from
     .selectFrom('bookings')
     .$if(trainerId !== undefined, (query) =>
-      // the hours first, and then their months, since the planner takes running months for fewer than they are
+      // finds the slots first, because the planner underestimates the number of running months
       query.where(sql<boolean>`slot_id = any (array(select id from slots where trainer_id = ${trainerId}))`),
     )
     .where('bookings.state', '=', sql.lit('paid'))
@@ -44,9 +44,9 @@ const selectRunningMonths = (from: Queryable, trainerId?: RawBuilder<string>) =>
     )
 
 /**
- * Whom a letter can reach, with how many people it reaches just now: subscribers, members, and the members of the first
- * trainers with these words in their name, after those of the trainer who was chosen already; `isMore` when there are
- * others. Admins only.
+ * Returns the possible audiences with their current sizes: subscribers, members, and the members of
+ * trainers whose name contains `search`, the chosen trainer first. `isMore` is true if there are further
+ * trainers. Admins only.
  */
 export async function listAudiences(
   actor: Actor,
@@ -54,7 +54,7 @@ export async function listAudiences(
 ): Promise<{ audiences: CountedAudience[]; isMore: boolean }> {
   requireRole(actor, 'admin')
   const words = cleanText(search.slice(0, 500))
-  // an address may name anything
+  // the address can contain any text
   const chosen = sql<string | null>`${isUuid(trainerId) ? trainerId : null}::uuid`
   const people = sql<number>`count(distinct buyer_id)`.as('people')
   const trainers = db
@@ -67,7 +67,7 @@ export async function listAudiences(
     countSubscribers(),
     selectRunningMonths(db).select(people).executeTakeFirstOrThrow(),
     trainers.where('trainers.id', '=', chosen).execute(),
-    // by name in an index, until enough of them have somebody
+    // scans trainers by name in an index until enough have members
     trainers
       .where(
         sql<boolean>`strpos(lower(trainers.name), lower(${words})) > 0 and trainers.id is distinct from ${chosen}`,
@@ -92,7 +92,7 @@ export async function listAudiences(
   }
 }
 
-/** How many subscribers the weekly letter reaches. Admins only. */
+/** Counts the subscribers that the weekly letter reaches. Admins only. */
 export async function countReaders(actor: Actor): Promise<number> {
   requireRole(actor, 'admin')
   return countSubscribers()
@@ -119,7 +119,10 @@ type NewsletterReader = { id: string; key: string; to: { userId: string } | { em
 
 const readerBatchSize = 100
 
-/** Some readers of this letter who have none of it yet; nobody when all have. The key is theirs to leave by. */
+/**
+ * Returns some readers who have no letter of this newsletter yet; empty when done. `key` is for the
+ * reader's unsubscribe link.
+ */
 export async function findPendingReaders(
   trx: Transaction,
   newsletterId: string,

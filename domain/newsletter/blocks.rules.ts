@@ -3,13 +3,15 @@ import type { LetterBlock } from '#domain/mail/letter.ts'
 const headingPattern = /^## +(.+)$/
 const linkPattern = /^\[([^\][]+)\]\((\/(?![/\\])[^\s()]*)\)$/
 
-/** The line that becomes a button; brackets would end its label. */
+/**
+ * Formats a link as a line that becomes a button. Brackets are removed because they would end the label.
+ */
 export const formatLink = (label: string, path: string) =>
   `[${label.replaceAll('[', '(').replaceAll(']', ')')}](${path})`
 
 /**
- * The words of the weekly letter as they are typed: an empty line makes a paragraph, `## ` a heading, and a link of
- * the club alone on its line, `[See the classes](/classes)`, a button.
+ * Parses the text of a newsletter: an empty line separates paragraphs, `## ` starts a heading, and a link
+ * to the site alone on its line, such as `[See the classes](/classes)`, becomes a button.
  */
 export function parseBlocks(words: string): LetterBlock[] {
   return words

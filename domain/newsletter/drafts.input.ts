@@ -3,12 +3,12 @@ import { line, optionalLine, paragraph } from '#domain/input.ts'
 import { uploadedPictureIfAny } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#domain/bounds.ts'
 
-/** Said of an audience that does not exist. */
+/** Message for an unknown audience. */
 export const audienceMessage = 'Choose who gets the letter.'
 
 export const newsletterInput = z
   .object({
-    /** Members of one trainer are named by the trainer's id. */
+    /** `subscribers`, `members`, or the id of a trainer. */
     audience: z
       .union([z.enum(['subscribers', 'members']), z.uuid()], { error: audienceMessage })
       .prefault('subscribers'),
@@ -25,7 +25,7 @@ export const newsletterInput = z
     ...draft,
     audience: audience === 'subscribers' ? ('subscribers' as const) : ('members' as const),
     trainerId: audience === 'subscribers' || audience === 'members' ? null : audience,
-    // words of a picture go with it
+    // an alternative text without a picture is dropped
     altText: draft.photo === undefined ? '' : altText,
   }))
 export type NewsletterInput = z.input<typeof newsletterInput>

@@ -17,8 +17,9 @@ const savedMeanwhileMessage =
   'This draft was saved in another window after you opened this page. Save once more to put your words in its place, or load the page again to see it.'
 
 /**
- * Saves a draft: a new one without an id, once if it is sent twice. Admins only. Throws `invalid`, `not-found`, and `conflict` once it is sent or
- * when it is no longer as it was `seen`, by when it was changed; its facts name what would be seen now.
+ * Saves a draft; without an id it creates one, and a duplicate submission returns the first. Admins only.
+ * Throws `invalid`, `not-found`, and `conflict` if it was sent or the version, its time of change, is
+ * outdated; its facts carry the current version.
  */
 export async function saveNewsletter(
   actor: Actor,
@@ -32,7 +33,7 @@ export async function saveNewsletter(
   const kept = known?.picture?.id
   return transaction(async (trx) => {
     if (known !== null) requireVersion(seen, await lockVersion(trx, known.id), savedMeanwhileMessage)
-    // a picture that another admin chose may stay
+    // a picture chosen by another admin may stay
     const isNew = photo !== undefined && photo !== kept
     const imageId = isNew ? await requireOwnPicture(trx, admin.id, photo) : (photo ?? null)
     const draft = { ...texts, imageId }
@@ -69,7 +70,7 @@ async function addDraft(trx: Transaction, draft: Draft): Promise<{ id: string }>
   return before ?? trx.insertInto('newsletters').values(draft).returning('id').executeTakeFirstOrThrow()
 }
 
-/** When the letter was last changed; nobody changes it until the transaction ends. */
+/** Locks the newsletter and returns its version: the time of its last change. */
 async function lockVersion(trx: Transaction, id: string): Promise<string> {
   const now = await trx
     .selectFrom('newsletters')
@@ -85,7 +86,9 @@ async function requireTrainer(trx: Transaction, trainerId: string): Promise<void
   if (!found) throw invalidAt('audience', audienceMessage)
 }
 
-/** Sends the admin who asks a draft as readers would get it. Throws `not-found`, `conflict` once it is sent. */
+/**
+ * Sends a draft to the admin, as readers would get it. Throws `not-found`, and `conflict` if it was sent.
+ */
 export async function sendTestLetter(actor: Actor, id: string): Promise<{ email: string }> {
   const admin = requireRole(actor, 'admin')
   const newsletter = await getNewsletter(actor, id)
@@ -98,7 +101,7 @@ export async function sendTestLetter(actor: Actor, id: string): Promise<{ email:
       .returning('testedAt')
       .executeTakeFirst()
     if (!tested) throw alreadySentError()
-    // a test comes whatever its writer switched off
+    // the kind `newsletter` ignores the letter preferences of the admin
     await queueMail(
       trx,
       { ...letterFor(newsletter), kind: 'newsletter' },
@@ -112,7 +115,7 @@ export async function sendTestLetter(actor: Actor, id: string): Promise<{ email:
   return { email: admin.email }
 }
 
-/** The letter as its readers will see it. Admins only; throws `not-found`. */
+/** Returns the HTML of the letter as readers will see it. Admins only. Throws `not-found`. */
 export async function previewNewsletter(actor: Actor, id: string): Promise<string> {
   const { name } = requireRole(actor, 'admin')
   const newsletter = await getNewsletter(actor, id)
@@ -123,7 +126,7 @@ export async function previewNewsletter(actor: Actor, id: string): Promise<strin
   )
 }
 
-/** Throws a draft away. Admins only. Throws `not-found`, `conflict` once it is sent. */
+/** Deletes a draft. Admins only. Throws `not-found`, and `conflict` if it was sent. */
 export async function deleteDraft(actor: Actor, id: string): Promise<void> {
   const { id: newsletterId } = await getNewsletter(actor, id)
   const deleted = await db

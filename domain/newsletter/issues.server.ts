@@ -11,25 +11,27 @@ import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import type { Audience } from './audience.server.ts'
 import { parseBlocks } from './blocks.rules.ts'
 
-/** What an admin wrote. */
+/** Content of a newsletter. */
 export type Issue = Audience & {
   id: string
   subject: string
   words: string
   picture: Picture | null
-  /** What the picture shows; empty without one. */
+  /** Alternative text of the picture; '' without one. */
   altText: string
 }
 
 export type Newsletter = Issue & {
   state: 'draft' | 'sending' | 'paused'
   changedAt: Date
-  /** When a test of these words was asked for; null when they were changed since. */
+  /** Time of the last test of this version; null if it changed since. */
   testedAt: Date | null
   begunAt: Date | null
-  /** Whether every reader's letter is in the outbox. */
+  /** Whether the letters of all readers are in the outbox. */
   isWritten: boolean
-  /** Of the letters: taken by a mail server, still to be handed over, given up; and readers who left by one of them. */
+  /**
+   * Counts of letters delivered, pending and failed, and of readers who unsubscribed through one of them.
+   */
   sent: number
   waiting: number
   failed: number
@@ -59,7 +61,7 @@ const selectNewsletters = () =>
     ])
     .select(sql<boolean>`written_at is not null`.as('isWritten'))
 
-/** The club's letters to many, drafts included, newest first. Admins only. */
+/** Lists newsletters, including drafts, newest first. Admins only. */
 export async function listNewsletters(
   actor: Actor,
   asked: Partial<PageRange> = {},
@@ -81,7 +83,7 @@ export async function listNewsletters(
   return { items, total }
 }
 
-/** One of them. Admins only; throws `not-found`. */
+/** Returns a newsletter. Admins only. Throws `not-found`. */
 export async function getNewsletter(actor: Actor, id: string): Promise<Newsletter> {
   requireRole(actor, 'admin')
   const row = await selectNewsletters()
@@ -91,14 +93,14 @@ export async function getNewsletter(actor: Actor, id: string): Promise<Newslette
   return row
 }
 
-/** What stands in it, for the job that writes to its readers. */
+/** Returns the content of a newsletter, for the sending job. */
 export const readIssue = (trx: Transaction, id: string): Promise<Issue> =>
   selectIssues(trx).where('newsletters.id', '=', id).executeTakeFirstOrThrow()
 
-/** The letter that it is written as. */
+/** The letter definition for the audience. */
 export const letterFor = ({ audience }: Issue) => (audience === 'subscribers' ? weeklyLetter : announcement)
 
-/** What a reader with this key gets; without one, what its writer looks at. */
+/** Facts of the letter for a reader with this unsubscribe key; null in previews and tests. */
 export const letterFacts = ({ subject, words, picture, altText, trainer }: Issue, key: string | null) => ({
   subject,
   blocks: parseBlocks(words),

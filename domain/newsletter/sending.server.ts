@@ -7,19 +7,19 @@ import { queue } from '#platform/jobs.ts'
 import { findPendingReaders } from './audience.server.ts'
 import { letterFacts, getNewsletter, letterFor, readIssue } from './issues.server.ts'
 
-/** Letters to be written to every reader; a try that is cut off is gone on with, not begun again. */
+/** Queue of newsletters whose letters must be written. An interrupted job continues where it stopped. */
 export const newsletterJobs = queue<{ newsletterId: string }>('newsletter', {
   retries: 10,
   firstPauseSeconds: 2,
   longestPauseSeconds: 300,
 })
 
-/** A job has a minute. */
+/** in milliseconds; a job must end within a minute */
 const maxRunMs = 30_000
 
 /**
- * Sends a draft to everybody it is for, in the background. Admins only. Throws `not-found`, and `conflict` when it
- * was sent before: of two who press at once, one does it.
+ * Sends a draft to its audience, in the background. Admins only; audited. Throws `not-found`, and
+ * `conflict` if it was sent before. Safe under concurrency.
  */
 export async function sendNewsletter(actor: Actor, id: string): Promise<void> {
   const admin = requireRole(actor, 'admin')
@@ -44,7 +44,7 @@ export async function sendNewsletter(actor: Actor, id: string): Promise<void> {
   })
 }
 
-/** Writes the letters of a newsletter into the outbox: one to each reader, however often this runs. */
+/** Writes the letters of a newsletter into the outbox, one per reader. Idempotent. */
 export async function queueNewsletterLetters({ newsletterId }: { newsletterId: string }): Promise<void> {
   const began = performance.now()
   while (await queueLetterBatch(newsletterId))
@@ -52,10 +52,10 @@ export async function queueNewsletterLetters({ newsletterId }: { newsletterId: s
   await transaction((trx) => outbox.enqueue(trx, {}))
 }
 
-/** Writes to some readers who have no letter yet; false when there are none. */
+/** Queues letters for some readers who have none yet. Returns false when there are none left. */
 async function queueLetterBatch(newsletterId: string): Promise<boolean> {
   return transaction(async (trx) => {
-    // locked, so that pausing waits and then finds these letters too
+    // locked, so that pausing waits and then covers these letters too
     const newsletter = await trx
       .selectFrom('newsletters')
       .where('id', '=', newsletterId)
@@ -90,12 +90,12 @@ async function queueLetterBatch(newsletterId: string): Promise<boolean> {
 }
 
 /**
- * Holds back what was not handed over yet. Admins only. Throws `not-found`, and `conflict` when it is not being sent or
- * nothing is left of it.
+ * Pauses delivery. Admins only; audited. Throws `not-found`, and `conflict` if it is not being sent or all
+ * letters are delivered.
  */
 export const pauseNewsletter = (actor: Actor, id: string) => switchState(actor, id, 'sending', 'paused')
 
-/** Lets a paused letter go on. Admins only. Throws `not-found`, `conflict` when it is not paused. */
+/** Resumes delivery. Admins only; audited. Throws `not-found`, and `conflict` if it is not paused. */
 export const resumeNewsletter = (actor: Actor, id: string) => switchState(actor, id, 'paused', 'sending')
 
 async function switchState(

@@ -10,11 +10,11 @@ import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts
 
 export type Subscriber = {
   id: string
-  /** Empty when none was given. */
+  /** '' if not given. */
   name: string
   email: string
   createdAt: Date
-  /** When the address was confirmed; the letter goes to nobody before. */
+  /** Time of confirmation; unconfirmed addresses get no newsletter. */
   confirmedAt: Date | null
 }
 
@@ -25,12 +25,12 @@ const selectSubscribers = () =>
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
 
-/** A search finds so many at most. */
+/** Maximum number of search results. */
 const maxSearchResults = 1_000
 
 /**
- * The subscribers, newest first, or the newest whose name or address contains `search`: then `isMore` says whether
- * there are others. A stretch costs the same wherever it lies. Admins only.
+ * Lists subscribers, newest first, or the newest whose name or address contains `search`; `isMore` is then
+ * true if there are others. Each page costs the same. Admins only.
  */
 export async function listSubscribers(
   actor: Actor,
@@ -64,8 +64,8 @@ async function findSubscribers(words: string, { limit, offset }: PageRange) {
 }
 
 /**
- * Deletes a subscriber and answers how many were: 0 when they were gone already. Admins only. Throws
- * `not-found` for what cannot be an id. The record of it keeps no address.
+ * Deletes a subscriber and returns the number of deleted rows: 0 if already gone. Admins only; audited
+ * without the address. Throws `not-found` if the id is not a UUID.
  */
 export async function deleteSubscriber(actor: Actor, id: string): Promise<{ count: 0 | 1 }> {
   const admin = requireRole(actor, 'admin')
@@ -90,7 +90,7 @@ export async function deleteSubscriber(actor: Actor, id: string): Promise<{ coun
 
 const exportBatchSize = 1000
 
-/** All subscribers as a CSV file in UTF-8, newest first, read a thousand at a time. Admins only. */
+/** Streams all subscribers as CSV in UTF-8, newest first, in batches of 1,000. Admins only. */
 export async function exportSubscribersCsv(actor: Actor): Promise<ReadableStream<Uint8Array>> {
   requireRole(actor, 'admin')
   return csvStream(csvChunks())
@@ -101,7 +101,7 @@ async function* csvChunks(): AsyncGenerator<string, undefined> {
   let last: string | null = null
   for (;;) {
     const batch: Subscriber[] = await selectSubscribers()
-      // compared in the database, whose times are finer than a Date
+      // compared in the database, because a Date has only milliseconds
       .$if(last !== null, (query) =>
         query.where(
           sql<boolean>`(created_at, id) < (select created_at, id from subscribers where id = ${last})`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reading } from '#domain/input.ts'
 import { emailAddress, personName } from '#domain/members/members.input.ts'
 
-// Both stand in the header of a letter: a line break there would be a header of somebody’s own.
+// Name and address become mail headers, so line breaks are refused (header injection).
 const oneLine = reading(
   (value: string) => (typeof value === 'string' ? value.replace(/^[ \t]+|[ \t]+$/g, '') : value),
   z.unknown().refine((value) => typeof value !== 'string' || !/[\r\n\u0085\u2028\u2029]/.test(value), {
@@ -14,7 +14,7 @@ const oneLine = reading(
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
 
 export const subscribeInput = z.object({
-  // asked for and not required
+  // optional, although the form asks for it
   name: reading<string | null | undefined, z.ZodType<string | undefined>>(
     (value) => (isBlank(value) ? undefined : value),
     oneLine.pipe(personName).optional(),

@@ -7,12 +7,12 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { subscribeInput, type SubscribeInput } from './subscription.input.ts'
 
-// Whoever holds the key that stands in a letter holds the subscription: no account is needed, and none is asked.
+// The key in a letter authorises changes to its subscription. No account is needed.
 
 /**
- * Puts an address on the newsletter's list and asks by a letter, once a day at most, whether it was its owner. A known
- * address answers as if it were new, with its id, and keeps the name it came with. Open to all. Throws `invalid` with
- * a message for each field.
+ * Subscribes an address and sends a confirmation letter, at most once a day. A known address gets the same
+ * response as a new one, with its id, and keeps its stored name. Public. Throws `invalid` with a message per
+ * field.
  */
 export async function subscribe(input: SubscribeInput): Promise<{ id: string; name: string }> {
   const { name = '', email } = parseInput(subscribeInput, input)
@@ -20,7 +20,7 @@ export async function subscribe(input: SubscribeInput): Promise<{ id: string; na
     const { id, ...known } = await trx
       .insertInto('subscribers')
       .values({ name, email })
-      // an update that changes nothing, so that the id comes back either way
+      // an update without effect, so that the statement returns the id in both cases
       .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
       .returning(['id', 'key', 'confirmedAt', 'name'])
       .returning(sql<string>`(club_now() at time zone 'UTC')::date::text`.as('day'))
@@ -39,7 +39,7 @@ export type Subscription = { email: string; isConfirmed: boolean }
 
 const isKey = (key: string) => z.uuid().safeParse(key).success
 
-/** The subscription that this key opens; null when there is none any more. */
+/** Returns the subscription of a key; null if it has ended. */
 export async function findSubscription(key: string): Promise<Subscription | null> {
   if (!isKey(key)) return null
   const found = await db
@@ -50,7 +50,7 @@ export async function findSubscription(key: string): Promise<Subscription | null
   return found ? { email: found.email, isConfirmed: found.confirmedAt !== null } : null
 }
 
-/** Confirms a subscription, as often as it is pressed. Throws `invalid` when there is none with this key. */
+/** Confirms a subscription. Idempotent. Throws `invalid` if it has ended. */
 export async function confirmSubscription(key: string): Promise<void> {
   const confirmed =
     isKey(key) &&
@@ -64,10 +64,10 @@ export async function confirmSubscription(key: string): Promise<void> {
     throw new DomainError('invalid', 'This subscription ended. You can ask for the letter again.')
 }
 
-/** What a key that stands in a letter to many ends: the weekly letter, or announcements to a member. */
+/** What an unsubscribe key ends: the weekly letter, or a member's announcements. */
 export type Unsubscription = { email: string; letter: 'weekly-letter' | 'announcement' }
 
-/** What this key ends, and whether it did already; null when no subscription is left. */
+/** Returns what a key ends, and whether it has ended already; null if the subscription is gone. */
 export async function findUnsubscription(
   key: string,
 ): Promise<(Unsubscription & { isOver: boolean }) | null> {
@@ -90,8 +90,8 @@ export async function findUnsubscription(
 }
 
 /**
- * Ends what this key ends, and takes back letters that wait: a subscription with its name and address, or a member's
- * announcements, which their settings switch on again. Harmless when it ended before.
+ * Ends a subscription and deletes its name and address, or switches a member's announcements off. Removes
+ * pending letters. Idempotent.
  */
 export async function unsubscribe(key: string): Promise<void> {
   if (!isKey(key)) return
@@ -129,7 +129,7 @@ async function withdrawLetters(trx: Transaction, { email, letter }: Unsubscripti
     .where('email', '=', email)
     .where('letter', '=', letter)
     .where('newsletterId', 'is not', null)
-  // counted for the letter that they left by: the last that reached them
+  // counted for the last letter that was delivered to the reader
   await trx
     .updateTable('newsletters')
     .set((eb) => ({ unsubscribed: eb('unsubscribed', '+', 1) }))

@@ -8,7 +8,7 @@ export type LetterLink = { to: string; line: string }
 
 const maxLinksPerKind = 50
 
-/** What a letter may lead to, as the line that does: the newest classes and posts. Admins only. */
+/** Lists links for a newsletter, formatted as lines: the newest classes and posts. Admins only. */
 export async function listSuggestedLinks(actor: Actor): Promise<LetterLink[]> {
   requireRole(actor, 'admin')
   const [classes, posts] = await Promise.all([

@@ -10,15 +10,15 @@ import { version } from '#platform/version.ts'
 import { readClubMetrics, type ClubMetrics } from './metrics.server.ts'
 
 export type ClubHealth = Omit<ClubMetrics, 'payments'> & {
-  /** Of all processes of this machine, in the last 24 hours. */
+  /** Requests of all processes of this machine in the last 24 hours. */
   answers: { answered: number; failed: number }
   databaseMs: number
-  /** By how much the clock of this machine is ahead of the database's. */
+  /** Seconds by which this machine's clock is ahead of the database's. */
   clockAheadSeconds: number
   carrier: Mail['carrier']
-  /** The places where backups are kept. */
+  /** Backup targets. */
   backups: { kind: 'folder' | 'bucket'; isKnown: boolean; newest: Date | null; isLate: boolean }[]
-  /** Where the pictures lie; null where that cannot be seen. */
+  /** Free disk space where pictures are stored; null if unknown. */
   freeBytes: number | null
   cards: { name: typeof cards.name; isLive: boolean; trouble: { at: Date; says: string } | null }
   version: string
@@ -26,7 +26,7 @@ export type ClubHealth = Omit<ClubMetrics, 'payments'> & {
   openSince: Date
 }
 
-/** How the club is doing, from one statement and what this process knows. Admins only. */
+/** Returns the club's health, from one statement and the counters of this process. Admins only. */
 export async function readClubHealth(actor: Actor): Promise<ClubHealth> {
   requireRole(actor, 'admin')
   const began = performance.now()

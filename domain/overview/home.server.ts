@@ -8,7 +8,7 @@ import { toPost, selectPosts, type Post } from '#domain/forum/posts.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { trainersAtWork, type Trainer } from '#domain/trainers/trainers.server.ts'
 
-/** A part of the home page: what it shows, or that it could not be read just now. */
+/** A section of the home page, or its failure. */
 export type HomeSection<Content> = { state: 'ready'; content: Content } | { state: 'failed' }
 
 export type TrainerCard = Pick<Trainer, 'id' | 'name' | 'yearsOfExperience' | 'portrait'>
@@ -16,7 +16,7 @@ export type TrainerCard = Pick<Trainer, 'id' | 'name' | 'yearsOfExperience' | 'p
 export type HomeStats = {
   trainers: number
   classes: number
-  /** What the cheapest hour costs a month, in cents; null while nobody offers one. */
+  /** Lowest monthly price of a slot, in cents; null if there is none. */
   lowestPriceCents: number | null
 }
 
@@ -58,13 +58,13 @@ const toClassCards = (rows: HomeRows['classes']): ClassCard[] =>
   rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
 const toPosts = (rows: HomeRows['posts']): Post[] => rows.map(toPost)
 
-// names within JSON are translated here as well, unlike elsewhere
+// also camel-cases the keys inside JSON, unlike the default connection
 const camelCaseDb = () =>
   db.withoutPlugins().withPlugin(new CamelCasePlugin({ underscoreBetweenUppercaseLetters: true }))
 
 /**
- * All that the home page shows, in one round trip to the database. Open to all; never throws: when the
- * database cannot be reached everything has failed, and for any other reason only what is concerned.
+ * Loads the home page in one round trip to the database. Public. Never throws: if the database is
+ * unavailable every section fails, otherwise only the section concerned.
  */
 export async function loadHome(): Promise<Home> {
   try {

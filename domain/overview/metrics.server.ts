@@ -2,28 +2,28 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { deadJobsQueue } from '#platform/jobs.ts'
 
-/** What there is of it, counted to this number at most: one more row is no news, and costs a large club time. */
+/** Upper limit of every count, to bound the cost in a large club. */
 const countLimit = 10_000
 const countLimitSql = sql.lit(countLimit)
 
 export type ClubMetrics = {
-  /** Work whose time has come, by its queue. */
+  /** Due jobs by queue. */
   jobs: { queue: string; waiting: number; oldestSeconds: number }[]
   failedJobs: number
   letters: { waiting: number; oldestSeconds: number; failed: number }
-  /** Hours that somebody has for some minutes, without payment or with one under way. */
+  /** Slots on hold, unpaid or being paid. */
   holds: { held: number; paying: number }
-  /** Money of the last 24 hours, by how it came. */
+  /** Payments of the last 24 hours by method. */
   payments: { method: string; count: number; cents: number }[]
   failedRefunds: number
-  /** Which PostgreSQL it is. */
+  /** PostgreSQL version. */
   database: string
   now: Date
-  /** Its own clock, which is the club's too unless a test says otherwise. */
+  /** The database's real clock, which differs from the club's only in tests. */
   clock: Date
 }
 
-/** How the club stands, in figures about nobody, from one statement; each is counted to 10,000 at most. */
+/** Returns anonymous figures for monitoring, from one statement. Each count is capped at 10,000. */
 export async function readClubMetrics(): Promise<ClubMetrics> {
   const { rows } = await sql<ClubMetrics>`
     select

@@ -17,26 +17,26 @@ export type ClubPerson = {
   role: Role
   portrait: Portrait | null
   createdAt: Date
-  /** The hour of theirs that ends first, with the months paid after it; null without one. */
+  /** The paid slot that ends first, including its renewals; null if there is none. */
   hour: { plan: PlanName; trainerName: string; paidUntil: Date } | null
-  /** How many hours they hold and have not paid. */
+  /** Number of unpaid holds. */
   held: number
 }
 
 type PeopleQuery = {
-  /** A part of the name or the address. */
+  /** Part of the name or the e-mail address. */
   search?: string
   role?: Role
   shown?: PeopleFilter
-  /** The last person of the stretch before. */
+  /** Id of the last person of the previous page. */
   after?: string | null
 }
 
 export const peoplePageSize = 25
 
 /**
- * Everybody with an account, newest first, 25 at once; `next` is the person to go on after, null at the end. A
- * stretch costs the same wherever in the list it begins. Admins only.
+ * Lists accounts, newest first, 25 per page. `next` is the cursor of the next page, null at the end. Each
+ * page costs the same. Admins only. Throws `not-found` if the cursor is not a UUID.
  */
 export async function listClubPeople(
   actor: Actor,
@@ -111,7 +111,7 @@ const allPeople = sql`(
   select user_id as id, name, email, role, members.created_at, erased_at
   from members join users on users.id = user_id) people`
 
-/** Whoever has an hour, in the same order. */
+/** People with a paid slot, in the same order. */
 const hourHolders = sql`(
   select user_id as id, name, email, role, joined_at as created_at, erased_at, ends_at
   from active_members join members using (user_id) join users on users.id = user_id) people`

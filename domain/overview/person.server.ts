@@ -14,11 +14,11 @@ import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 export type PersonBooking = {
   bookingId: string
   slotId: string
-  /** What the hour costs now, in cents. */
+  /** Current price of the slot, in cents. */
   slotPriceCents: number
-  /** What the month costs, in cents; null before a plan is chosen. */
+  /** Price of the month, in cents; null until a plan is chosen. */
   amountCents: number | null
-  /** Whether anybody can book the hour now. */
+  /** Whether the slot can be booked now. */
   isFree: boolean
   state: BookingState
   plan: PlanName | null
@@ -26,7 +26,7 @@ export type PersonBooking = {
   trainerName: string
   createdAt: Date
   holdExpiresAt: Date | null
-  /** Held for them to pay at the desk. */
+  /** Whether it is on hold for payment at the desk. */
   forDesk: boolean
   paidUntil: Date | null
   currency: string
@@ -35,28 +35,28 @@ export type PersonBooking = {
 export type PersonPayment = {
   id: string
   bookingId: string
-  /** Its invoice's, such as `PAL-2026-0009`. */
+  /** Number of the invoice, such as `PAL-2026-0009`. */
   number: string
   receivedAt: Date
   method: PaymentMethod
-  /** Who took it at the desk. */
+  /** Name of the person who took it at the desk. */
   takenBy: string | null
   plan: PlanName
   amountCents: number
   refundedCents: number
-  /** What a refund could not give back yet. */
+  /** Cents of refunds that failed. */
   failedCents: number
   currency: string
 }
 
-/** The lists of a person's page, each of which has pages of its own. */
+/** The paginated lists of a person's page. */
 export const personLists = ['hours', 'payments', 'letters', 'acts', 'done'] as const
 export type PersonList = (typeof personLists)[number]
 type PersonQuery = Partial<Record<PersonList, Partial<PageRange>>>
 
 /**
- * All that the office knows of one person: who they are, what waits to be paid, and a stretch of each list, the newest
- * first. Admins only; throws `not-found`.
+ * Returns what the office knows of a person: profile, open payments, and a page of each list, newest first.
+ * Admins only. Throws `not-found`.
  */
 export async function getClubPerson(actor: Actor, id: string, asked: PersonQuery = {}) {
   requireRole(actor, 'admin')
@@ -74,7 +74,7 @@ export async function getClubPerson(actor: Actor, id: string, asked: PersonQuery
   return { person, held, hours, payments, letters, acts, done }
 }
 
-/** A stretch of what a query finds, with how much it finds altogether. */
+/** Returns a page of a query, with the total. */
 async function paginate<Row>(
   rows: SelectQueryBuilder<Tables, never, Row>,
   asked: Partial<PageRange> = {},
@@ -164,7 +164,7 @@ const selectActivities = (userId: string) =>
     .orderBy('happenedAt', 'desc')
     .orderBy('id', 'desc')
 
-/** What the audit log has of them. */
+/** Query of the person's audit entries. */
 const selectAuditEntries = (userId: string) =>
   db
     .selectFrom('auditEntries')

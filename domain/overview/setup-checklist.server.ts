@@ -9,14 +9,14 @@ import { settings } from '#platform/settings/env.ts'
 
 export type SetupStep = {
   name: string
-  /** What is there, or what is missing and why it matters. */
+  /** What is set, or what is missing and why it matters. */
   description: string
   done: boolean
-  /** Where an admin does it; null when that is where the club runs. */
+  /** Page where an admin does it; null if it is set in the environment. */
   to: string | null
 }
 
-/** The parts of Club Settings, by the ids that they have there. */
+/** Sections of Club Settings, by their anchors. */
 const settingsLinks = {
   club: '/dashboard/club#the-club',
   hours: '/dashboard/club#opening-hours',
@@ -25,8 +25,8 @@ const settingsLinks = {
 }
 
 /**
- * What a real club still needs before it opens, in the order in which to do it; empty once all of it is done, and
- * for the demo club. Admins only.
+ * Lists the steps that a real club still needs before it opens, in order. Empty when all are done, and in
+ * the demo club. Admins only.
  */
 export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
   requireRole(actor, 'admin')

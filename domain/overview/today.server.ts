@@ -8,12 +8,12 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 
-/** What each role sees first: a few numbers, each from one query. */
+/** Figures for the first page of each role, each from one query. */
 
 const monthStart = sql<Date>`(date_trunc('month', club_now() at time zone ${clubZone})
   at time zone ${clubZone})`
 
-/** The club's time, for days left and greetings. Open to everybody who is signed in. */
+/** Returns the club's time, for countdowns and greetings. Signed-in people only. */
 export async function readClubTime(actor: Actor): Promise<Date> {
   requirePerson(actor)
   return readNow(db)
@@ -21,11 +21,11 @@ export async function readClubTime(actor: Actor): Promise<Date> {
 
 export type MemberToday = {
   now: Date
-  /** Of somebody who was a trainer: what of their books is still to be paid out, in cents; null of everybody else. */
+  /** For a former trainer: unpaid earnings in cents; otherwise null. */
   wasTrainer: { trainerId: string; owedCents: number } | null
 }
 
-/** What a member's first page goes by. Open to everybody who is signed in. */
+/** Returns the figures of a member's first page. Signed-in people only. */
 export async function readMemberToday(actor: Actor): Promise<MemberToday> {
   const person = requirePerson(actor)
   const { rows } = await sql<{
@@ -47,16 +47,16 @@ export type AdminToday = {
   now: Date
   applications: { waiting: number; oldestAt: Date | null }
   slots: { total: number; sold: number; held: number }
-  /** Received since the first of the month in the club's time zone, in cents; refunds are not taken off. */
+  /** Payments since the first of the month in the club's time zone, in cents, before refunds. */
   paymentsThisMonth: { count: number; cents: number }
   newMembersThisMonth: number
   failedJobs: number
   undeliveredLetters: number
-  /** Whether letters of this club reach anybody; true in the demo club, which has a mailbox. */
+  /** Whether this club delivers letters; true in the demo club, which has a mailbox. */
   sendsMail: boolean
 }
 
-/** What an admin should know today. Admins only. */
+/** Returns the figures of an admin's first page. Admins only. */
 export async function readAdminToday(actor: Actor): Promise<AdminToday> {
   requireRole(actor, 'admin')
   const { rows } = await sql<{
@@ -106,12 +106,12 @@ export type ClubEvent = {
   slotName: string | null
   trainerName: string | null
   plan: string | null
-  /** Signed, in cents; null when no money moved. */
+  /** Signed, in cents; null if no money moved. */
   cents: number | null
   happenedAt: Date
 }
 
-/** The newest movements of money, holds and applications of the club, six of them. Admins only. */
+/** Lists the six newest payments, holds and applications. Admins only. */
 export async function listLatestEvents(actor: Actor): Promise<ClubEvent[]> {
   requireRole(actor, 'admin')
   const { rows } = await sql<ClubEvent>`
@@ -142,15 +142,15 @@ export type TrainerToday = {
   now: Date
   trainerId: string
   weekdays: string[]
-  /** How many people hold a slot now. */
+  /** Number of people with a paid slot now. */
   members: number
-  /** What the members who hold a slot now paid for their current month, less refunds, in cents. */
+  /** Payments for the current months of these people, less refunds, in cents. */
   soldCents: number
-  /** The sold slot whose month is over first, of those whose next month is not paid. */
+  /** The paid slot that ends first, among those without a paid renewal. */
   endsFirst: { slotName: string; memberName: string; until: Date } | null
 }
 
-/** What a trainer should know today, beside the slots themselves. Trainers only. */
+/** Returns the figures of a trainer's first page, without the slots. Trainers only. */
 export async function readTrainerToday(actor: Actor): Promise<TrainerToday> {
   const trainer = requireRole(actor, 'trainer')
   const [own, sold] = await Promise.all([
@@ -192,7 +192,7 @@ export async function readTrainerToday(actor: Actor): Promise<TrainerToday> {
 
 type FailedJob = Awaited<ReturnType<typeof listDeadJobs>>[number]
 
-/** Background work that failed for good, newest first, at most 100. Admins only. */
+/** Lists jobs that failed for good, newest first, at most 100. Admins only. */
 export async function listFailedJobs(actor: Actor): Promise<FailedJob[]> {
   requireRole(actor, 'admin')
   return listDeadJobs()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '#domain/input.ts'
 import { bounds } from '#domain/bounds.ts'
 
-/** Whether an account goes at once, or once its paid months are over. */
+/** Deletion at once, or at the end of the paid months. */
 const when = z.enum(['now', 'later'], { error: 'Choose when.' })
 
 export const accountDeletionInput = z.object({ when })

@@ -2,7 +2,7 @@ import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
 
-/** What keeps an account from being deleted. */
+/** Reason why an account cannot be deleted yet. */
 export type DeletionBlocker =
   | { kind: 'last admin' }
   | { kind: 'sold hours'; hours: number; until: Date; hasLeft: boolean }
@@ -10,7 +10,7 @@ export type DeletionBlocker =
   | { kind: 'owed'; cents: number; currency: string }
   | { kind: 'refund'; cents: number; currency: string }
 
-/** In a sentence to the person themselves, or with a name to the office. */
+/** Formats a blocker for the person themselves, or with their name for the office. */
 export function formatBlocker(
   obstacle: DeletionBlocker,
   timeZone: string,
@@ -33,7 +33,7 @@ export function formatBlocker(
   }
 }
 
-/** An hour that is paid for and still runs. */
+/** A paid month that has not ended. */
 export type RunningMonth = {
   bookingId: string
   startHour: number
@@ -42,14 +42,14 @@ export type RunningMonth = {
   paidUntil: Date
 }
 
-/** How an account stands that is to go. */
+/** State of an account that is to be deleted. */
 export type AccountDeletion = {
-  /** Since when it goes with the end of its months; null: it stays. */
+  /** Time of the decision to delete at the end of the paid months; null if the account stays. */
   leavingSince: Date | null
-  /** The office decided that, and only the office takes it back. */
+  /** Whether the office decided. Then only the office can cancel it. */
   leavingByClub: boolean
   months: RunningMonth[]
-  /** When the last of them ends. */
+  /** End of the last paid month. */
   lastDay: Date | null
   blockers: DeletionBlocker[]
 }

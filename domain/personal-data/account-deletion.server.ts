@@ -30,14 +30,16 @@ import {
   type AccountDeletionInput,
 } from './account-deletion.input.ts'
 
-/** What became of an account that was to go: it is gone, or goes on that day. */
+/** Date of a later deletion; null if the account is gone. */
 export type DeletionOutcome = { deletionDate: Date | null }
 
-/** What is open between the club and the one who asks, should they leave. */
+/** Returns the state and blockers of the person's own deletion. */
 export const readAccountDeletion = async (actor: Actor): Promise<AccountDeletion> =>
   readDeletionState(db, requirePerson(actor).id)
 
-/** `readLeaving` of somebody else. Admins only; null of somebody who is erased. Throws `not-found`. */
+/**
+ * `readAccountDeletion` of another person. Admins only. Null if the account is erased. Throws `not-found`.
+ */
 export async function readAccountDeletionOf(actor: Actor, id: string): Promise<AccountDeletion | null> {
   requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
@@ -46,8 +48,8 @@ export async function readAccountDeletionOf(actor: Actor, id: string): Promise<A
 }
 
 /**
- * Deletes the account of the one who asks, at once or once their paid months are over. Whoever calls this has made
- * sure that it is them. Throws `conflict` with what is open.
+ * Deletes the person's own account, at once or at the end of the paid months. The caller must have
+ * confirmed the person's identity. Throws `conflict` with the blockers.
  */
 export async function requestAccountDeletion(
   actor: Actor,
@@ -60,8 +62,8 @@ export async function requestAccountDeletion(
 }
 
 /**
- * Deletes somebody's account on behalf of the office, for a reason that they read by mail. Admins only; audited.
- * Throws `not-found`, `invalid`, and `conflict` with what is open.
+ * Deletes an account on behalf of the office, for a reason sent by mail. Admins only; audited. Throws
+ * `not-found`, `invalid`, and `conflict` with the blockers.
  */
 export async function closeAccount(
   actor: Actor,
@@ -82,7 +84,7 @@ export async function closeAccount(
   return { name, ...(await scheduleOrErase(userId, when, { adminId: admin.id, reason })) }
 }
 
-/** Lets go what somebody holds, unless something keeps their account: throws `conflict` then. */
+/** Releases the person's holds. Throws `conflict` if the account cannot be deleted. */
 async function releaseHolds(
   userId: string,
   name: string | null,
@@ -93,7 +95,7 @@ async function releaseHolds(
   for (const bookingId of await findHolds(db, userId)) await end(bookingId)
 }
 
-/** Throws `conflict` with what keeps an account, whose name is null for its own person. */
+/** Throws `conflict` with the first blocker. `name` is null for the person themselves. */
 function requireNoBlockers(
   { blockers: [first] }: AccountDeletion,
   timeZone: string,
@@ -102,7 +104,7 @@ function requireNoBlockers(
   if (first) throw conflict(formatBlocker(first, timeZone, name))
 }
 
-/** Whose account this is; throws `not-found`. */
+/** Returns the account. Throws `not-found`. */
 export async function findAccount(from: Queryable, userId: string) {
   const found = await from
     .selectFrom('users')
@@ -124,7 +126,7 @@ const findHolds = async (from: Queryable, buyerId: string): Promise<string[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** On whose word: an admin's, or null for the person's own. */
+/** The deciding admin, or null for the person themselves. */
 type DeletionInitiator = { adminId: string; reason: string } | null
 
 async function scheduleOrErase(
@@ -140,7 +142,7 @@ async function scheduleOrErase(
     }
     await trx
       .updateTable('members')
-      // what the office decided stays its decision
+      // a decision by the office is not overwritten
       .set(by ? { leavingSince: clubNow, leavingByClub: true } : { leavingSince: clubNow })
       .where('userId', '=', userId)
       .execute()
@@ -156,11 +158,13 @@ async function scheduleOrErase(
   })
 }
 
-/** Nothing of theirs is begun until the transaction ends, and what is under way was seen. */
+/**
+ * Locks the account, so that no booking starts until the transaction ends, and returns its current state.
+ */
 async function lockAccount(trx: Transaction, userId: string): Promise<AccountDeletion> {
-  // a trainer retires by it
+  // deletion retires a trainer
   if ((await findAccount(trx, userId)).role === 'trainer') await lockSchedule(trx)
-  // in the order of whoever holds an hour
+  // in the lock order of bookings
   await sql`select from members where user_id = ${userId} for update`.execute(trx)
   await sql`select from users where id = ${userId} for update`.execute(trx)
   return readDeletionState(trx, userId)
@@ -191,7 +195,7 @@ async function eraseAccount(
     .select((eb) => eb.fn.countAll<number>().as('number'))
     .executeTakeFirstOrThrow()
   await erasePerson(trx, userId)
-  // kept to answer for the act, without the name
+  // records the deletion without the name
   await auditDeletion(
     trx,
     userId,
@@ -205,14 +209,14 @@ async function eraseAccount(
   })
 }
 
-/** Tells somebody what the office decided of their account. */
+/** Sends the letter about a decision by the office. */
 export async function sendDecisionLetter(
   trx: Transaction,
   userId: string,
   facts: { goesOn: Date | null; reason: string | null },
 ): Promise<void> {
   const now = await readNow(trx)
-  // what was taken back can be decided again
+  // the time is part of the cause, because a cancelled deletion can be decided again
   await queueMail(trx, accountDeletionDecided, {
     to: { userId },
     cause: `${userId} ${now.toISOString()}`,
@@ -230,8 +234,8 @@ const auditDeletion = (trx: Transaction, userId: string, when: 'now' | 'later', 
   })
 
 /**
- * Deletes the accounts whose last month is over, unless something is open still, and reminds those whose last day it
- * is. Answers how many went. Run by a job.
+ * Deletes accounts whose last paid month is over, unless blocked, and reminds accounts on their last day.
+ * Returns the number of deleted accounts. Run by a job.
  */
 export async function deleteDueAccounts(): Promise<number> {
   const leaving = await db
@@ -246,7 +250,7 @@ export async function deleteDueAccounts(): Promise<number> {
     try {
       if (await deleteIfDue(userId)) gone += 1
     } catch (error) {
-      // one that cannot go keeps nobody else here
+      // a failure does not block other accounts
       logError(error, { part: 'own-data', userId })
     }
   return gone
@@ -275,7 +279,7 @@ async function sendReminder(trx: Transaction, userId: string, lastDay: Date, byC
   await queueMail(trx, accountDeletionReminder, { to: { userId }, cause, facts: { until: lastDay, byClub } })
 }
 
-/** Forgets the letters that told people they were deleted, a day after somebody took them. Run by a job. */
+/** Deletes letters about completed deletions one day after delivery. Run by a job. */
 export async function deleteFarewellLetters(): Promise<void> {
   await db
     .deleteFrom('letters')
@@ -285,8 +289,8 @@ export async function deleteFarewellLetters(): Promise<void> {
 }
 
 /**
- * Erases people again whom a restored backup brought back, whatever is open there; answers whom the club's rules kept.
- * By the operator.
+ * Erases people again after a backup was restored, regardless of blockers. Returns those that the database
+ * refused to erase. Run by the operator.
  */
 export async function repeatErasures(
   userIds: readonly string[],

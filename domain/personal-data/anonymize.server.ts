@@ -1,22 +1,22 @@
 import { escapeHtml } from '#domain/mail/template.ts'
 
-/** What stands where somebody's name stood. */
+/** Replacement for the name of a deleted person. */
 export const formerMemberName = 'Former member'
 export const formerTrainerName = 'Former trainer'
 
-/** An address of nobody, which no mail server ever takes (RFC 2606). */
+/** Replacement for an e-mail address, in a domain that never resolves (RFC 2606). */
 export const anonymousEmail = (userId: string) => `${userId}@erased.invalid`
 
 export type NamedPerson = { id: string; name: string; email: string }
 
-/** Finds this person's name and address in a text, in a page and in JSON, but not as a part of a longer word. */
+/** Pattern of a person's name and address in plain text, HTML and JSON, as whole words. */
 export const namePattern = ({ name, email }: NamedPerson) =>
   wholeWordPattern([email, name, escapeHtml(name), JSON.stringify(name).slice(1, -1)])
 
-/** The same, of the address alone. */
+/** `namePattern` for the address only. */
 export const emailPattern = ({ email }: NamedPerson) => wholeWordPattern([email])
 
-/** The same where people read it in a letter: in its words, not in its markup, its style and its links. */
+/** Restricts a pattern to the visible text of HTML: no tags, styles or links. */
 export const visibleTextPattern = (pattern: string) =>
   `(?:(?<=alt="[^"]*)|(?<!https?://[^[:space:]<>"]*)(?![^<>]*(?:>|</style>))(?!https?://))${pattern}`
 

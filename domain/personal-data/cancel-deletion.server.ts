@@ -5,7 +5,7 @@ import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { findAccount, sendDecisionLetter } from './account-deletion.server.ts'
 
-/** The account stays after all. Their own for everybody. Throws `conflict` when the office decided that it goes. */
+/** Cancels the deletion of the person's own account. Throws `conflict` if the office decided it. */
 export async function cancelAccountDeletion(actor: Actor): Promise<void> {
   const { id: userId } = requirePerson(actor)
   await transaction(async (trx) => {
@@ -20,7 +20,10 @@ export async function cancelAccountDeletion(actor: Actor): Promise<void> {
   })
 }
 
-/** `stayAfterAll` of somebody else, whoever decided. Admins only; audited, and told by mail. Throws `not-found`. */
+/**
+ * Cancels the deletion of another account, whoever decided it. Admins only; audited; notifies the person by
+ * mail. Throws `not-found`.
+ */
 export async function cancelAccountDeletionOf(actor: Actor, id: string): Promise<{ name: string }> {
   const admin = requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')

@@ -11,14 +11,14 @@ import { writeZip, type ZipEntry } from '#platform/files/zip.ts'
 import { readExportContents } from './export-contents.server.ts'
 import { dataCopyPath, createCopyFolder } from '#platform/files/data-copy-files.ts'
 
-/** Copies of all that the club knows of somebody, which take a while to make. */
+/** Queue of data exports. */
 export const dataExports = queue<{ copyId: string }>('copies', {
   retries: 5,
   firstPauseSeconds: 5,
   longestPauseSeconds: 300,
 })
 
-/** How the copy stands that somebody asked for last: it is being made, is there for a day, or was. */
+/** State of the newest export: being made, available for a day, or expired. */
 export type DataExportStatus = {
   requestedAt: Date
   madeAt: Date | null
@@ -26,7 +26,7 @@ export type DataExportStatus = {
   isThere: boolean
 }
 
-/** The copy that the one who asks wanted last; null when they never did. */
+/** Returns the state of the person's newest export; null if there was none. */
 export async function readDataExportStatus(actor: Actor): Promise<DataExportStatus | null> {
   const { id } = requirePerson(actor)
   const found = await db
@@ -39,8 +39,8 @@ export async function readDataExportStatus(actor: Actor): Promise<DataExportStat
 }
 
 /**
- * Asks for a copy of everything that the club knows of the one who asks. It is made in the background, told by mail,
- * and there for a day. Throws `limited` while one is made or there.
+ * Requests an export of the person's data. It is made in the background, announced by mail and available
+ * for a day. Throws `limited` within 24 hours of the last request.
  */
 export async function requestDataExport(actor: Actor): Promise<void> {
   const { id: memberId } = requirePerson(actor)
@@ -70,7 +70,9 @@ export async function requestDataExport(actor: Actor): Promise<void> {
   })
 }
 
-/** Makes the copy that was asked for, and tells whoever asked. Does nothing for one that is made, or of another day. */
+/**
+ * Creates the requested export and notifies the person. Does nothing if it exists already or has expired.
+ */
 export async function createDataExport({ copyId }: { copyId: string }): Promise<void> {
   const copy = await db
     .selectFrom('copies')
@@ -95,7 +97,7 @@ export async function createDataExport({ copyId }: { copyId: string }): Promise<
       .forUpdate()
       .select('id')
       .executeTakeFirst()
-    // they were erased meanwhile, and whoever removed their file found none yet
+    // the account was erased meanwhile, before this file existed
     if (!isWanted) return rm(dataCopyPath(copyId), { force: true })
     const made = await trx
       .updateTable('copies')
@@ -113,7 +115,7 @@ export async function createDataExport({ copyId }: { copyId: string }): Promise<
   })
 }
 
-/** Of each picture the largest file there is; it is compressed already. */
+/** Lists the largest file of each picture. Pictures are compressed already. */
 async function listPictureEntries(pictures: { id: string }[]): Promise<ZipEntry[]> {
   const widthOf = (file: string) => Number.parseInt(file, 10)
   const found: ZipEntry[] = []
@@ -128,7 +130,7 @@ async function listPictureEntries(pictures: { id: string }[]): Promise<ZipEntry[
   return found
 }
 
-/** The file of one's own copy, while it is there. Throws `not-found`. */
+/** Returns the path of the person's own export, while available. Throws `not-found`. */
 export async function findDataExportFile(actor: Actor): Promise<string> {
   const { id } = requirePerson(actor)
   const copy = await db

@@ -5,7 +5,7 @@ import { standingOf } from '#domain/ledger/standing.rules.ts'
 import { trainerSumColumns } from '#domain/ledger/trainer-standings.server.ts'
 import type { AccountDeletion, DeletionBlocker, RunningMonth } from './account-deletion.rules.ts'
 
-/** What is open between the club and this person. */
+/** Returns the paid months and blockers of this person. */
 export async function readDeletionState(from: Queryable, userId: string): Promise<AccountDeletion> {
   const [{ leavingSince, leavingByClub, role }, admins, months, asTrainer, refunds] = await settleAll([
     from
@@ -64,7 +64,7 @@ async function findTrainerBlockers(from: Queryable, userId: string): Promise<Del
   ]
 }
 
-/** What is under way to them, or could not be sent. */
+/** Finds refunds that are pending or failed. */
 async function findPendingRefunds(from: Queryable, userId: string): Promise<DeletionBlocker[]> {
   const { rows } = await sql<{ cents: number; currency: string }>`
     select sum(cents)::int as cents, currency from (

@@ -8,14 +8,14 @@ import {
 } from '#domain/lessons/notifications/trainer-notifications.server.ts'
 
 /**
- * Ends the months that somebody has paid for, now and without giving money back: the hours are free again, and nobody
- * comes to the dates that were ahead, make-ups included. Their trainers are told by one letter each.
+ * Ends the person's paid months now, without a refund. The slots become free, and future lessons and
+ * make-ups are called off. Each trainer gets one letter.
  */
 export async function endPaidMonths(trx: Transaction, buyerId: string): Promise<void> {
   const paid = await bookingsWithSlot(trx)
     .where('bookings.buyerId', '=', buyerId)
     .where('bookings.state', '=', 'paid')
-    // what comes next before what is now, which would hand the hour over to it
+    // upcoming months first, because ending the current one would start them
     .orderBy(sql`bookings.period = 'upcoming'`, 'desc')
     .orderBy('bookings.id')
     .forUpdate('bookings')
@@ -27,7 +27,7 @@ export async function endPaidMonths(trx: Transaction, buyerId: string): Promise<
     order by starts_at`.execute(trx)
   for (const booking of paid)
     await transitionBooking(trx, booking, 'ended', {
-      // one that has not begun lasts no time at all
+      // a month that has not begun gets no duration
       paidUntil: sql<Date>`greatest(begins_at, club_now())`,
     })
   const { rows } = await sql<{ id: string }>`
@@ -41,6 +41,6 @@ export async function endPaidMonths(trx: Transaction, buyerId: string): Promise<
     .where('lessonId', '=', anyOf(rows.map(({ id }) => id)))
     .where('state', '=', 'booked')
     .execute()
-  // the name of who leaves is taken out of letters whose cause is a booking of theirs
+  // the cause contains a booking id, by which the name is later removed from the letter
   if (gone[0]) await notifyTrainers(trx, { because: 'left', cause: `left ${gone[0].bookingId}`, gone })
 }

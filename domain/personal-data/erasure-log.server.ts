@@ -8,29 +8,32 @@ import { dataCopyPath } from '#platform/files/data-copy-files.ts'
 
 type ErasureJob = { userId: string; erasedAt: string; pictureIds: string[]; copyId: string | null }
 
-/** What is left to do of somebody who was erased, outside of the database. */
+/** Queue of the work outside the database after an erasure. */
 export const erasures = queue<ErasureJob>('erased', {
   retries: 20,
   firstPauseSeconds: 5,
   longestPauseSeconds: 600,
 })
 
-/** The lists that a restored club is cleaned by: one travels with the backups, one stays with the data. */
+/**
+ * Folders of the erasure logs, which are applied to a restored club: one beside the backups, one beside the
+ * data.
+ */
 const erasureLogFolders = () => [
   settings.dataDir,
   ...(settings.backupDir === null ? [] : [settings.backupDir]),
 ]
 
-/** Removes their files, and notes that backups from before hold them still. Run by a job, any number of times. */
+/** Deletes the person's files and records the erasure for restored backups. Idempotent. Run by a job. */
 export async function finishErasure({ userId, erasedAt, pictureIds, copyId }: ErasureJob): Promise<void> {
   for (const folder of erasureLogFolders()) await recordErasure(folder, userId, erasedAt)
   if (copyId !== null) await rm(dataCopyPath(copyId), { force: true })
   try {
-    // in the folder too, where pictures stay once they were copied into a bucket
+    // the folder too: pictures stay there after a migration to a bucket
     for (const storage of new Set([pictureFolder, pictureStorage]))
       for (const id of pictureIds) await storage.remove(id)
   } finally {
-    // a bucket may refuse or be silent: that for backups keeps no file here, and that of pictures keeps no note
+    // a failing backup bucket does not block the deletion of files, nor a failing picture bucket the log
     if (settings.backupBucket !== null)
       await backupBucketFor(settings.backupBucket).noteErased(userId, erasedAt)
   }

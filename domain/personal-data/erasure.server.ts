@@ -16,9 +16,9 @@ import {
 } from './anonymize.server.ts'
 
 /**
- * Takes a person out of everything that the club keeps: what is theirs alone goes, and what the books, other people's
- * logs and the forum need stays without them. Their row stays too and names nobody, so that all of it goes on adding
- * up. Part of the transaction of whoever decided it, which has locked the person; nothing of theirs may be open.
+ * Erases a person. Their own data is deleted; books, other people's logs and the forum are anonymised. The
+ * user's row stays without a name, so that sums and references hold. Part of the caller's transaction,
+ * which has locked the person and found no blockers.
  */
 export async function erasePerson(trx: Transaction, userId: string): Promise<void> {
   const person = await trx
@@ -27,7 +27,7 @@ export async function erasePerson(trx: Transaction, userId: string): Promise<voi
     .select(['id', 'name', 'email', 'emailVerified', 'createdAt'])
     .select(hasNamesake.as('hasNamesake'))
     .executeTakeFirstOrThrow()
-  // what never changes otherwise lets go of names in this transaction
+  // allows this transaction to change rows that are otherwise immutable
   await sql`select set_config('club.erasing', 'on', true)`.execute(trx)
   await anonymizeAuditLog(trx, person)
   await anonymizeBooks(trx, person)
@@ -50,19 +50,19 @@ export async function erasePerson(trx: Transaction, userId: string): Promise<voi
   await erasures.enqueue(trx, { userId, erasedAt: erasedAt.toISOString(), pictureIds, copyId })
 }
 
-/** Names are chosen freely: somebody else may have the same, whose lines keep it. */
+/** True if another person has the same name; their lines keep it. */
 const hasNamesake = sql<boolean>`
   exists (select from users other where other.id <> users.id and lower(other.name) = lower(users.name))
   or exists (select from trainers where user_id <> users.id and lower(trainers.name) = lower(users.name))`
 
 type ErasedPerson = NamedPerson & { emailVerified: boolean; createdAt: Date; hasNamesake: boolean }
 
-/** Whether words of others, written at this time, are of this person: by their address, or by a name that is theirs alone. */
+/** SQL predicate: whether a text of this time mentions the person, by address or by a unique name. */
 const mentionsPerson = (person: ErasedPerson, words: RawBuilder<unknown>, writtenAt: RawBuilder<unknown>) =>
   sql`(${words} ~* ${emailPattern(person)} or (
     ${!person.hasNamesake} and ${writtenAt} >= ${person.createdAt} and ${words} ~* ${namePattern(person)}))`
 
-/** Of entries about them nothing that somebody wrote stays; others lose their name and address. */
+/** Removes free text from entries about the person, and their name and address from all others. */
 async function anonymizeAuditLog(trx: Transaction, person: ErasedPerson): Promise<void> {
   await sql`
     update audit_entries set before = facts_only(before, ${formerMemberName}), after = facts_only(after, ${formerMemberName})
@@ -83,7 +83,7 @@ async function anonymizeAuditLog(trx: Transaction, person: ErasedPerson): Promis
     where ${mentionsPerson(person, sql`concat(before, after)`, sql`happened_at`)}`.execute(trx)
 }
 
-/** Numbers, sums, tax and dates stay; who it was does not. */
+/** Anonymises the books; numbers, amounts, tax and dates stay. */
 async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<void> {
   const without = (column: string) =>
     sql`regexp_replace(${sql.ref(column)}, ${namePattern(person)}, ${formerMemberName}, 'gi')`
@@ -115,7 +115,7 @@ async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<vo
   await sql`update payouts set note = ${without('note')} where trainer_id in (${trainer})`.execute(trx)
 }
 
-/** What other people read of them: in their own logs and letters. */
+/** Anonymises other people's activity logs and letters. */
 async function anonymizeOthersTexts(trx: Transaction, person: ErasedPerson): Promise<void> {
   const pattern = namePattern(person)
   const without = (column: string, where = pattern) =>
@@ -133,7 +133,7 @@ async function anonymizeOthersTexts(trx: Transaction, person: ErasedPerson): Pro
       and exists (select from (${own}) own where strpos(cause, own.id::text) > 0))`.execute(trx)
 }
 
-/** Answers the id of the copy that they had asked for, whose file goes later. */
+/** Deletes the person's own rows. Returns the id of a data export whose file must be deleted. */
 async function deleteOwnRows(
   trx: Transaction,
   { id, email, emailVerified }: ErasedPerson,
@@ -148,7 +148,7 @@ async function deleteOwnRows(
     .selectFrom('subscribers')
     .where('email', '=', email)
     .where('confirmedAt', 'is not', null)
-  // of an account that proved no address, a confirmed subscription may be a stranger's, and is not theirs to end
+  // an account with an unconfirmed address does not end the confirmed subscription of that address
   const isStrangers =
     isUnverified({ emailVerified }) && (await confirmed.select('id').executeTakeFirst()) !== undefined
   await trx
@@ -156,7 +156,7 @@ async function deleteOwnRows(
     .where((eb) => eb.or([eb('userId', '=', id), eb('email', '=', isStrangers ? null : email)]))
     .execute()
   if (!isStrangers) await trx.deleteFrom('subscribers').where('email', '=', email).execute()
-  // their clicks do not count any more
+  // subtracts their clicks
   await sql`update posts set likes = posts.likes - mine.likes, dislikes = posts.dislikes - mine.dislikes
     from post_clicks mine where mine.user_id = ${id} and mine.post_id = posts.id`.execute(trx)
   await trx.deleteFrom('postClicks').where('userId', '=', id).execute()
@@ -170,7 +170,7 @@ async function deleteOwnRows(
   return copy?.id ?? null
 }
 
-/** The club's records of them, whose rows others refer to. Secret addresses lead nowhere from then on. */
+/** Clears records that other rows refer to, and disables secret links. */
 async function clearRecords(trx: Transaction, { id }: NamedPerson): Promise<void> {
   await trx.updateTable('users').set({ image: null }).where('id', '=', id).execute()
   await trx

@@ -3,15 +3,15 @@ import { db } from '#db/client.ts'
 import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
 import { isUnverified } from '#domain/members/email-address.server.ts'
 
-// Everything that the club knows of one person, by the tables it is in. Not in a copy: secrets that open something,
-// what only machines talk about, and what was said of others.
+// Sections of a data export, by table. Excluded are secrets, internal identifiers of machines, and data
+// about other people.
 
 type ExportSection = { name: string; tables: string[]; rows: (id: string) => RawBuilder<unknown> }
 
 const inOwnBookings = (id: string) => sql`booking_id in (select id from bookings where buyer_id = ${id})`
 const inOwnPayments = (id: string) => sql`payment_id in (select id from payments where ${inOwnBookings(id)})`
 const ofOwnTrainer = (id: string) => sql`trainer_id in (select id from trainers where user_id = ${id})`
-/** What came to an address that nobody proved may be a stranger's. */
+/** SQL expression: the confirmed address; data of an unconfirmed one may belong to another person. */
 const verifiedEmail = (id: string) =>
   sql`(select email from users where id = ${id} and (email_verified or ${!isUnverified({ emailVerified: false })}))`
 
@@ -246,13 +246,10 @@ const exportSections: ExportSection[] = [
   },
 ]
 
-/**
- * The tables that a copy reads.
- * @internal
- */
+/** The tables that an export reads. @internal */
 export const exportedTables = new Set(exportSections.flatMap(({ tables }) => tables))
 
-/** What the club knows of this person, part by part. */
+/** Returns the person's data by section. */
 export async function readExportContents(userId: string): Promise<Record<string, unknown[]>> {
   const read: Record<string, unknown[]> = {}
   for (const { name, rows } of exportSections) read[name] = (await rows(userId).execute(db)).rows

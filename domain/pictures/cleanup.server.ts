@@ -6,12 +6,12 @@ const batchSize = 200
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Removes pictures older than a day that nothing refers to, and files older than a day without a row, such
- * as those of a process that was cut off. Tells how many of each there were.
+ * Deletes unused pictures and files without a row, both once they are a day old. Returns the numbers
+ * deleted.
  */
 export async function removeOrphanedPictures(): Promise<{ pictures: number; files: number }> {
   const now = await readNow(db)
-  // files are as old as the machine they lie on says: where a clock is wrong, the earlier one leaves more in peace
+  // file times come from this machine's clock; the earlier of both clocks deletes less
   const before = new Date(Math.min(Date.now(), now.getTime()) - dayMs)
   const pictures = await removeUnusedPictures()
   const files = await removeFilesWithoutRow(before)
@@ -22,7 +22,7 @@ export async function removeOrphanedPictures(): Promise<{ pictures: number; file
 async function removeUnusedPictures(): Promise<number> {
   const unused = await unusedCondition(db)
   for (let total = 0; ;) {
-    // the row goes first: should the process end here, its files are found without a row later
+    // row first: after a crash, the next run finds files without a row
     const { rows } = await sql<{ id: string }>`
       delete from images where id in (
         select id from images where created_at < club_now() - interval '1 day' and ${unused}
@@ -35,8 +35,8 @@ async function removeUnusedPictures(): Promise<number> {
 }
 
 /**
- * Takes a person's pictures from them: rows of those that nothing refers to go, and their ids are answered, for the
- * files to follow once that is committed; those that the club shows, such as a post's, are the club's from then on.
+ * Releases a person's pictures. Deletes unused rows and returns their ids, whose files are to be deleted
+ * after the commit. Pictures in use, such as a post's, become the club's.
  */
 export async function releasePictures(trx: Transaction, ownerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -47,7 +47,10 @@ export async function releasePictures(trx: Transaction, ownerId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** True of a picture that no foreign key of the database and no identity's address names. */
+/**
+ * SQL predicate: no foreign key and no identity refers to the picture. Built from the catalogue, so that
+ * new tables are covered.
+ */
 async function unusedCondition(from: Queryable) {
   const { rows } = await sql<{ table: string; column: string }>`
     select class.relname as table, attribute.attname as column

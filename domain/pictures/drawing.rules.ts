@@ -1,11 +1,11 @@
-// Posters have nine tenths of their pixels in four colours, photographs seldom one tenth.
+// Posters have 90 % of their pixels in four colours, photographs rarely 10 %.
 const maxColours = 4
 const minShare = 0.75
 const sampledPixels = 50_000
 
 /**
- * The ground of a drawing as `#rrggbb`, its most common colour; null for a photograph. A drawing is what has
- * most of its pixels in a few colours. Takes opaque pixels of three bytes each.
+ * Returns the background of a drawing as `#rrggbb`, its most common colour, or null for a photograph. A
+ * drawing has most of its pixels in a few colours. `pixels` are opaque, three bytes each.
  */
 export function findDrawingBackground(pixels: Uint8Array): string | null {
   const step = Math.ceil(pixels.length / 3 / sampledPixels) * 3

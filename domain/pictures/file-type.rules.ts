@@ -1,4 +1,4 @@
-/** The kinds of picture that can be uploaded. */
+/** Supported picture formats. */
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif'
 
 const supportedTypesMessage = 'Choose a JPEG, PNG, WebP or AVIF picture.'
@@ -8,7 +8,7 @@ const ascii = (bytes: Uint8Array, start: number, end: number) =>
   String.fromCharCode(...bytes.subarray(start, end))
 const startsWith = (bytes: Uint8Array, ...magic: number[]) => magic.every((byte, at) => bytes[at] === byte)
 
-/** The brands that an ISO media file, such as AVIF or HEIC, declares: the major one first. */
+/** Returns the brands of an ISO media file, such as AVIF or HEIC, the major brand first. */
 function brandsOf(bytes: Uint8Array): string[] {
   if (ascii(bytes, 4, 8) !== 'ftyp') return []
   const size = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0)
@@ -18,7 +18,9 @@ function brandsOf(bytes: Uint8Array): string[] {
   return brands
 }
 
-/** The type of a picture by its first bytes, whatever its name says, or a sentence why it cannot be used. */
+/**
+ * Detects the type from the first bytes, regardless of the file name, or returns a message for the user.
+ */
 export function detectPictureType(bytes: Uint8Array): { type: PictureType } | { refusal: string } {
   if (bytes.length === 0) return { refusal: `This file is empty. ${supportedTypesMessage}` }
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return { type: 'jpeg' }

@@ -1,9 +1,9 @@
 import { bounds } from '#domain/bounds.ts'
 
-/** Where Google keeps the faces of people. */
+/** Host of Google's avatars. */
 export const avatarHost = 'lh3.googleusercontent.com'
 
-/** The address if it is one of Google's avatars, otherwise null: no other host's pictures are shown. */
+/** Returns the address if it is a Google avatar, otherwise null; no other host is allowed. */
 export function toGoogleAvatarUrl(address: unknown): string | null {
   if (typeof address !== 'string' || address.length > bounds.pictureAddress.most || !URL.canParse(address))
     return null
@@ -18,8 +18,8 @@ const ownPicturePattern =
   /^\/images\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/\d{1,5}\.(?:avif|webp)$/
 
 /**
- * The id in the address of one of the club's own pictures, either absolute at `publicUrl` (without a
- * trailing slash) or relative to it; null for any other address. Says nothing about whether it exists.
+ * Returns the id in the address of one of the club's pictures, absolute at `publicUrl` (without a trailing
+ * slash) or relative; null for any other address. The picture may not exist.
  */
 export function pictureIdFromAddress(address: string, publicUrl: string): string | null {
   if (address.length > bounds.pictureAddress.most) return null
@@ -27,7 +27,10 @@ export function pictureIdFromAddress(address: string, publicUrl: string): string
   return ownPicturePattern.exec(path)?.[1] ?? null
 }
 
-/** The id in an address of one of the club's own pictures, absolute or not; null for any other address. */
+/**
+ * Returns the id in an absolute or relative address of one of the club's pictures; null for any other
+ * address.
+ */
 export function pictureIdFromOwnUrl(address: unknown, origins: string[]): string | null {
   if (typeof address !== 'string') return null
   for (const origin of origins) {

@@ -6,21 +6,24 @@ import { invalidAt } from '#core/errors.ts'
 import { avatarHost, pictureIdFromAddress } from './picture-address.rules.ts'
 import type { Picture, Portrait } from './pictures.rules.ts'
 
-/** The picture behind a joined row of `images`; null where an outer join found none. */
+/** SQL expression: the picture of a joined row of `images`; null for an outer join without a match. */
 export const pictureJson = <Found extends Picture | null = Picture>(images: string) => sql<Found>`
   case when ${sql.ref(`${images}.id`)} is not null then json_build_object(
     'id', ${sql.ref(`${images}.id`)}, 'width', ${sql.ref(`${images}.width`)},
     'height', ${sql.ref(`${images}.height`)}, 'colour', ${sql.ref(`${images}.colour`)}) end`
 
-/** A person's face: the joined picture, else the address that their identity provider gave, else null. */
+/**
+ * SQL expression: a person's portrait, from the joined picture or the identity provider; null if there is
+ * none.
+ */
 export const portraitJson = (images: string, users: string) => sql<Portrait | null>`
   coalesce(${pictureJson(images)},
     case when ${sql.ref(`${users}.image`)} like ${`https://${avatarHost}/%`}
       then json_build_object('address', ${sql.ref(`${users}.image`)}) end)`
 
 /**
- * The id of a picture that this person uploaded (or the club itself), named by its id or its address. It
- * cannot be cleaned away before the transaction ends. Throws `invalid` with a message for `field` otherwise.
+ * Returns the id of a picture that the person or the club uploaded, given its id or address. Locks it
+ * against cleanup until the transaction ends. Throws `invalid` with a message at `field`.
  */
 export async function requireOwnPicture(
   trx: Transaction,
@@ -42,7 +45,6 @@ export async function requireOwnPicture(
   throw invalidAt(field, 'Choose a photo that you uploaded here.')
 }
 
-/** Whether this picture was uploaded by this person. */
 export async function ownsPicture(userId: string, pictureId: string): Promise<boolean> {
   const row = await db
     .selectFrom('images')

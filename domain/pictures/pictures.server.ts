@@ -14,21 +14,21 @@ import { processPicture, type ProcessedPicture } from './rendering.server.ts'
 
 export { processPicture, type ProcessedPicture } from './rendering.server.ts'
 
-/** The folder that keeps pictures where no bucket is set. */
+/** Local storage of pictures, used without a bucket. */
 export const pictureFolder = diskStorage(join(settings.dataDir, 'images'))
 
-/** Where this process keeps pictures. */
+/** Current storage of pictures. */
 export let pictureStorage: PictureStorage = settings.bucket ? s3Storage(settings.bucket) : pictureFolder
 
-/** Keeps pictures elsewhere from now on. @internal */
+/** Replaces the storage of pictures. @internal */
 export function usePictureStorage(storage: PictureStorage): void {
   pictureStorage = storage
 }
 
 /**
- * Checks, renders and keeps a picture that came from this address. The owner is a person's id; null is the club
- * itself, or somebody who signs up just now, without a daily limit. Throws `invalid`, `limited` or `unavailable`, and
- * leaves nothing behind when it does but what is in doubt (see CommitInDoubt).
+ * Validates, renders and stores a picture. `ownerId` is null for the club's own pictures and during
+ * sign-up, which have no daily limit. Throws `invalid`, `limited` or `unavailable` and leaves no files,
+ * except when the commit is in doubt (`CommitInDoubt`).
  */
 export async function storePicture(
   ownerId: string | null,
@@ -40,7 +40,7 @@ export async function storePicture(
   return savePicture(ownerId, await processPicture(bytes, ownerId === null ? [network] : [ownerId, network]))
 }
 
-/** `storePicture` for a form, which is told what is wrong with the picture at its field `photo`. */
+/** `storePicture` for forms: errors are reported at the field `photo`. */
 export async function storePhoto(
   ownerId: string | null,
   bytes: Uint8Array,
@@ -55,8 +55,8 @@ export async function storePhoto(
 }
 
 /**
- * Keeps a checked picture: its files first, then its row, so that no row is ever without files. Throws
- * `limited` or `unavailable`.
+ * Stores a processed picture: first its files, then its row, so that no row lacks files. Throws `limited`
+ * or `unavailable`.
  */
 export async function savePicture(ownerId: string | null, checked: ProcessedPicture): Promise<Picture> {
   const { width, height, colour, files } = checked
@@ -66,7 +66,7 @@ export async function savePicture(ownerId: string | null, checked: ProcessedPict
     const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0)
     await transaction(async (trx) => {
       if (ownerId !== null) {
-        // uploads of one person are counted one after the other
+        // serialises the uploads of one person
         await sql`select advisory_lock(${`images of ${ownerId}`})`.execute(trx)
         await checkDailyLimit(trx, ownerId, bytes)
       }
@@ -76,7 +76,7 @@ export async function savePicture(ownerId: string | null, checked: ProcessedPict
         .execute()
     })
   } catch (error) {
-    // a row that may be there keeps its files; without one the tidy round finds them
+    // keeps files whose row may exist; the cleanup job finds the others
     if (!(error instanceof CommitInDoubt)) await pictureStorage.remove(picture.id)
     throw error
   }
@@ -111,15 +111,14 @@ async function checkDailyLimit(from: Queryable, ownerId: string, more = 0): Prom
 }
 
 /**
- * Removes a picture that nothing refers to yet, such as the photo of a sign-up that failed after all.
- * Refused by the database when something does.
+ * Deletes an unused picture, such as the photo of a failed sign-up. The database refuses if it is in use.
  */
 export async function discardPicture(id: string): Promise<void> {
   await db.deleteFrom('images').where('id', '=', id).execute()
   await pictureStorage.remove(id)
 }
 
-/** The pictures with these ids, by id; ids of no picture are left out. */
+/** Returns pictures by id; unknown ids are omitted. */
 export async function getPictures(ids: readonly string[]): Promise<Map<string, Picture>> {
   if (ids.length === 0) return new Map()
   const pictures = await db

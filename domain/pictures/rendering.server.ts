@@ -14,7 +14,7 @@ import {
   type PictureFormat,
 } from './pictures.rules.ts'
 
-// Only these decoders ever see a stranger's bytes. The order matters: first everything is blocked.
+// Allows only these decoders for untrusted files. The order matters: everything is blocked first.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -24,17 +24,18 @@ sharp.unblock({
     'VipsForeignLoadHeifBuffer',
   ],
 })
-// No picture is decoded twice, so a cache would only hold memory; one thread a job leaves the rest to answer.
+// No picture is decoded twice, so a cache would waste memory. One thread per picture leaves a core for
+// requests.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A picture that was checked and rendered, but is kept nowhere yet. */
+/** A validated and rendered picture, not yet stored. */
 export type ProcessedPicture = {
-  /** Pixels of the upright original. */
+  /** In pixels of the upright original. */
   width: number
   height: number
   colour: string
-  /** `<width>.<format>` and the bytes of each. */
+  /** File contents by `<width>.<format>`. */
   files: Map<string, Uint8Array>
 }
 
@@ -45,21 +46,21 @@ const damagedMessage = 'This picture is damaged or incomplete. Choose another on
 const sharpFormats: Record<PictureType, string> = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif' }
 
 const timeoutSeconds = 10
-// Decoding an interlaced picture takes up to 8 bytes a pixel, so the largest ones go alone.
+// Decoding an interlaced picture takes up to 8 bytes per pixel, so the largest ones are processed alone.
 const heavyPixels = 8_000_000
 export const concurrency = 2
 export const maxQueued = 12
 const renderQueue = createFairQueue({ concurrency, maxQueued, timeoutMs: 30_000 })
 
 /**
- * Checks a picture by its content and renders every width and format that suits it: upright, in sRGB, without
- * metadata, an animation's first frame only. Throws `invalid` with a sentence for anything that is not a
- * whole JPEG, PNG, WebP or AVIF within bounds, and `unavailable` when too many pictures wait. Those who are in
- * `whose`, such as the person and their network, share the time for it with others, whatever becomes of the picture.
+ * Validates a picture by its content and renders the formats and widths that suit it: upright, in sRGB,
+ * without metadata, first frame only. Throws `invalid` unless it is a complete JPEG, PNG, WebP or AVIF
+ * within bounds, and `unavailable` when the queue is full. `tenants`, such as the person and their network,
+ * share processing time fairly.
  */
 export async function processPicture(
   bytes: Uint8Array,
-  whose: readonly string[] = [],
+  tenants: readonly string[] = [],
 ): Promise<ProcessedPicture> {
   if (bytes.length > maxUploadBytes) throw tooLarge()
   const found = detectPictureType(bytes)
@@ -70,7 +71,7 @@ export async function processPicture(
       const original = await decode(bytes)
       return { width, height, ...(await render(original, width)) }
     }
-    return await renderQueue.run(width * height > heavyPixels ? concurrency : 1, work, whose)
+    return await renderQueue.run(width * height > heavyPixels ? concurrency : 1, work, tenants)
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error
     throw new DomainError('unavailable', 'Many pictures are being uploaded just now. Try again shortly.', {
@@ -84,7 +85,7 @@ function tooLarge(): DomainError {
   return new DomainError('too-large', message)
 }
 
-/** A pipeline on a stranger's bytes: the first frame only, within bounds, and no damage overlooked. */
+/** Opens an untrusted picture: first frame only, within bounds, strict about damage. */
 function openPicture(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 }).timeout({
     seconds: timeoutSeconds,
@@ -99,7 +100,7 @@ async function measure(bytes: Uint8Array, type: PictureType): Promise<{ width: n
   return { width, height }
 }
 
-/** The upright picture as plain pixels, no wider than its widest rendition. */
+/** Decodes to upright raw pixels, at the width of the widest rendition. */
 function decode(bytes: Uint8Array): Promise<Pixels> {
   return openPicture(bytes)
     .autoOrient()
@@ -141,15 +142,14 @@ const resized = (pixels: Pixels, width: number): Promise<Pixels> =>
 
 type Encoders = Record<PictureFormat, (pixels: Pixels) => Promise<Buffer>>
 
-// Effort 0 of AVIF is four times faster than 1 and the files of photographs are as small.
+// AVIF effort 0 is four times faster than 1, and files of photographs are as small.
 const photographEncoders: Encoders = {
   avif: (pixels) => pipeline(pixels).avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),
   webp: (pixels) => pipeline(pixels).webp({ quality: 74, effort: 0 }).toBuffer(),
 }
 
-// Drawings keep a colour for every pixel, so that edges between two inks stay sharp and grounds exact. The
-// smallest are seen pixel by pixel, the others on dense screens; what phones fetch many of takes the effort that
-// makes it smaller by a sixth. A few exact colours are smaller than WebP's many lossy ones.
+// Drawings keep full chroma, so that edges and flat areas stay exact. Higher effort saves a sixth at the
+// widths that phones load most. Lossless beats lossy WebP for a few exact colours.
 const drawingEncoders: Encoders = {
   avif: (pixels) => {
     const { width } = pixels.info

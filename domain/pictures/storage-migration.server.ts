@@ -3,8 +3,8 @@ import type { PictureStorage } from '#platform/pictures/picture-storage.ts'
 export type CopyReport = { copied: number; there: number }
 
 /**
- * Copies every picture that is not there yet from one storage to another, and reads each file back. Removes
- * nothing, so it can be stopped and given again. Throws when a copy is not what was copied.
+ * Copies missing pictures from one storage to another and verifies each file by reading it back. Deletes
+ * nothing and can be repeated. Throws if a copy differs.
  */
 export async function copyPictures(from: PictureStorage, to: PictureStorage): Promise<CopyReport> {
   const moved = { copied: 0, there: 0 }
@@ -17,7 +17,7 @@ export async function copyPictures(from: PictureStorage, to: PictureStorage): Pr
     const files = new Map<string, Uint8Array>()
     for (const name of names) {
       const bytes = await from.get(id, name)
-      // removed meanwhile
+      // deleted meanwhile
       if (bytes) files.set(name, bytes)
     }
     if (files.size === 0) continue

@@ -30,7 +30,7 @@ const googleBody = z.strictObject({
   disableRedirect: z.boolean().optional(),
 })
 
-// The routes that are open, each with what its body may hold; anything more is refused.
+// The allowed routes with the schemas of their bodies. Other fields are refused.
 function routeSchemas(origins: string[]): Record<string, z.ZodType | null> {
   const picture = anyPicture.refine(
     (address) => toGoogleAvatarUrl(address) !== null || pictureIdFromOwnUrl(address, origins) !== null,
@@ -40,7 +40,7 @@ function routeSchemas(origins: string[]): Record<string, z.ZodType | null> {
   return {
     '/sign-up/email': z.strictObject({
       ...signUpFieldsInput.shape,
-      // nobody has an upload of their own before they have an account
+      // an account that does not exist yet cannot own an upload
       image: picture
         .refine((address) => toGoogleAvatarUrl(address) !== null, 'This picture cannot be used.')
         .optional(),
@@ -54,7 +54,7 @@ function routeSchemas(origins: string[]): Record<string, z.ZodType | null> {
     '/update-user': z.strictObject({ name: personName.optional(), image: picture.optional() }),
     '/change-password': z.strictObject({
       ...changePasswordInput.shape,
-      // whoever knew the old password is out, whatever was asked for
+      // a password change always ends other sessions
       revokeOtherSessions: z
         .boolean()
         .default(true)
@@ -69,7 +69,7 @@ function routeSchemas(origins: string[]): Record<string, z.ZodType | null> {
 const openRoutes = new Set(Object.keys(routeSchemas([])))
 const getAndPostRoutes = new Set(['/get-session', '/callback/:id'])
 
-/** The methods that a route answers; none where it is shut. */
+/** Methods of a route; empty if it is not allowed. */
 export function allowedMethods(path: string): string[] {
   const route = path === '/callback/google' ? '/callback/:id' : path
   if (!openRoutes.has(route)) return []
@@ -77,14 +77,14 @@ export function allowedMethods(path: string): string[] {
 }
 
 /**
- * Keeps the club's own rules on Better Auth's routes, and every other route shut: mails, changes of e-mail, erasure,
- * raw tokens, and whatever a later version brings.
+ * Enforces the club's rules on Better Auth's routes and blocks all others: mails, changes of e-mail,
+ * deletion, raw tokens, and routes that a later version adds.
  */
 export function beforeHook(origins: string[]) {
   const open = routeSchemas(origins)
   return createAuthMiddleware(async (context) => {
     const schema = open[context.path]
-    // the club's own operations may ask for what has no address here
+    // the club's own operations may call routes that are blocked over HTTP
     if (schema === undefined && context.request === undefined) return undefined
     if (schema === undefined) throw new APIError('NOT_FOUND', { message: 'There is nothing here.' })
     if (schema === null) return undefined
@@ -101,7 +101,7 @@ export function beforeHook(origins: string[]) {
   })
 }
 
-/** Whoever registered somebody else's address must not get that person's Google account as well. */
+/** Prevents connecting Google to an account that was registered with another person's address. */
 async function requireVerifiedEmail(context: Parameters<typeof getSessionFromCtx>[0]): Promise<void> {
   const session = await getSessionFromCtx(context)
   if (session && isUnverified(session.user)) throw conflict('Confirm your address first.')
@@ -119,7 +119,9 @@ function parseBody(schema: z.ZodType, body: unknown): unknown {
   }
 }
 
-/** Keeps session tokens out of answers that scripts can read, and a changed picture in step with the member. */
+/**
+ * Removes session tokens from responses that scripts can read, and copies a changed picture to the member.
+ */
 export function afterHook(origins: string[]) {
   return createAuthMiddleware(async (context) => {
     const { returned } = context.context

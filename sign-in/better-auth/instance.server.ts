@@ -21,21 +21,21 @@ const sessionDays = 30
 export type GoogleProvider = {
   clientId: string
   clientSecret: string
-  /** The provider's discovery document, as this process reaches it. */
+  /** URL of the provider's discovery document, as reached by this process. */
   discoveryUrl: string
-  /** Where browsers are sent; by default what the discovery document says. */
+  /** URL for browsers; defaults to the one in the discovery document. */
   authorizationUrl?: string
 }
 
 export type AuthOptions = {
-  /** At least 32 characters; signs session cookies and bearer tokens. */
+  /** At least 32 characters. Signs session cookies and bearer tokens. */
   secret: string
-  /** The club's own address, without a trailing slash. */
+  /** The club's URL, without a trailing slash. */
   publicUrl: string
-  /** Other addresses under which the club is reached, such as 127.0.0.1 in the demo club. */
+  /** Other URLs of the club, such as 127.0.0.1 in the demo club. */
   otherOrigins?: string[]
   google?: GoogleProvider | null
-  /** Unless told, what passwords deserve; `lightCost` where none is a secret. */
+  /** Defaults to the recommended cost. `lightCost` is for passwords that are no secret. */
   passwordCost?: PasswordCost
   log?: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void
 }
@@ -46,7 +46,7 @@ type AuthState = { options: AuthOptions; auth: Auth; withGoogle: Promise<Auth> |
 const storedOptions = singleton<AuthOptions>('sign-in')
 let authState: AuthState | null = null
 
-/** Sets up signing in for this process, after `openDatabase`. Asks nothing of the network. */
+/** Initialises sign-in for this process, after `openDatabase`. Makes no network request. */
 export function startAuth(options: AuthOptions): void {
   authState = createAuthState(storedOptions.set(options))
 }
@@ -61,24 +61,27 @@ function currentAuthState(): AuthState {
   return (authState ??= createAuthState(options))
 }
 
-/** Better Auth as this process runs it; throws when `startAuth` was not called. */
+/** The Better Auth instance of this process. Throws before `startAuth`. */
 export const getAuth = (): Auth => currentAuthState().auth
 
-/** What this process was started with. */
+/** The options given to `startAuth`. */
 export const authOptions = (): AuthOptions => currentAuthState().options
 
-/** Whether the club is reached by https alone, so that its cookies are, too. */
+/** Whether the club is reached over https only, which makes its cookies secure. */
 export const usesHttps = (): boolean => isHttps(authOptions())
 
 const isHttps = ({ publicUrl }: AuthOptions) => publicUrl.startsWith('https:')
 
-/** Whether 'Continue With Google' can be offered at all. */
+/** Whether 'Continue With Google' is available. */
 export const isGoogleConfigured = (): boolean => Boolean(currentAuthState().options.google)
 
-/** The addresses that are this club: its own first. */
+/** Origins of this club, the main one first. */
 export const ownOrigins = (): string[] => originsOf(authOptions())
 
-/** The one of the club's addresses that a request came to; a proxy that does not keep `Host` means the first. */
+/**
+ * Returns the club's origin for a `Host` header, or the main one if unknown, for example behind a proxy
+ * that changes `Host`.
+ */
 export function originForHost(host: string | null): string {
   const origins = ownOrigins()
   return origins.find((each) => new URL(each).host === host) ?? authOptions().publicUrl
@@ -94,8 +97,8 @@ const googleUnreachable = () =>
   })
 
 /**
- * Better Auth with Google, whose addresses are asked for when they are first needed, and again later when
- * that failed. Throws `conflict` when Google is not set up, and `unavailable` when it does not answer within 5 seconds.
+ * Better Auth with Google. The discovery document is loaded on first use and retried after a failure.
+ * Throws `conflict` if Google is not configured, and `unavailable` after 5 seconds without a response.
  */
 export async function getAuthWithGoogle(): Promise<Auth> {
   const now = currentAuthState()
@@ -129,7 +132,7 @@ async function discoverGoogle(now: AuthState, google: GoogleProvider): Promise<A
 function createAuth(options: AuthOptions, google: GoogleProvider | null) {
   const secure = isHttps(options)
   const origins = originsOf(options)
-  // Better Auth writes its own column names, so its Kysely has no camel-case plugin
+  // no camel-case plugin: Better Auth uses the column names as they are
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   return betterAuth({
     appName: 'Palestra',
@@ -156,14 +159,14 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
     databaseHooks: {
       account: { create: { before: dropProviderTokens, after: afterAccountLinked } },
     },
-    // what is no refusal goes to the club's own handling of errors; refusals are answers all the same
+    // refusals become responses; other errors go to the club's error handling
     onAPIError: { errorURL: '/signIn', throw: true },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
       level: 'warn',
       disabled: options.log === undefined,
-      // words that came in with a request stay out of the log
+      // text from requests is not logged
       log: (level, message, ...facts: unknown[]) => {
         const away = facts.find(isUnavailable)
         options.log?.(level, away instanceof Error ? `${message}: ${away.message}` : message)
@@ -171,12 +174,13 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
     },
     advanced: {
       database: { generateId: 'uuid', validateSchema: false },
-      // the prefix __Host- asks for exactly these attributes; Better Auth's own prefix is the weaker __Secure-
+      // the prefix __Host- requires exactly these attributes; Better Auth's own prefix is the weaker
+      // __Secure-
       cookiePrefix: cookiePrefix(secure),
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { disableIpTracking: true },
-      // said aloud because Better Auth drops both checks when it believes to be in a test
+      // set explicitly, because Better Auth drops both checks when it detects a test
       disableCSRFCheck: false,
       disableOriginCheck: false,
     },

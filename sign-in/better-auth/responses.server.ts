@@ -4,23 +4,26 @@ import { DomainError } from '#core/errors.ts'
 import { logUnavailable } from '#domain/error-mapping.server.ts'
 import { findSessions, readSessionToken } from '#sign-in/sessions/sessions.server.ts'
 
-/** The request behind an operation: its headers, and the address it came from (see `clientAddress`). */
+/** Headers and client address of a request (see `clientAddress`). */
 export type AuthRequest = { headers: Headers; address: string }
 
-/** What the answer must carry on to the browser: the `Set-Cookie` headers. */
+/** `Set-Cookie` headers for the response. */
 export type AuthCookies = { headers: Headers }
 
-/** Only the cookies: everything else of Better Auth's answer is its own business. */
+/** Returns only the cookies of Better Auth's response. */
 export function pickCookies(headers: Headers | null | undefined): Headers {
   const cookies = new Headers()
   for (const cookie of headers?.getSetCookie() ?? []) cookies.append('Set-Cookie', cookie)
   return cookies
 }
 
-/** Better Auth's words for a write that the database refused: trying again helps, or tells that somebody was faster. */
+/**
+ * Better Auth's code for a refused write, such as a unique violation. A retry succeeds or reveals the
+ * conflict.
+ */
 export const isFailedWrite = (code: unknown): boolean => code === 'FAILED_TO_CREATE_USER'
 
-/** Better Auth's refusal or a lost database as the club's own error; anything else as it is. */
+/** Maps a refusal by Better Auth or a lost database to a `DomainError`; returns other errors unchanged. */
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error
   if (isUnavailable(error)) return logUnavailable(error, 5)
@@ -30,8 +33,8 @@ export function toDomainError(error: unknown): unknown {
 }
 
 /**
- * The same for what only somebody who is signed in is answered. Better Auth knows no session both when it is over and
- * when the database did not answer in time; nobody is told to sign in again for the second.
+ * `toDomainError` for calls that need a session. Better Auth reports both an expired session and a database
+ * timeout as a missing session; only the first becomes `unauthenticated`.
  */
 export async function toDomainErrorFor(caller: AuthRequest, error: unknown): Promise<unknown> {
   if (!isAPIError(error) || error.body?.code !== 'UNAUTHORIZED') return toDomainError(error)

@@ -31,13 +31,16 @@ const googleRoutes = new Set(['/sign-in/social', '/link-social', '/callback/goog
 
 export type AuthRouteResult = {
   response: Response
-  /** Set when this answer ends a sign-in with Google; tells whether the member record was made by it. */
+  /**
+   * Set if this response completes a sign-in with Google. `madeMember` is true if it created the member
+   * record.
+   */
   googleSignIn: { madeMember: boolean } | null
 }
 
 /**
- * Answers a request to /api/auth/…, within the club's limits and rules. Throws `limited` and `unavailable`.
- * `address` is the sender's (see `clientAddress`).
+ * Handles a request to /api/auth/… within the club's limits and rules. Throws `limited` and `unavailable`.
+ * `address` is the client's (see `clientAddress`).
  */
 export async function handleAuthRequest(request: Request, address: string): Promise<AuthRouteResult> {
   const path = new URL(request.url).pathname.slice(basePath.length)
@@ -55,7 +58,7 @@ export async function handleAuthRequest(request: Request, address: string): Prom
   if (auth === null) return { response: redirectToSignIn('unavailable'), googleSignIn: null }
   const headers = isCode ? withoutSessionCookie(request.headers) : request.headers
   const toSend = () => (request.method === 'POST' ? rebuildRequest(request, headers, body) : request)
-  // of several who sign up with one address at once all but the first are told of its account when they ask again
+  // concurrent sign-ups with one address: a retry tells all but the first that the account exists
   const response = await callLibrary(auth, toSend(), path === '/sign-up/email' ? toSend : null)
   if (isCodeRequired(response.headers)) {
     await endPreviousSession(request.headers)
@@ -73,7 +76,7 @@ export async function handleAuthRequest(request: Request, address: string): Prom
     : { response, googleSignIn: null }
 }
 
-/** `again`, if given, is sent once should the database refuse what was to be written. */
+/** `again` creates a second request, sent once if the database refused the write. */
 async function callLibrary(auth: Auth, request: Request, again: (() => Request) | null): Promise<Response> {
   let response: Response
   try {
@@ -94,7 +97,7 @@ async function isWriteRefused(response: Response): Promise<boolean> {
   return isFailedWrite(code)
 }
 
-/** Null when Google, which the person just comes back from, cannot be asked. */
+/** Returns null if Google is unreachable during its callback. */
 async function authFor(path: string): Promise<Auth | null> {
   if (!googleRoutes.has(path)) return getAuth()
   try {
@@ -108,7 +111,7 @@ async function authFor(path: string): Promise<Auth | null> {
 const redirectToSignIn = (error: string) =>
   new Response(null, { status: 302, headers: { Location: `/signIn?${new URLSearchParams({ error })}` } })
 
-/** From Google to the page that asks for a code, and from there to where the person was going. */
+/** Redirects from Google's callback to the page for a code, which leads to the original page. */
 function redirectToCodePage(response: Response): Response {
   const headers = pickCookies(response.headers)
   const from = safeReturnPath(response.headers.get('location'))
@@ -116,7 +119,7 @@ function redirectToCodePage(response: Response): Response {
   return new Response(null, { status: 302, headers })
 }
 
-/** What is over for the club is over for Better Auth, which knows of an end only by date. */
+/** Ends an idle session in Better Auth, which knows only expiry dates. */
 async function endIdleSession(headers: Headers): Promise<void> {
   const token = readSessionToken(headers)
   if (token !== null && (await findSessions(token, null)).length === 0) await endSession(token)
@@ -124,7 +127,7 @@ async function endIdleSession(headers: Headers): Promise<void> {
 
 async function applyLimit(path: string, method: string, caller: AuthRequest, email: string): Promise<void> {
   if (path === '/sign-in/email') return countGuess(caller, email)
-  // guessing the current password is guessing a sign-in
+  // counts as a sign-in attempt
   if (path === '/change-password') return countGuess(caller, await findRequestEmail(caller.headers))
   if (path === '/sign-up/email') return limitSignUp(caller.address)
   if (method !== 'GET' || path.startsWith('/callback/')) return limitWrite(null, caller.address)
@@ -142,7 +145,7 @@ async function findRequestEmail(headers: Headers): Promise<string> {
   return session?.email ?? ''
 }
 
-/** What a body says, read once, so that what is counted is what Better Auth gets; null when it says nothing. */
+/** Parses a body once, so that limits count the same values that Better Auth receives. Null if empty. */
 async function readBody(request: Request): Promise<unknown> {
   const text = await readText(request, maxBodyBytes)
   if (text === '') return null
@@ -159,7 +162,7 @@ function rebuildRequest({ url, method }: Request, headers: Headers, body: unknow
   if (body === null) return new Request(url, { method, headers })
   const json = new Headers(headers)
   json.set('Content-Type', 'application/json')
-  // that of what was sent
+  // the length of the original body
   json.delete('Content-Length')
   return new Request(url, { method, headers: json, body: JSON.stringify(body) })
 }
@@ -170,9 +173,12 @@ async function withSignInCookie(response: Response, caller: AuthRequest, email: 
   return welcomed
 }
 
-/** What follows for whoever just came by Google: a newcomer's member record, and what follows a password as well. */
+/**
+ * Completes a sign-in with Google: creates a new person's member record, and does what follows a sign-in by
+ * password.
+ */
 async function completeGoogleSignIn(response: Response, caller: AuthRequest): Promise<AuthRouteResult> {
-  // a person stands there, whom an answer for programs tells nothing
+  // a browser navigation, for which a JSON error is useless
   if (response.status >= 400) return { response: redirectToSignIn('unreadable'), googleSignIn: null }
   const cookie = response.headers
     .getSetCookie()

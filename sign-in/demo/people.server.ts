@@ -15,7 +15,7 @@ export type DemoPerson = {
 
 const orderOf = (email: string) => demoEmails.findIndex((each) => each === email)
 
-/** The people whom the demo club offers for signing in with one click; nobody in a real club. */
+/** Lists the people of the demo club with one-click sign-in; empty in a real club. */
 export async function listDemoPeople(): Promise<DemoPerson[]> {
   if (!isDemoClub()) return []
   const rows = await db

@@ -1,4 +1,4 @@
-/** The people of the demo club that anybody may walk in as. */
+/** Accounts of the demo club that are open to everyone. */
 export const demoEmails = [
   'admin@palestra.example',
   'trainer@palestra.example',
@@ -8,5 +8,5 @@ export const demoEmails = [
   'applied@palestra.example',
 ] as const
 
-/** The one password of all of them; it exists in the demo club only. */
+/** Their password, which exists in the demo club only. */
 export const demoPassword = 'Palestra1!'

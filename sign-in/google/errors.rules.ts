@@ -1,4 +1,4 @@
-// What a failed visit at Google is told as, by the word that comes back in the address (`?error=`).
+// Messages for a failed sign-in with Google, by the code in the address (`?error=`).
 const messages: Record<string, string> = {
   account_not_linked:
     'This e-mail already has an account with a password. Sign in with it and connect Google in your profile settings, or press “Forgot it?”: that proves the address is yours and sets a password of your own.',
@@ -11,10 +11,10 @@ const messages: Record<string, string> = {
     'This Google account is connected to somebody else’s account here.',
 }
 
-/** A sentence for the person who came back from Google without success; null when nothing went wrong. */
+/** Returns the message for a failed sign-in with Google; null if nothing failed. */
 export function googleErrorMessage(error: string | null): string | null {
   if (error === null || error === '') return null
-  // what every object has is no word of Google's
+  // excludes inherited properties such as `constructor`
   const known = Object.hasOwn(messages, error) ? messages[error] : undefined
   return known ?? 'Signing in with Google did not work. Please try again.'
 }

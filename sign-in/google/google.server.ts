@@ -11,13 +11,13 @@ import {
 import { getAuthWithGoogle, originForHost, ownOrigins } from '#sign-in/better-auth/instance.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 
-/** The address that the browser goes to next, and the cookies that it takes along. */
+/** Address to redirect the browser to, with cookies. */
 export type OAuthRedirect = AuthCookies & { address: string }
 
 /**
- * Begins signing in with Google. The person comes back to `from` (if it is a path of this site): by way of the
- * sign-in page with `joined` in its address when that made their account. After a failure they come to the
- * sign-in page with `error` in its address (see `googleProblem`). Throws `unavailable`.
+ * Starts a sign-in with Google. Afterwards the person returns to `from` if it is a path of this site,
+ * through the sign-in page with `joined` if an account was created. After a failure the sign-in page
+ * receives `error` (see `googleErrorMessage`). Throws `unavailable`.
  */
 export async function startGoogleSignIn(caller: AuthRequest, from: unknown): Promise<OAuthRedirect> {
   const path = safeReturnPath(from)
@@ -34,8 +34,8 @@ export async function startGoogleSignIn(caller: AuthRequest, from: unknown): Pro
 }
 
 /**
- * Begins connecting Google to the account of the one who is signed in; they come back to their settings.
- * Throws `conflict` when Google is connected already, and before the address is proved (see `beforeRoute`).
+ * Starts connecting Google to the person's account; they return to their settings. Throws `conflict` if
+ * Google is connected already or the address is unconfirmed (see `beforeHook`).
  */
 export async function connectGoogle(caller: AuthRequest, actor: Actor): Promise<OAuthRedirect> {
   const person = requirePerson(actor)
@@ -60,15 +60,15 @@ async function startOAuth(caller: AuthRequest, start: () => Promise<OAuthStart>)
   }
 }
 
-// The demo club's own provider lives on the club's address: whoever came by another of the club's
-// addresses stays there, because cookies and the page's security policy are bound to it.
+// The demo club's identity provider is served on the club's origin. The redirect keeps the origin of the
+// request, to which cookies and the content security policy are bound.
 function withRequestHost(address: string, { headers }: AuthRequest): string {
   const url = new URL(address)
   if (!ownOrigins().includes(url.origin)) return address
   return originForHost(headers.get('host')) + url.pathname + url.search
 }
 
-/** The ways this person can sign in. */
+/** Returns the ways in which the person can sign in. */
 export async function listConnectedProviders(actor: Actor): Promise<{ password: boolean; google: boolean }> {
   const person = requirePerson(actor)
   const accounts = await db
@@ -80,11 +80,11 @@ export async function listConnectedProviders(actor: Actor): Promise<{ password: 
   return { password: has('credential'), google: has('google') }
 }
 
-/** Takes Google off the account. Throws `conflict` when there is no password to sign in with instead. */
+/** Disconnects Google from the account. Throws `conflict` if there is no password. */
 export async function disconnectGoogle(actor: Actor): Promise<void> {
   const person = requirePerson(actor)
   await transaction(async (trx) => {
-    // locked, so that two requests cannot each take away one of the two ways
+    // locked, so that two requests cannot each remove one of the two ways
     const accounts = await trx
       .selectFrom('accounts')
       .select(['id', 'providerId'])

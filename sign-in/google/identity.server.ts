@@ -9,7 +9,7 @@ import { joinClub } from '#domain/members/membership.server.ts'
 import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
 import { bounds } from '#domain/bounds.ts'
 
-/** What the club takes over from Google: a clean name within bounds, and Google's own avatar only. */
+/** Maps Google's profile to an account: a clean name within bounds, and Google's avatar only. */
 export function mapGoogleProfile(profile: Record<string, unknown>) {
   const email = typeof profile.email === 'string' ? profile.email : ''
   const given = typeof profile.name === 'string' ? cleanText(profile.name.replace(/\s+/g, ' ')) : ''
@@ -23,14 +23,14 @@ export function mapGoogleProfile(profile: Record<string, unknown>) {
 
 type IdentityCandidate = { user: { email?: string; emailVerified?: boolean }; source: { method: string } }
 
-/** Lets a provider's identity in only with an address that the provider has verified. */
+/** Refuses an identity whose address the provider has not verified. */
 export function validateIdentity({ user, source }: IdentityCandidate): { error: string } | undefined {
   if (source.method !== 'oauth') return undefined
   if (!emailAddress.safeParse(user.email).success) return { error: 'email_not_found' }
   return user.emailVerified === true ? undefined : { error: 'email_not_verified' }
 }
 
-/** Drops Google's tokens before they are stored: the club asks Google for nothing after the sign-in. */
+/** Drops Google's tokens before they are stored; the club does not use them after the sign-in. */
 export async function dropProviderTokens(account: Record<string, unknown>) {
   return {
     data: {
@@ -45,7 +45,8 @@ export async function dropProviderTokens(account: Record<string, unknown>) {
 }
 
 /**
- * Google was connected to an account that has a password, or taken off again: told in the person's log and by mail.
+ * Records in the activity log and by mail that Google was connected to an account with a password, or
+ * disconnected.
  */
 export async function recordGoogleChange(
   trx: Transaction,
@@ -62,7 +63,7 @@ export async function recordGoogleChange(
   })
 }
 
-/** Writes into the person's activity log; an account that only programs used becomes a member by that. */
+/** Writes to the activity log and creates the member record if it is missing. */
 export async function recordAccountActivity(
   trx: Transaction,
   userId: string,
@@ -72,7 +73,7 @@ export async function recordAccountActivity(
   await recordActivity(trx, { userId, kind: 'account', summary })
 }
 
-/** A new way in was stored: told when it is Google beside a password, and not when it is how somebody joined. */
+/** Records a newly linked Google account, unless it is how the person joined. */
 export async function afterAccountLinked({ userId, providerId }: { userId: string; providerId: string }) {
   if (providerId !== 'google') return
   await transaction(async (trx) => {
@@ -86,7 +87,7 @@ export async function afterAccountLinked({ userId, providerId }: { userId: strin
   })
 }
 
-/** Writes a sign-in into the person's activity log, once they are a member; null when they are not yet. */
+/** Records a sign-in in the activity log. Returns null if there is no member record yet. */
 export async function recordSignIn(trx: Transaction, by: 'users.email' | 'users.id', value: string) {
   const member = await trx
     .selectFrom('members')

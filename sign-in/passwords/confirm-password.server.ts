@@ -7,16 +7,16 @@ import { authOptions } from '#sign-in/better-auth/instance.server.ts'
 import { countGuess } from './guess-limits.server.ts'
 import { passwordMatches } from './hashing.server.ts'
 
-/** Whether this account has a password; who only comes by Google has none. */
+/** Whether the account has a password; accounts that only use Google have none. */
 export const hasPassword = async (userId: string): Promise<boolean> =>
   (await findPasswordHash(userId)) !== null
 
 /**
- * Whether the one who asks knows the password of their account, for what a session alone may not do. Throws `invalid`
- * when not, `limited`, and `conflict` for an account without one.
+ * Verifies the person's current password, for actions that need more than a session. Throws `invalid`,
+ * `limited`, and `conflict` for an account without a password.
  */
 export async function confirmPassword(caller: AuthRequest, person: Person, password: string): Promise<void> {
-  // guessing the current password is guessing a sign-in
+  // counts as a sign-in attempt
   await countGuess(caller, person.email)
   const hash = await findPasswordHash(person.id)
   if (hash === null) throw new DomainError('conflict', 'Your account has no password yet. Set one first.')
@@ -27,7 +27,7 @@ export async function confirmPassword(caller: AuthRequest, person: Person, passw
 
 const freshMinutes = 15
 
-/** What is asked for instead where there is no password: a sign-in of the last quarter of an hour. Throws `conflict`. */
+/** Requires a sign-in within the last 15 minutes, for accounts without a password. Throws `conflict`. */
 export async function requireFreshSession({ sessionId }: Person): Promise<void> {
   const found = await db
     .selectFrom('sessions')

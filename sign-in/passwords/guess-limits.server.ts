@@ -12,14 +12,14 @@ import { deviceName } from '#sign-in/sessions/user-agent.rules.ts'
 import { recordSignIn } from '#sign-in/google/identity.server.ts'
 import { endSession, readSessionToken } from '#sign-in/sessions/sessions.server.ts'
 
-// A browser keeps a signed cookie that says for which accounts it gave the right password, so that others'
-// guesses at them cost it nothing.
+// A signed cookie lists the accounts to which a browser gave the right password. Guesses from elsewhere do
+// not lock these browsers out.
 
 const yearSeconds = 365 * 24 * 60 * 60
-/** A family's tablet; whoever signed in longest ago is forgotten. */
+/** Enough for a shared tablet; the account that signed in longest ago is dropped. */
 const maxKnownAccounts = 8
 
-/** What a browser keeps for a year once somebody has signed in there; no page is made of it. */
+/** Name of the device cookie, which lasts a year. It never affects a page. */
 export const deviceCookie = () => (usesHttps() ? '__Host-device' : 'device')
 
 type KnownBrowser = { id: string; marks: string[] }
@@ -32,8 +32,8 @@ async function readKnownBrowser(headers: Headers): Promise<KnownBrowser> {
 }
 
 /**
- * What says that the right password was given in this browser; the cookie tells nobody whose accounts they are. With
- * another password it is another: whoever knew the former one is a stranger from then on.
+ * Returns the mark of an account in the device cookie. It does not reveal the account, and changes with the
+ * password, so that a browser with the former password is unknown.
  */
 async function accountMark({ id }: KnownBrowser, email: string): Promise<string> {
   const account = await db
@@ -50,14 +50,14 @@ async function accountMark({ id }: KnownBrowser, email: string): Promise<string>
 const deriveKey = (use: string) =>
   createHmac('sha256', authOptions().secret).update(`known ${use}`).digest('base64url')
 
-/** Counts a guess at the password of this account, or at its codes. Throws `limited`. */
+/** Counts a guess at the password or the codes of an account. Throws `limited`. */
 export async function countGuess(
   caller: AuthRequest,
   email: string,
   at: 'password' | 'code' = 'password',
 ): Promise<void> {
   addToRequestContext({ account: pseudonymOf(email) })
-  // what names no account opens none
+  // without an address there is no account to guess
   if (email === '') return limitWrite(null, caller.address)
   const browser = await readKnownBrowser(caller.headers)
   const isKnown = browser.marks.length > 0 && browser.marks.includes(await accountMark(browser, email))
@@ -65,19 +65,19 @@ export async function countGuess(
   await limitGuess(secret, caller.address, isKnown ? browser.id : null)
 }
 
-// nobody can use up the guesses at codes by naming an account so
+// keyed with a secret, so that a forged e-mail address cannot use up this counter
 const codeCounterKey = (email: string) => createHmac('sha256', deriveKey('codes')).update(email).digest('hex')
 
-/** Ends the session that a browser had before somebody signed in there. */
+/** Ends the session that the browser had before this sign-in. */
 export async function endPreviousSession(headers: Headers): Promise<void> {
   const former = readSessionToken(headers)
   if (former !== null) await endSession(former)
 }
 
 /**
- * What follows when somebody has signed in, by Google as well: the browser's former session ends, guesses at the
- * account are forgotten, its activity log tells it, and the cookie that is answered makes the browser known to it for
- * a year. Admins and trainers are told by mail of a browser that was not.
+ * Completes a sign-in, also by Google: ends the browser's previous session, resets the guess counters,
+ * writes the activity log, and returns a device cookie valid for a year. Admins and trainers get a letter
+ * about a new device.
  */
 export async function completeSignIn({ headers }: AuthRequest, email: string): Promise<string> {
   await endPreviousSession(headers)

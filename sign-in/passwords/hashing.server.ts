@@ -8,15 +8,15 @@ import { createFairQueue, QueueFullError } from '#platform/scheduling/fair-queue
 
 const scryptAsync = promisify<string, string, number, object, Buffer>(scrypt)
 
-/** What it costs to look at a password: N as a power of two, r and p of scrypt. Each hash begins with its own. */
+/** Cost of scrypt: log2 of N, r and p. Each hash stores its own. */
 export type PasswordCost = `scrypt-${number}-${number}-${number}`
 
-// what OWASP asks of scrypt where a hash may take 32 MB
+// OWASP's recommendation for 32 MB per hash
 const defaultCost: PasswordCost = 'scrypt-15-8-3'
-/** For passwords that are no secret: of the demo's people, which the sign-in page tells, and of tests. */
+/** For passwords that are no secret: the demo club's and those of tests. */
 export const lightCost: PasswordCost = 'scrypt-4-8-1'
 
-// two at once leave the other threads of the process to files and pictures
+// two at a time leave the other threads of the pool to files and pictures
 const hashQueue = createFairQueue({ concurrency: 2, maxQueued: 40, timeoutMs: 10_000 })
 
 async function inHashQueue<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -35,15 +35,15 @@ function deriveHash(password: string, salt: string, cost: string): Promise<Buffe
   return inHashQueue(() => scryptAsync(password.normalize('NFKC'), salt, 64, options))
 }
 
-/** What is kept of a password. Throws `unavailable` when too many wait for theirs. */
+/** Returns the hash of a password. Throws `unavailable` when the queue is full. */
 export async function hashPassword(password: string, cost = defaultCost): Promise<string> {
   const salt = randomBytes(16).toString('base64url')
   return [cost, salt, (await deriveHash(password, salt, cost)).toString('base64url')].join('$')
 }
 
 /**
- * Whether this is the password. One that is kept at another cost, or in the way of former clubs, is kept at
- * this one from now on. Throws `unavailable` when too many wait.
+ * Whether the password matches. A hash of another cost or an older format is replaced. Throws `unavailable`
+ * when the queue is full.
  */
 export async function passwordMatches(
   { hash, password }: { hash: string; password: string },

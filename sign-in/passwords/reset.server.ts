@@ -24,13 +24,14 @@ const linkExpired = () =>
   )
 
 /**
- * Sets a new password for whoever holds the link that was sent to the account's address, which is proved by that, or
- * that the desk handed on. All sessions of the account end, and its other links; whoever held the account without
- * proving its address is out. Throws `invalid` for a password that breaks the rules (the link stays) and for a link that is over.
+ * Sets a new password with a link from a letter, which also confirms the address, or from the desk. Ends
+ * all sessions and other links of the account. On an unconfirmed account, a link from a letter also removes
+ * the second factor. Throws `invalid` for a password against the rules, which leaves the link usable, and
+ * for an expired link.
  */
 export async function resetPassword(key: string, input: NewPasswordInput): Promise<void> {
   const { newPassword } = parseInput(newPasswordInput, input)
-  // a guessed link costs no hash
+  // an invalid link is refused before the password is hashed
   if ((await findLink('new-password', key)) === null) throw linkExpired()
   const password = await hashPassword(newPassword, authOptions().passwordCost)
   const email = await transaction(async (trx) => {
@@ -45,7 +46,7 @@ export async function resetPassword(key: string, input: NewPasswordInput): Promi
   await resetGuessCounter(email)
 }
 
-/** Of an account whose address nobody had proved: it would keep the address's owner out. */
+/** Removes the second factor of an unconfirmed account, which would lock out the owner of the address. */
 async function removeUnverifiedSecondFactor(trx: Transaction, { userId }: LinkPayload): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -72,12 +73,12 @@ async function replacePassword(trx: Transaction, userId: string, password: strin
 }
 
 /**
- * Writes a change of password into the person's log, tells them by mail, and ends the links made before: whoever
- * knew the former password may have asked for one, to give the account an address of their own.
+ * Records a change of password in the activity log and by mail, and revokes earlier links, which the holder
+ * of the former password may have requested.
  */
 export async function afterPasswordChange(trx: Transaction, userId: string, summary: string): Promise<void> {
   await revokeLinks(trx, userId)
-  // and sign-ins with the former password that only wait for a code: of these the sign-in library keeps whose they are
+  // also ends pending challenges; the sign-in library stores the user's id as their value
   await trx.deleteFrom('verifications').where('value', '=', userId).execute()
   await recordAccountActivity(trx, userId, summary)
   const changedAt = await readNow(trx)

@@ -14,17 +14,17 @@ import { countGuess, completeSignIn } from '#sign-in/passwords/guess-limits.serv
 import { challengeCookie, readSignedCookie, sessionCookie } from '#sign-in/sessions/sessions.server.ts'
 import { codeInput, isAppCode, type CodeInput } from '#sign-in/sign-in.input.ts'
 
-// Between the password, or Google, and the code of a second factor a browser holds a challenge and no session: the
-// library takes back the one that it just made.
+// Between the password, or Google, and the code of a second factor, the browser has a challenge instead of
+// a session. The library revokes the session it has just created.
 
-/** Whether somebody who gave the right password, or came back from Google, is now asked for a code. */
+/** Whether the response starts a challenge for a code. */
 export const isCodeRequired = (answered: Headers): boolean =>
   answered.getSetCookie().some((each) => each.startsWith(`${challengeCookie()}=2fa-`))
 
-/** The address of the account whose code this browser is asked for; null when it is not, or not any more. */
+/** Returns the e-mail address of the account under challenge; null if there is none or it has expired. */
 export async function findChallengedEmail(headers: Headers): Promise<string | null> {
   const challenge = readSignedCookie(headers, challengeCookie())
-  // the club signs other things with this key
+  // the key also signs other values
   if (!challenge?.startsWith('2fa-')) return null
   const found = await db
     .selectFrom('verifications')
@@ -36,7 +36,7 @@ export async function findChallengedEmail(headers: Headers): Promise<string | nu
   return found?.email ?? null
 }
 
-/** `findChallenged`; throws `unauthenticated` where it answers null. */
+/** `findChallengedEmail` that throws `unauthenticated` instead of returning null. */
 export async function requireChallengedEmail(headers: Headers): Promise<string> {
   const email = await findChallengedEmail(headers)
   if (email === null) throw new DomainError('unauthenticated', 'Please sign in first.')
@@ -44,8 +44,8 @@ export async function requireChallengedEmail(headers: Headers): Promise<string> 
 }
 
 /**
- * Ends signing in with a code of the app or a recovery code. Throws `invalid` for a wrong or used one, `limited`, and
- * `unauthenticated` when the ten minutes or the five tries of the challenge are over.
+ * Completes a sign-in with a code of the app or a recovery code. Throws `invalid` for a wrong or used code,
+ * `limited`, and `unauthenticated` after the challenge's ten minutes or five attempts.
  */
 export async function submitCode(caller: AuthRequest, input: CodeInput): Promise<AuthCookies> {
   const { code } = parseInput(codeInput, input)
@@ -56,14 +56,16 @@ export async function submitCode(caller: AuthRequest, input: CodeInput): Promise
   return { headers }
 }
 
-/** Counts a guess at a code of this account. Throws `limited`, and `invalid` for a code of the app that was tried before. */
+/**
+ * Counts a guess at a code. Throws `limited`, and `invalid` for a code of the app that was tried before.
+ */
 export async function countCodeGuess(caller: AuthRequest, email: string, code: string): Promise<void> {
   await countGuess(caller, email, 'code')
   if (isAppCode(code) && !(await isFirstUse(`${email} ${code}`)))
     throw wrongCode('This code was tried before. Wait for the next one.')
 }
 
-/** Has the library look at a code; answers the cookies that follow. Throws `invalid` when it is wrong. */
+/** Verifies a code with the library and returns its cookies. Throws `invalid`. */
 export async function verifyCode(headers: Headers, code: string): Promise<Headers> {
   const asked = { body: { code }, headers, returnHeaders: true } as const
   const { verifyTOTP, verifyBackupCode } = getAuth().api
@@ -78,7 +80,10 @@ export async function verifyCode(headers: Headers, code: string): Promise<Header
 
 const wrongCode = (message: string) => new DomainError('invalid', message, { errors: { code: [message] } })
 
-/** For the library a code of somebody who is signed in is one of theirs, whatever challenge is under way. */
+/**
+ * Removes the session cookie. With a session the library would verify the code for its owner instead of the
+ * challenge.
+ */
 export function withoutSessionCookie(headers: Headers): Headers {
   const stripped = new Headers(headers)
   const cookies = (headers.get('cookie') ?? '').split(/;\s*/)

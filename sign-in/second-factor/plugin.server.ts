@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { twoFactor } from 'better-auth/plugins'
 
-// none that looks like another when it is copied from paper
+// no characters that look alike on paper
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
 const codePart = () => Array.from({ length: 5 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
@@ -21,13 +21,16 @@ const library = twoFactor({
   backupCodeOptions: {
     customBackupCodesGenerate: () => Array.from({ length: 10 }, () => `${codePart()}-${codePart()}`),
   },
-  // who only comes by Google has no password to give
+  // accounts that only use Google have no password
   allowPasswordless: true,
-  // guesses are counted as those at passwords are, so that nobody locks the owner out of a browser that is known
+  // guesses are limited per browser, so that a stranger cannot lock the owner out
   accountLockout: { enabled: false },
 })
 
-/** The library's second factor, asked for after Google too: how Google let somebody in it does not tell. */
+/**
+ * Better Auth's second factor, also required after Google, because the club cannot know how Google
+ * authenticated the person.
+ */
 export const secondFactorPlugin = {
   ...library,
   hooks: {

@@ -27,21 +27,21 @@ import {
   type CurrentPasswordInput,
 } from '#sign-in/sign-in.input.ts'
 
-/** Who only comes by Google has no password to send. */
+/** Empty for accounts that only use Google. */
 type PasswordInput = Partial<CurrentPasswordInput>
 type PasswordAndCodeInput = PasswordInput & CodeInput
 
 export type SecondFactor = {
   isOn: boolean
   recoveryCodesLeft: number
-  /** Who only comes by Google is not asked for a password. */
+  /** False for accounts that only use Google. */
   hasPassword: boolean
 }
 
-/** Whether the one who asks has a second factor. */
+/** Whether the person's second factor is on. */
 export const hasSecondFactor = (actor: Actor): Promise<boolean> => isSecondFactorOn(requirePerson(actor).id)
 
-/** How the second factor of the one who asks stands. */
+/** Returns the state of the person's second factor. */
 export async function readSecondFactor(actor: Actor): Promise<SecondFactor> {
   const { id } = requirePerson(actor)
   const isOn = await isSecondFactorOn(id)
@@ -52,16 +52,16 @@ export async function readSecondFactor(actor: Actor): Promise<SecondFactor> {
   }
 }
 
-/** Whether a real club asks this admin or trainer for a second factor, which opens more than their own. */
+/** Whether to recommend a second factor: to admins and trainers of a real club. */
 export async function shouldHaveSecondFactor(actor: Actor): Promise<boolean> {
   if (actor.kind === 'visitor' || isDemoClub()) return false
   return ['admin', 'trainer'].includes(actor.role) && !(await isSecondFactorOn(actor.id))
 }
 
 /**
- * Makes a secret for an authenticator app and answers its address, as such apps read it from a QR code. Nothing is
- * asked for before `switchOnSecondFactor`. Whoever only comes by Google has signed in within the last quarter of an hour.
- * Throws `invalid` for a wrong password, `conflict` when it is on, `limited`.
+ * Creates a secret for an authenticator app and returns its otpauth URI. The second factor is off until
+ * `enableSecondFactor`. Accounts that only use Google must have signed in within 15 minutes. Throws
+ * `invalid` for a wrong password, `conflict` if it is on, and `limited`.
  */
 export async function startSecondFactorSetup(
   caller: AuthRequest,
@@ -80,13 +80,13 @@ export async function startSecondFactorSetup(
     }),
   )
   if (!('totpURI' in made)) throw new Error('The library made no secret.')
-  // apps show a plus as it is
+  // authenticator apps show a plus literally
   return made.totpURI.replaceAll('+', '%20')
 }
 
 /**
- * Asks for a code at every sign-in from now on, once a first one proves that the app knows the secret. Answers the
- * recovery codes, which nobody sees again. Throws `invalid` for a wrong code, `conflict`, `limited`.
+ * Switches the second factor on, after a first code proves that the app has the secret. Returns the
+ * recovery codes, which are shown only once. Throws `invalid` for a wrong code, `conflict`, and `limited`.
  */
 export async function enableSecondFactor(
   caller: AuthRequest,
@@ -102,7 +102,7 @@ export async function enableSecondFactor(
   return { headers, recoveryCodes: await readRecoveryCodes(id) }
 }
 
-/** Makes new recovery codes, and ends the former ones. Throws `invalid` for a wrong password or code, `limited`. */
+/** Replaces the recovery codes. Throws `invalid` for a wrong password or code, and `limited`. */
 export async function renewRecoveryCodes(
   caller: AuthRequest,
   actor: Actor,
@@ -119,7 +119,7 @@ export async function renewRecoveryCodes(
   return backupCodes
 }
 
-/** Asks for no code any more. Throws `invalid` for a wrong password or code, `limited`. */
+/** Switches the second factor off. Throws `invalid` for a wrong password or code, and `limited`. */
 export async function disableSecondFactor(
   caller: AuthRequest,
   actor: Actor,
@@ -130,7 +130,10 @@ export async function disableSecondFactor(
   await transaction((trx) => disable(trx, person.id, person.id))
 }
 
-/** `switchOffSecondFactor` for somebody who lost both app and recovery codes, by the operator. Throws `not-found`. */
+/**
+ * Removes the second factor of a person who lost app and recovery codes. Run by the operator. Throws
+ * `not-found`.
+ */
 export async function removeSecondFactor(email: string): Promise<void> {
   await transaction(async (trx) => {
     const user = await trx
@@ -185,7 +188,7 @@ async function isSecondFactorOn(userId: string): Promise<boolean> {
 const readRecoveryCodes = async (userId: string): Promise<string[]> =>
   (await getAuth().api.viewBackupCodes({ body: { userId } })).backupCodes
 
-/** Makes sure that it is the owner who asks: by their password, and by a code where one is asked for. */
+/** Verifies the owner by password, and by a code if the second factor is on. */
 export async function verifyOwner(
   caller: AuthRequest,
   person: Person,
@@ -196,7 +199,7 @@ export async function verifyOwner(
   else await verifyPasswordIfSet(caller, person, input)
 }
 
-/** Password and code, each counted as a guess; answers the password, if the account has one. */
+/** Verifies password and code, each counted as a guess. Returns the password, if the account has one. */
 async function verifyPasswordAndCode(
   caller: AuthRequest,
   person: Person,

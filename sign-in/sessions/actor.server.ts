@@ -11,16 +11,16 @@ import { findSessions, touchSession, readSessionToken, type Session } from './se
 const bearerLifetimeSeconds = 600
 
 type ResolveOptions = {
-  /** Whether an `Authorization: Bearer` token counts; true unless said otherwise. */
+  /** Whether to accept an `Authorization: Bearer` token; default true. */
   bearer?: boolean
-  /** Whether the member record of a new account is made quietly; true unless said otherwise. */
+  /** Whether to create a missing member record; default true. */
   makeMember?: boolean
 }
 
 /**
- * Who is asking, from the session cookie or the bearer token; a visitor when there is neither or the session
- * is over. The role is the one in the database now. A bearer token that is not valid any more, or that is
- * another person's than the cookie, throws `unauthenticated`.
+ * Returns the actor of a request, from the session cookie or a bearer token; a visitor without a live
+ * session. The role is read from the database. Throws `unauthenticated` for an invalid bearer token, or one
+ * of another person than the cookie's.
  */
 export async function resolveActor(headers: Headers, ways: ResolveOptions = {}): Promise<Actor> {
   const cookie = readSessionToken(headers)
@@ -48,7 +48,7 @@ function toPerson({ id, userId, name, email, portrait, role }: Session): Person 
 const invalidToken = () =>
   new DomainError('unauthenticated', 'This token is not valid any more. Ask for a new one.')
 
-/** Whose token it is, for what, and that it is one of these: no other thing that this key may sign passes for it. */
+/** Expected claims of a bearer token, so that no other value signed with this key is accepted. */
 const expectedClaims = () => {
   const { publicUrl } = authOptions()
   return { iss: publicUrl, aud: `${publicUrl}/api`, typ: 'bearer' }
@@ -75,14 +75,14 @@ async function readBearer(headers: Headers) {
   return { userId: parsed.data.sub, sessionId: parsed.data.sid, roleVersion: parsed.data.role }
 }
 
-// a key of its own: what signs cookies signs nothing else
+// a derived key: the key of cookies signs nothing else
 function bearerKey(): string {
   return createHmac('sha256', authOptions().secret).update('bearer tokens').digest('base64url')
 }
 
 /**
- * A bearer token for the person's own address, valid for ten minutes, or until the session ends or the role
- * changes. Throws `unauthenticated` for a visitor and `forbidden` for somebody else's address.
+ * Issues a bearer token for the person's own address, valid for ten minutes or until the session ends or
+ * the role changes. Throws `unauthenticated` for a visitor, and `forbidden` for another address.
  */
 export async function issueToken(actor: Actor, email: unknown): Promise<string> {
   const person = requirePerson(actor)
@@ -103,7 +103,10 @@ export async function issueToken(actor: Actor, email: unknown): Promise<string> 
 const isSameEmail = (given: unknown, own: string) =>
   typeof given === 'string' && given.trim().toLowerCase() === own
 
-/** The person, if the address is theirs; throws `unauthenticated`, or `not-found` for any other address. */
+/**
+ * Returns the person if the address is theirs. Throws `unauthenticated`, and `not-found` for any other
+ * address.
+ */
 export function requireOwnEmail(actor: Actor, email: unknown): Person {
   const person = requirePerson(actor)
   if (!isSameEmail(email, person.email)) throw notFound('This account')

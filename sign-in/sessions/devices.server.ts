@@ -9,13 +9,13 @@ export type Device = {
   id: string
   /** `Firefox on Linux` */
   name: string
-  /** To within half an hour. */
+  /** Time of last use, accurate to half an hour. */
   usedAt: Date
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: boolean
 }
 
-/** Where the one who asks is signed in, the newest use first. */
+/** Lists the person's sessions, most recently used first. */
 export async function listDevices(actor: Actor): Promise<Device[]> {
   const person = requirePerson(actor)
   const sessions = await db
@@ -34,7 +34,7 @@ export async function listDevices(actor: Actor): Promise<Device[]> {
   }))
 }
 
-/** Signs one's own account out on one device. Throws `not-found`, also for a session of somebody else. */
+/** Signs the person out on one device. Throws `not-found`, also for another person's session. */
 export async function signOutDevice(actor: Actor, id: string): Promise<void> {
   const person = requirePerson(actor)
   const ended = await db
@@ -46,7 +46,7 @@ export async function signOutDevice(actor: Actor, id: string): Promise<void> {
   if (!ended) throw notFound('This device')
 }
 
-/** Signs one's own account out everywhere but here; bearer tokens end with their sessions. */
+/** Signs the person out on all other devices, and revokes their bearer tokens. */
 export async function signOutOtherDevices(actor: Actor): Promise<void> {
   const person = requirePerson(actor)
   await transaction(async (trx) => {

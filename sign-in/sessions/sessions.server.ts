@@ -10,30 +10,31 @@ import { authOptions, cookiePrefix, usesHttps } from '#sign-in/better-auth/insta
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 
 export const sessionCookie = () => `${cookiePrefix(usesHttps())}.session_token`
-/** What a browser holds between the password and the code of a second factor. */
+/** Name of the cookie between the password and the code of a second factor. */
 export const challengeCookie = () => `${cookiePrefix(usesHttps())}.two_factor`
 
-/** The header that makes the browser forget its session. */
+/** Returns the `Set-Cookie` header that deletes the session cookie. */
 export function clearSessionCookie(): string {
   const attributes = { maxAge: 0, path: '/', httpOnly: true, secure: usesHttps(), sameSite: 'Lax' } as const
   return serialize(sessionCookie(), '', attributes)
 }
 
-/** The session token in the request's cookie, if its signature is the club's own. */
+/** Returns the session token of the cookie, if its signature is valid. */
 export const readSessionToken = (headers: Headers) => readSignedCookie(headers, sessionCookie())
 
-/** What a cookie of the sign-in library says, if its signature is the club's own. */
+/** Returns the value of one of Better Auth's signed cookies, if its signature is valid. */
 export function readSignedCookie(headers: Headers, name: string): string | null {
   const cookie = parse(headers.get('cookie') ?? '', name)[name] ?? ''
   const [, value, signature = ''] = /^(.+)\.([^.]*)$/s.exec(cookie) ?? []
   if (value === undefined) return null
-  // as Better Auth signs; every request of somebody signed in asks this, and WebCrypto takes ten times as long
+  // Better Auth's signature; node:crypto is ten times faster than WebCrypto here, and every signed-in
+  // request verifies one
   const own = Buffer.from(createHmac('sha256', authOptions().secret).update(value).digest('base64'))
   const given = Buffer.from(signature)
   return given.length === own.length && timingSafeEqual(given, own) ? value : null
 }
 
-/** Staff share desks: their sessions end when nobody has used them for so many hours. */
+/** Hours after which an unused session of staff ends, because staff share computers. */
 const idleHoursOfStaff = 12
 const isIdle = sql<SqlBool>`(coalesce(members.role in ('admin', 'trainer'), false)
   and sessions.updated_at < ${clubNow} - make_interval(hours => ${idleHoursOfStaff}))`
@@ -45,17 +46,17 @@ export type Session = {
   name: string
   email: string
   portrait: Portrait | null
-  /** Null until the member record is made. */
+  /** Null until the member record exists. */
   role: Role | null
-  /** Counts the changes of the role. */
+  /** Number of changes of the role. */
   roleVersion: number
-  /** Whether a booking of theirs is news. */
+  /** Whether to show a booking as new. */
   hasJustPaid: boolean
-  /** Nobody noted for half an hour that it is in use. */
+  /** Whether its last use was recorded more than half an hour ago. */
   isDueToBeNoted: boolean
 }
 
-/** The live sessions that have this token or this id; one query. */
+/** Returns the live sessions with this token or this id, in one query. */
 export async function findSessions(token: string | null, id: string | null): Promise<Session[]> {
   if (token === null && id === null) return []
   const rows = await selectSessions(db, token ?? '', id)
@@ -90,7 +91,7 @@ const selectSessions = compiledQuery((token: string, id: string | null) =>
     ),
 )
 
-/** Notes that a session is in use; one that could not be noted is only idle sooner. */
+/** Records the use of a session. A failure only makes it expire earlier. */
 export async function touchSession(sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -100,12 +101,12 @@ export async function touchSession(sessionId: string): Promise<void> {
     .catch(() => {})
 }
 
-/** Ends the session at once; the bearer tokens that name it die with it. */
+/** Ends the session and revokes its bearer tokens. */
 export async function endSession(token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).execute()
 }
 
-/** Ends every session of the account with this address, for the operator; answers how many. */
+/** Ends all sessions of the account with this address and returns their number. Run by the operator. */
 export async function endAllSessions(email: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

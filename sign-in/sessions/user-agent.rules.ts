@@ -1,4 +1,4 @@
-// The first that fits: browsers name those they descend from as well.
+// The first match wins, because browsers also name the ones they descend from.
 const browsers: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\b(OPR|Opera)/, 'Opera'],
@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** What a browser calls itself, in words: `Firefox on Linux`; 'A program' for what is no browser we know. */
+/** Describes a user agent, such as `Firefox on Linux`, or 'A program' if unknown. */
 export function deviceName(userAgent: string | null): string {
   const found = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [found(browsers), found(systems)]

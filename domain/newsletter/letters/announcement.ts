@@ -4,9 +4,9 @@ type Facts = {
   subject: string
   picture: LetterPicture | null
   blocks: LetterBlock[]
-  /** Whose members it is for; all of them without. */
+  /** The trainer whose members it is for; null for all members. */
   trainerName: string | null
-  /** Switches announcements off; null in a test. */
+  /** Key that switches announcements off; null in a test. */
   key: string | null
 }
 

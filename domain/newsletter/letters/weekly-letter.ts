@@ -4,7 +4,7 @@ type Facts = {
   subject: string
   picture: LetterPicture | null
   blocks: LetterBlock[]
-  /** Ends the reader's subscription; null in a test. */
+  /** Key that ends the subscription; null in a test. */
   key: string | null
 }
 

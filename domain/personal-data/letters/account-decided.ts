@@ -2,7 +2,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { formatLongDate } from '#format/date-time.ts'
 
 type Facts = {
-  /** Null: the account stays after all. */
+  /** Day of the deletion; null if it was cancelled. */
   goesOn: Date | null
   reason: string | null
 }
