@@ -5,10 +5,10 @@ import { writeSection } from '#bench/write-section.ts'
 import { runChild } from './child-process.ts'
 import { exitWithNpm } from './exit-with-npm.ts'
 
-// npm run mutate: breaks domain/ in many small ways, one at a time, and counts how many of them a test notices.
-//   --seed N    which mutants are chosen (1 unless told)
-//   --count N   how many of them (200 unless told); with two cores 200 take the better part of an hour
-//   --report    write the figures of the last run again, after its survivors were argued in docs/tests.md
+// npm run mutate: runs the tests against small faults in domain/, one at a time, and reports the survivors.
+//   --seed N    selects the sample (default 1)
+//   --count N   how many of them (default 200, which take the better part of an hour on two cores)
+//   --report    write the last report again, with the justifications now in docs/tests.md
 
 type Status = 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'RuntimeError' | 'CompileError' | 'Ignored'
 type Position = { line: number; column: number }
@@ -26,7 +26,7 @@ type Survivor = { file: string; line: number; kind: string; change: string; just
 
 const document = 'docs/tests.md'
 const reportFile = '.tmp/reports/mutation.json'
-// A folder of its own: nobody who only wants to see the club should have to fetch 60 MB of it.
+// Installed on demand, because it is 60 MB.
 const folder = '.tmp/stryker'
 const version = '10.1.1'
 const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`)
@@ -54,7 +54,7 @@ async function mutate(): Promise<void> {
 async function install(): Promise<void> {
   const npm = process.env.npm_execpath
   if (npm === undefined) throw new Error('Stryker is not here yet: begin with npm run mutate.')
-  // it finds the project's own Vitest, so npm must not bring another one
+  // Stryker must use the project's own Vitest
   const how = ['--no-save', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']
   await run([npm, 'install', '--prefix', folder, ...how, ...packages])
 }
@@ -69,19 +69,19 @@ function writeReport(report: Report): void {
   const count = (...wanted: Status[]) => mutants.filter(({ status }) => wanted.includes(status)).length
   const killed = count('Killed', 'Timeout', 'RuntimeError')
   const survivors = survivorsOf(report)
-  const asked = killed + survivors.length
+  const tested = killed + survivors.length
   const different =
-    asked - survivors.filter(({ justification }) => justification.startsWith('Equivalent')).length
+    tested - survivors.filter(({ justification }) => justification.startsWith('Equivalent')).length
   const tests = Object.values(report.testFiles).flatMap((file) => file.tests)
   const share = (of: number) => `${((100 * killed) / of).toFixed(1)} %`
   const figures = [
-    `Seed ${options.seed}: ${asked} of ${mutants.length - count('Ignored')} mutants in ${Object.keys(report.files).length} files (${count('Ignored')} more run only while a file is loaded), asked of ${tests.length} tests.`,
+    `Seed ${options.seed}: ${tested} of ${mutants.length - count('Ignored')} mutants in ${Object.keys(report.files).length} files (${count('Ignored')} more run only at import), against ${tests.length} tests.`,
     '',
-    '| Noticed by a test | of these: ran out of time | Survived | of these: reached by no test | Noticed | of those not equivalent |',
+    '| Killed | of these by timeout | Survived | of these without coverage | Score | without equivalent mutants |',
     '|---:|---:|---:|---:|---:|---:|',
-    `| ${killed} | ${count('Timeout')} | ${survivors.length} | ${count('NoCoverage')} | ${share(asked)} | ${share(different)} |`,
+    `| ${killed} | ${count('Timeout')} | ${survivors.length} | ${count('NoCoverage')} | ${share(tested)} | ${share(different)} |`,
     '',
-    '| Survivor | Line | Kind | Change | Why it may live |',
+    '| Survivor | Line | Kind | Change | Justification |',
     '|---|---:|---|---|---|',
     ...survivors.map(
       ({ file, line, kind, change, justification }) =>
@@ -91,7 +91,7 @@ function writeReport(report: Report): void {
   writeSection('mutations', figures.join('\n'), document)
 }
 
-/** What no test noticed. What was written of it by hand before is kept, as long as place and change are the same. */
+/** Surviving mutants, with the justifications of the document for those of the same file and change. */
 function survivorsOf(report: Report): Survivor[] {
   const rows = readFileSync(document, 'utf8').matchAll(/^\| (`.+) \| \d+ \| (.+ \| .+) \| (.+) \|$/gm)
   const known = new Map(
@@ -103,7 +103,7 @@ function survivorsOf(report: Report): Survivor[] {
       .map(({ mutatorName: kind, location, replacement }) => {
         const file = `\`${path}\``
         const change = `${asCode(textAt(source, location))} → ${asCode(replacement)}`
-        const justification = known.get(`${file} | ${kind} | ${change}`) ?? 'not argued yet'
+        const justification = known.get(`${file} | ${kind} | ${change}`) ?? 'not justified yet'
         return { file, line: location.start.line, kind, change, justification }
       }),
   )

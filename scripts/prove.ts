@@ -37,7 +37,7 @@ const faultPaths = [
   'domain/payments/payments',
   'domain/pictures',
   'platform/pictures',
-  'sign-in/guesses',
+  'sign-in/passwords/guess-limits',
   'tests/time-zones',
 ]
 const screens = ['dashboard-screens', 'main-screens', 'responsive-layout', 'owner-journey'].map(
