@@ -29,7 +29,7 @@ export const personalRowQueries: Record<string, string> = {
   payment_attempts: 'booking_id in (select id from bookings where buyer_id = $1)',
   payments: 'booking_id in (select id from bookings where buyer_id = $1)',
   payouts: 'trainer_id in (select id from trainers where user_id = $1)',
-  places: 'member_id = $1',
+  participants: 'member_id = $1',
   post_clicks: 'user_id = $1',
   posts: 'author_id = $1',
   refunds:
@@ -51,8 +51,8 @@ export const personalRowQueries: Record<string, string> = {
 export const tablesWithoutPersonalData: Record<string, string> = {
   club: 'what the club says of itself',
   gallery_items: 'pictures of the club',
-  hour_holders: 'until when somebody has an hour, as their bookings say',
-  hours_on_offer: 'sums of all',
+  active_members: 'until when somebody has an hour, as their bookings say',
+  slot_totals: 'sums of all',
   ledger_days: 'sums of all',
   newsletter_sums: 'sums of all',
   opening_hours: 'of the club',
@@ -67,9 +67,9 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   subscriber_days: 'counts of all',
   subscriber_months: 'counts of all',
   trainer_sums: 'sums of a trainer who stays in the books',
-  trainer_hours: 'how many hours a trainer offers, and how many are sold',
+  trainer_slot_counts: 'how many hours a trainer offers, and how many are sold',
   sandbox_refunds: 'the card processor of the demo club',
-  voices: 'entered by the office with a consent of its own',
+  testimonials: 'entered by the office with a consent of its own',
 }
 
 /** What was said to everybody stays as it was said; who said it is not told any more. */

@@ -181,7 +181,7 @@ test('what nobody takes in time is called off and owed beyond one’s own two, a
   )
   await setClubTime('Europe/Rome', '2026-11-25T05:00:00+01:00')
   expect(await declareAbsence(mira.person, { fromDay: '2026-11-25', untilDay: '2026-11-25' })).toEqual({
-    wanted: 0,
+    toCover: 0,
     calledOff: 2,
   })
   expect(await listMakeUps(noor)).toHaveLength(2)
@@ -210,7 +210,7 @@ test('whoever retires leaves all sold hours to the other trainers, who get one l
     tooSoon: 0,
   })
   expect(await stepDown(admin, mira.person.id, { reason: 'Moved away' })).toMatchObject({
-    wanted: 24,
+    toCover: 24,
     calledOff: 0,
   })
   expect(await lettersTo(noor)).toEqual(['Mira Okafor has left the club'])
