@@ -53,9 +53,9 @@ export function clusterTable(rows: ClusterRow[]): string {
     return `| \`${address}\` | ${by} | ${cells.join(' | ')} | ${(cpuOfTwo / cpuOfOne).toFixed(2)} |`
   })
   return [
-    `${describeMedian(rounds)} of ${seconds} s in turns, ${connections} connections. CPU is milliseconds a request of all of the club's processes and PostgreSQL; whoever asks has no core of its own.`,
+    `${describeMedian(rounds)} ${seconds} s each, alternating, ${connections} connections. CPU is milliseconds a request of all processes and PostgreSQL; the load generator shares the cores.`,
     '',
-    '| Address | Asked by | One process, a second | Two, a second | CPU of one | of two | Ratio of CPU |',
+    '| Address | Client | One process, a second | Two, a second | CPU of one | of two | Ratio of CPU |',
     '|---|---|---:|---:|---:|---:|---:|',
     ...lines,
   ].join('\n')

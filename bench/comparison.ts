@@ -107,9 +107,9 @@ export function comparisonTable(rows: ComparisonRow[], smallClub: string): strin
     return `| \`${name}\` | ${by} | ${cpu} | ${ratio} | ${large.milliseconds.toFixed(1)} ms | ${statements} | ${sizes} |`
   })
   return [
-    `The middle of ${rounds} rounds of ${requestsARound} requests each, both clubs in turns. CPU is milliseconds a request, PostgreSQL's included.`,
+    `Median of ${rounds} rounds, ${requestsARound} requests each, alternating between both clubs. CPU is milliseconds a request, PostgreSQL's included.`,
     '',
-    `| Address | Asked by | CPU, ${smallClub} | CPU, large | PostgreSQL of it | Ratio | Answered after | Statements, ${smallClub} | Large | kB, ${smallClub} | Large |`,
+    `| Address | Client | CPU, ${smallClub} | CPU, large | PostgreSQL of it | Ratio | Response | Statements, ${smallClub} | Large | kB, ${smallClub} | Large |`,
     '|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...lines,
   ].join('\n')

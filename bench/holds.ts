@@ -176,7 +176,7 @@ export function holdsTable({ club, straight, statements }: HoldsRow): string {
   const line = (name: string, { perSecond, cpu }: LoadResult) =>
     `| ${name} | ${perSecond} | ${cpu.node.toFixed(2)} | ${cpu.database.toFixed(2)} | ${(perSecond / straight.perSecond).toFixed(2)} |`
   return [
-    `${describeMedian(rounds)} of ${holdsARound} holds in turns, ${connections} at once, ${statements} statements each. CPU is milliseconds a hold.`,
+    `${describeMedian(rounds)} ${holdsARound} holds each, alternating, ${connections} at once, ${statements} statements each. CPU is milliseconds a hold.`,
     '',
     '| Holds | A second | Node | PostgreSQL | Ratio |',
     '|---|---:|---:|---:|---:|',

@@ -67,5 +67,4 @@ export async function measureInterleaved<Name extends string>(
 }
 
 /** How a table says which of so many rounds it shows. */
-export const describeMedian = (times: number) =>
-  `The middle one by its ratio of requests a second of ${times} rounds`
+export const describeMedian = (times: number) => `Median of ${times} rounds by ratio,`

@@ -47,9 +47,9 @@ async function requestPasswordReset(url: string, email: string): Promise<number>
 export function passwordResetTable(medians: Medians): string {
   const other = medians['no account']
   return [
-    `Median of ${rounds} each, in turns.`,
+    `Median of ${rounds} each, alternating.`,
     '',
-    '| An address with | Answered after | Ratio |',
+    '| An address with | Response | Ratio |',
     '|---|---:|---:|',
     ...kinds.map(
       (kind) => `| ${kind} | ${medians[kind].toFixed(2)} ms | ${(medians[kind] / other).toFixed(2)} |`,

@@ -117,9 +117,9 @@ export function peersTable(rows: PeerRow[]): string {
     return `| \`${address}\` | ${by} | ${club.perSecond} | ${cost(club.cpu)} | ${peer} | ${peers.perSecond} | ${cost(peers.cpu)} | ${ofNode.toFixed(1)} | ${ofAll.toFixed(1)} |`
   })
   return [
-    `${describeMedian(rounds)} of ${secondsARound} s, the last of 10 s, in turns, 16 connections, one process each; the last row is of a million posts. CPU is milliseconds a request.`,
+    `${describeMedian(rounds)} ${secondsARound} s each (the last row 10 s), alternating, 16 connections, one process each; the last row has a million posts. CPU is milliseconds a request.`,
     '',
-    '| Address | Asked by | Club, a second | Node | PostgreSQL | Beside | A second | Node | PostgreSQL | Times the club’s Node | with PostgreSQL |',
+    '| Address | Client | Club, a second | Node | PostgreSQL | Other | A second | Node | PostgreSQL | Ratio of Node | with PostgreSQL |',
     '|---|---|---:|---:|---:|---|---:|---:|---:|---:|---:|',
     ...lines,
   ].join('\n')

@@ -42,7 +42,7 @@ export function startupTable({ first, again, node }: StartupTimes): string {
   const line = (name: string, ms: number) =>
     `| ${name} | ${(ms / 1_000).toFixed(2)} s | ${(ms / node).toFixed(0)} |`
   return [
-    `Until the home page is answered; the last two the median of ${rounds}, in turns.`,
+    `Until the home page is served. The last two are the median of ${rounds}, alternating.`,
     '',
     '| Start | Took | Times Node alone |',
     '|---|---:|---:|',

@@ -111,9 +111,9 @@ export function throughputTable(rows: ThroughputRow[]): string {
     return `| ${name} | ${by} | ${bytes} | ${club.perSecond} | ${ms(club.cpu)} | ${bare.perSecond} | ${ms(bare.cpu)} | ${share.toFixed(2)} | ${shareOfCpu.toFixed(2)} |`
   })
   return [
-    `${describeMedian(rounds)} of ${secondsARound} s in turns, ${connections} connections, one process each; of the first visit ${visits} visits a round, each the page and then the rest over six connections. CPU is milliseconds a request, PostgreSQL's included.`,
+    `${describeMedian(rounds)} ${secondsARound} s each, alternating, ${connections} connections, one process each. The first visit: ${visits} visits a round, the page and then its files over six connections. CPU is milliseconds a request, PostgreSQL's included.`,
     '',
-    '| Address | Asked by | Bytes | Club, a second | CPU | Bare `node:http`, a second | CPU | Ratio | of CPU |',
+    '| Address | Client | Bytes | Club, a second | CPU | Bare `node:http`, a second | CPU | Ratio | of CPU |',
     '|---|---|---:|---:|---:|---:|---:|---:|---:|',
     ...lines,
   ].join('\n')

@@ -25,14 +25,14 @@ function spanOf(seconds: number): string {
 }
 
 test('the table of limits says what the club counts, and names each', () => {
-  const told = [...page.matchAll(/^\| (\S[^|]*?) \| (\d[^|]*?) \|[^|]*\|[^|]*\|$/gm)].map(
+  const documented = [...page.matchAll(/^\| (\S[^|]*?) \| (\d[^|]*?) \|[^|]*\|[^|]*\|$/gm)].map(
     ([, name, number]) => [name, number],
   )
   const counted = Object.entries(rateLimitRules).map(([name, { points, seconds }]) => [
     `\`${name}\``,
     `${points} in ${spanOf(seconds)}`,
   ])
-  expect(told).toEqual([
+  expect(documented).toEqual([
     ...counted,
     ['live holds', `${maxHolds} at once`],
     [
