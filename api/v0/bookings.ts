@@ -224,7 +224,7 @@ export const bookingCalls = [
     answer: deleted,
     refusals: [404, 409, 503],
     example: { parameter: exampleBookingId, answer: { deletedCount: 1 } },
-    operation: 'letGo',
+    operation: 'releaseHold',
     handle: async ({ actor, parameter }) => {
       const { changed } = await releaseHold(actor, parameter)
       return { deletedCount: changed ? 1 : 0 }

@@ -34,7 +34,7 @@ export const calendarCalls = [
     access: 'signed in',
     answer: address,
     example,
-    operation: 'renewCalendar',
+    operation: 'rotateCalendarAddress',
     handle: async ({ actor }) => {
       await rotateCalendarAddress(actor)
       return { address: await calendarAddress(actor) }

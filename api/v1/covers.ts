@@ -62,7 +62,7 @@ export const coverCalls = [
     answer: z.array(wantedHour),
     counted: true,
     example: { answer: [exampleWantedHour] },
-    operation: 'listCoverWanted',
+    operation: 'listOpenCovers',
     handle: async ({ actor, query }) => {
       const { items, total } = await listOpenCovers(actor, toPageRange(query))
       return new CountedItems(items.map(presentWantedHour), total)
@@ -82,7 +82,7 @@ export const coverCalls = [
       clashes: count.meta({ description: 'How many more there are at hours of your own.' }),
     }),
     example: { answer: { hours: [exampleWantedHour], clashes: 0 } },
-    operation: 'listCoverToGive',
+    operation: 'listCoversToGive',
     handle: async ({ actor, query }) => {
       const { items, total, clashes } = await listCoversToGive(actor, toPageRange(query))
       return new CountedItems({ hours: items.map(presentWantedHour), clashes }, total)

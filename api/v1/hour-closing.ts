@@ -56,7 +56,7 @@ export const closingCalls = [
     answer: closing,
     refusals: [404],
     example: { parameter: exampleBookingId, answer: exampleClosing },
-    operation: 'getClosing',
+    operation: 'getSlotClosing',
     handle: async ({ actor, parameter }) => presentClosing(await getSlotClosing(actor, parameter)),
   }),
   defineCall({
@@ -71,7 +71,7 @@ export const closingCalls = [
     answer: closing,
     refusals: [404, 409],
     example: { parameter: exampleBookingId, answer: exampleClosing },
-    operation: 'closeHour',
+    operation: 'closeSlot',
     handle: async ({ actor, parameter }) => presentClosing(await closeSlot(actor, parameter)),
   }),
   defineCall({
@@ -85,7 +85,7 @@ export const closingCalls = [
     answer: closing,
     refusals: [404, 409],
     example: { parameter: exampleBookingId, answer: exampleClosing },
-    operation: 'offerAgain',
+    operation: 'reopenSlot',
     handle: async ({ actor, parameter }) => presentClosing(await reopenSlot(actor, parameter)),
   }),
 ]

@@ -186,7 +186,7 @@ export const hourCalls = [
       body: { priceCents: 5000 },
       answer: { bookingId: exampleBookingId },
     },
-    operation: 'keepHour',
+    operation: 'renewBooking',
     handle: async ({ actor, parameter, body: { priceCents } }) => {
       const { bookingId } = await renewBooking(actor, parameter, { expectedPriceCents: priceCents })
       return { bookingId }
@@ -203,7 +203,7 @@ export const hourCalls = [
     answer: month,
     refusals: [404, 409],
     example: { parameter: exampleBookingId, answer: { ...exampleMonth, renewal: 'declined' } },
-    operation: 'dropHour',
+    operation: 'declineRenewal',
     handle: async ({ actor, parameter }) => {
       await declineRenewal(actor, parameter)
       return readMonth(actor, parameter)
@@ -220,7 +220,7 @@ export const hourCalls = [
     answer: month,
     refusals: [404, 409],
     example: { parameter: exampleBookingId, answer: exampleMonth },
-    operation: 'keepAfterAll',
+    operation: 'undoDeclineRenewal',
     handle: async ({ actor, parameter }) => {
       await undoDeclineRenewal(actor, parameter)
       return readMonth(actor, parameter)
@@ -243,7 +243,7 @@ export const hourCalls = [
       body: { fromDay: exampleDay, untilDay: exampleDay },
       answer: { makeUps: 1, until: exampleMakeUpDay },
     },
-    operation: 'pauseHour',
+    operation: 'pauseMonth',
     handle: async ({ actor, parameter, body }) => {
       const { hours, until } = await pauseMonth(actor, parameter, body)
       return { makeUps: hours, until }

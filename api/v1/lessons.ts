@@ -139,7 +139,7 @@ export const lessonCalls = [
     }),
     answer: z.strictObject({ today: day, hours: z.array(weekHour) }),
     example: { query: 'back=0&ahead=62', answer: { today: '2026-11-20', hours: [exampleWeekHour] } },
-    operation: 'listOwnHours',
+    operation: 'listOwnLessons',
     handle: async ({ actor, query }) => {
       const { today, hours } = await listOwnLessons(actor, query)
       return { today, hours: hours.map(presentHour) }
@@ -160,7 +160,7 @@ export const lessonCalls = [
         hours: [{ ...exampleWeekHour, name: 'Ada Moss', plan: 'gold', number: 2, of: 13 }],
       },
     },
-    operation: 'listTrainerHours',
+    operation: 'listTrainerLessons',
     handle: async ({ actor }) => {
       const { today, hours } = await listTrainerLessons(actor)
       return {
@@ -199,7 +199,7 @@ export const lessonCalls = [
     answer: z.array(freeHour),
     refusals: [404],
     example: { parameter: exampleLessonId, answer: [exampleFreeHour] },
-    operation: 'listHoursToMove',
+    operation: 'listDatesToMoveTo',
     handle: async ({ actor, parameter }) =>
       (await listDatesToMoveTo(actor, parameter)).hours.map(presentFreeHour),
   }),
@@ -221,7 +221,7 @@ export const lessonCalls = [
       body: { day: exampleDay, startHour: exampleHour },
       answer: exampleTakenHour,
     },
-    operation: 'moveHour',
+    operation: 'moveLesson',
     handle: async ({ actor, parameter, body }) => presentTakenHour(await moveLesson(actor, parameter, body)),
   }),
   defineCall({
@@ -238,7 +238,7 @@ export const lessonCalls = [
     }),
     refusals: [404, 409],
     example: { parameter: exampleLessonId, answer: { outcome: 'make-up', makeUpUntil: exampleMakeUpDay } },
-    operation: 'giveBack',
+    operation: 'cancelLesson',
     handle: async ({ actor, parameter }) => {
       const given = await cancelLesson(actor, parameter)
       return { outcome: given.outcome, makeUpUntil: given.until }
@@ -256,7 +256,7 @@ export const lessonCalls = [
     answer: z.strictObject({ makeUpUntil: day }),
     refusals: [404, 409],
     example: { parameter: exampleLessonId, answer: { makeUpUntil: exampleMakeUpDay } },
-    operation: 'callOffHour',
+    operation: 'callOffLesson',
     handle: async ({ actor, parameter }) => ({ makeUpUntil: (await callOffLesson(actor, parameter)).until }),
   }),
 ]

@@ -73,7 +73,7 @@ export const makeUpCalls = [
     answer: z.array(freeHour),
     refusals: [404, 409],
     example: { parameter: exampleMakeUpId, answer: [exampleFreeHour] },
-    operation: 'listHoursFor',
+    operation: 'listDatesForMakeUp',
     handle: async ({ actor, parameter }) =>
       (await listDatesForMakeUp(actor, parameter)).hours.map(presentFreeHour),
   }),
@@ -94,7 +94,7 @@ export const makeUpCalls = [
       body: { day: exampleDay, startHour: exampleHour },
       answer: exampleTakenHour,
     },
-    operation: 'spendMakeUp',
+    operation: 'redeemMakeUp',
     handle: async ({ actor, parameter, body }) =>
       presentTakenHour(await redeemMakeUp(actor, parameter, body)),
   }),

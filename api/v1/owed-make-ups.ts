@@ -76,7 +76,7 @@ export const owedCalls = [
     answer: owedMonth,
     refusals: [404],
     example: { parameter: exampleBookingId, answer: exampleOwed },
-    operation: 'getOwed',
+    operation: 'getOwedMakeUps',
     handle: async ({ actor, parameter }) => presentOwedMonth(await getOwedMakeUps(actor, parameter)),
   }),
   defineCall({
