@@ -105,7 +105,7 @@ describe('desk payment', () => {
     expect(await takePayment(admin, bookingId, free)).toEqual({ bookingId, amountCents: 0, paymentId: null })
     expect(await getBooking(buyer, bookingId)).toMatchObject({ state: 'paid', amountCents: 0, payment: null })
     expect(await readBalance(admin)).toEqual(before)
-    await expect(coolOff(buyer, bookingId)).rejects.toThrow('This month cost nothing.')
+    await expect(coolOff(buyer, bookingId)).rejects.toThrow('This month was free of charge.')
     await expectNoBrokenInvariants()
   })
 

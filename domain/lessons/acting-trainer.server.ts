@@ -4,8 +4,8 @@ import type { Person } from '#domain/actor.ts'
 import { DomainError, invalidAt } from '#core/errors.ts'
 
 /**
- * A trainer who works here: the person themself, or whom an admin names. Throws `invalid` when there is none, and
- * `forbidden` when anybody else names another one.
+ * Returns the trainer an operation acts for: the one named by an admin, or the actor. Throws `invalid` without an
+ * active trainer, and `forbidden` when a trainer names another.
  */
 export async function requireActingTrainer(
   from: Queryable,
@@ -23,7 +23,7 @@ export async function requireActingTrainer(
           .select(['id', 'userId', 'name'])
           .executeTakeFirst()
   if (trainer && person.role !== 'admin' && trainerId !== undefined && trainerId !== trainer.id)
-    throw new DomainError('forbidden', 'Only an admin says it for another trainer.')
+    throw new DomainError('forbidden', 'Only an admin can do this for another trainer.')
   if (trainer) return trainer
   throw invalidAt('trainerId', 'Choose a trainer.')
 }

@@ -20,28 +20,28 @@ type LessonRow = {
   isOver: boolean
   participantState: ParticipantState
   freeUntil: Date
-  /** The club's day on which that is. */
+  /** Its date in the club's time zone. */
   freeUntilDay: Day
   isLate: boolean
   wasMakeUp: boolean
   ownMakeUps: number
   makeUpsAMonth: number
-  /** Make-ups of this month that can still be used, and the first day after which one of them cannot; null without any. */
+  /** Usable make-ups of this month, and the last day of the one that expires first; null without any. */
   makeUpsOwed: number
   owedUntil: Day | null
-  /** The club's day on which its month ends. */
+  /** Last date of the month, in the club's time zone. */
   monthUntil: Day | null
-  /** The last day of a make-up that is made today. */
+  /** Last day of a make-up created today. */
   makeUpUntil: Day
   trainerId: string
   trainerName: string
-  /** Its trainer trains here no more: another hour instead is another trainer's. */
+  /** The trainer has retired, so a make-up may be used with any trainer. */
   hasLeft: boolean
   trainerUserId: string
-  /** The one whose hour it is, unless another stands in: then their name is `insteadOf`. */
+  /** The trainer whose lesson it is; `insteadOf` is their name when another trainer covers it. */
   ownTrainerId: string
   insteadOf: string | null
-  /** Its trainer is away: until when another one can take it. */
+  /** Deadline for another trainer to take the lesson; null unless it needs cover. */
   coverUntil: Date | null
   portrait: Portrait | null
   memberId: string
@@ -49,21 +49,21 @@ type LessonRow = {
   today: Day
 } & Compensation
 
-/** One dated hour as its member, its trainer or an admin sees it. */
+/** A lesson as its member, its trainer or an admin sees it. */
 export type Lesson = Omit<LessonRow, 'trainerUserId'> & {
-  /** What giving it back would bring now; null when it is over or called off. */
+  /** Outcome of a cancellation now; null when the lesson is over or called off. */
   outcome: CancellationOutcome | null
   isOwn: boolean
 }
 
-/** The lesson; throws `not-found` unless it is the person's own, as its member or as a trainer, or they are an admin. */
+/** Returns a lesson to its member, its trainer or an admin. Throws `not-found` for anyone else. */
 export async function getLesson(actor: Actor, lessonId: string): Promise<Lesson> {
   return readLesson(db, requirePerson(actor), lessonId)
 }
 
 /**
- * The lesson, which nobody else can change until the transaction ends, and no other of its month: make-ups are
- * counted by month. Throws as `getLesson`.
+ * Returns a lesson and locks it together with its booking, because make-ups are counted by month. Throws the errors of
+ * `getLesson`.
  */
 export async function lockLesson(trx: Transaction, person: Person, lessonId: string): Promise<Lesson> {
   const { id, bookingId } = await readLesson(trx, person, lessonId)

@@ -6,16 +6,16 @@ import { bounds, type Bound } from '#domain/bounds.ts'
 const hourOfDay = ({ least, most }: Bound) =>
   z.int('Choose an hour.').min(least, 'Choose an hour.').max(most, 'Choose an hour.')
 
-/** One of the free hours that were offered. */
+/** One of the free dates on offer. */
 export const freeDateInput = z.object({
   day: calendarDay('Choose a day.'),
   startHour: hourOfDay(bounds.startHour),
-  /** Whose hour, where more than one trainer's are offered. */
+  /** Required when several trainers' hours are on offer. */
   trainerId: z.uuid('Choose a trainer.').optional(),
 })
 export type FreeDateInput = z.input<typeof freeDateInput>
 
-/** Days on which the club is shut, both counted. */
+/** A closure; both days are inclusive. */
 export const closureInput = z
   .object({
     fromDay: calendarDay('Choose the first day.'),
@@ -26,22 +26,22 @@ export const closureInput = z
     ({ fromDay, untilDay }) => untilDay >= fromDay && untilDay <= addDays(fromDay, bounds.closureDays.most),
     {
       path: ['untilDay'],
-      error: `The last day is the first or at most ${bounds.closureDays.most} days later.`,
+      error: `The last day must be the first day or up to ${bounds.closureDays.most} days later.`,
     },
   )
 export type ClosureInput = z.input<typeof closureInput>
 
-const lastDay = `The end is after the beginning and at most ${bounds.closureDays.most} days later.`
+const lastDay = `The end must be after the start, and at most ${bounds.closureDays.most} days later.`
 
-/** A stretch for which a trainer is away, by the clock on the wall; whole days unless it says otherwise. */
+/** An absence in the club's local time, by default whole days. */
 export const absenceInput = z
   .object({
     fromDay: calendarDay('Choose the first day.'),
     fromHour: hourOfDay(bounds.startHour).default(bounds.startHour.least),
     untilDay: calendarDay('Choose the last day.'),
-    /** The first hour that they are there again. */
+    /** Exclusive end: the first hour at which the trainer is back. */
     untilHour: hourOfDay(bounds.untilHour).default(bounds.untilHour.most),
-    /** Who is away, where an admin says it. */
+    /** The absent trainer, when an admin declares the absence. */
     trainerId: z.uuid('Choose a trainer.').optional(),
   })
   .refine(

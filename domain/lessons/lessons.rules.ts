@@ -3,64 +3,63 @@ import { formatDay } from '#format/days.ts'
 
 export type { Day }
 
-/** Why there is no lesson on a date of a month that was bought. */
+/** Reason for a date of a purchased month without a lesson. */
 export type NoLessonReason = LessonCancellationReason | Exclude<MakeUpReason, 'granted'>
 
-/** A date of a month: an hour with the trainer, or none and why. */
+/** A date of a purchased month: a lesson, or the reason for its absence. */
 export type MonthDate = {
   day: Day
-  /** The month's own, unless another hour was chosen. */
+  /** The month's hour, unless the lesson was moved. */
   startHour: number
   because: NoLessonReason | null
-  /** Its hour has begun by now. */
+  /** The start of the hour has passed. */
   isOver: boolean
 }
 
-/** What became of a date that was bought: who gives its hour, or what its member got for it. */
+/** Outcome of a purchased date: its trainer, or the member's compensation. */
 export type DateOutcome = {
-  /** Null where there never was a lesson. */
+  /** Null for a date that never had a lesson. */
   lessonId: string | null
-  /** Who gives it, and for whom. */
+  /** The trainer who gives the lesson, and the one they cover for. */
   trainerName: string
   insteadOf: string | null
-  /** Given back after the time, so that the hour was lost. */
+  /** Cancelled after the deadline, so that no make-up was created. */
   wasLate: boolean
 } & Compensation
 
-/** What a member got for a date without an hour. */
+/** A member's compensation for a date without a lesson. */
 export type Compensation = {
-  /** Its make-up, as long as it can be used. */
+  /** The make-up, while it can still be used. */
   makeUpId: string | null
-  /** The hour that was chosen for it. */
+  /** Date and hour of the replacement lesson. */
   insteadDay: Day | null
   insteadHour: number | null
-  /** Its make-up was not used in time. */
+  /** The make-up expired unused. */
   ranOut: boolean
-  /** Whether its money went back instead. */
+  /** The make-up was refunded. */
   wasRefunded: boolean
 }
 
-/** A date of a month that was bought. */
 export type MemberDate = MonthDate & DateOutcome
 
-/** The hours of a month that are still ahead, the next one first. */
+/** Returns the upcoming lessons of a month in order of time. */
 export const datesAhead = (dates: readonly MonthDate[]) =>
   dates.filter(({ because, isOver }) => because === null && !isOver)
 
-/** What a make-up stands for: 'for Mon 23 Nov', or 'from the club' where the office gave it by hand. */
+/** Describes the origin of a make-up: 'for Mon 23 Nov', or 'from the club' when the office granted it. */
 export const describeMakeUpOrigin = (
   { because, fromDate }: { because: MakeUpReason; fromDate: Day },
-  written: (day: Day) => string = formatDay,
-) => (because === 'granted' ? 'from the club' : `for ${written(fromDate)}`)
+  format: (day: Day) => string = formatDay,
+) => (because === 'granted' ? 'from the club' : `for ${format(fromDate)}`)
 
-/** What giving an hour back brings: a make-up, or why none. */
+/** Outcome of a cancellation: a make-up, or the reason for none. */
 export type CancellationOutcome = 'make-up' | 'too late' | 'make-ups used' | 'was a make-up'
 
-/** The one judge of giving back, asked before and while it is done. */
+/** Returns the outcome of a cancellation, both for previews and for the cancellation itself. */
 export function cancellationOutcomeOf(hour: {
   isLate: boolean
   wasMakeUp: boolean
-  /** Make-ups of this month that its member made by giving back or moving. */
+  /** Make-ups of this month that the member created by giving back or moving. */
   ownMakeUps: number
   makeUpsAMonth: number
 }): CancellationOutcome {
@@ -69,16 +68,16 @@ export function cancellationOutcomeOf(hour: {
   return hour.ownMakeUps < hour.makeUpsAMonth ? 'make-up' : 'make-ups used'
 }
 
-/** What the club promises about giving an hour back; hours of the night are times of the club's clock. */
+/** Terms of cancellation; the quiet hours, such as the night, are in the club's local time. */
 export type CancellationPolicy = { cancellationHours: number; quietFrom: string; quietUntil: string }
 
-/** A time of the clock on the wall, so many days before the lesson's own. */
+/** A local time in minutes of a day, so many days before the lesson. */
 export type Deadline = { daysBefore: number; minute: number }
 
 const minutesADay = 24 * 60
 const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
-/** Until when an hour is given back for nothing: so many waking hours before it starts, on the clock on the wall. */
+/** Returns the cancellation deadline: the agreed number of waking hours before the lesson, in local time. */
 export function cancellationDeadlineOf(startHour: number, policy: CancellationPolicy): Deadline {
   const [from, until] = [minuteOf(policy.quietFrom), minuteOf(policy.quietUntil)]
   const isQuiet = (minute: number) =>

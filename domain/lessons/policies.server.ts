@@ -5,16 +5,16 @@ import { cancellationDeadlineOf } from './lessons.rules.ts'
 
 export type Policy = Selectable<Tables['policies']>
 
-/** The club's policies as they are now, as what follows `from`. Every promise keeps the version that it was made under. */
+/** SQL for the club's current policy, to follow `from`. Every promise keeps the version it was made under. */
 export const currentPolicy = sql`(select * from policies order by version desc limit 1) policy`
 
-/** The same, to make promises with. */
+/** Returns the current policy. */
 export const readPolicies = (from: Queryable): Promise<Policy> =>
   from.selectFrom('policies').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
 
 /**
- * Until when a place in this hour can be given back for nothing. Whoever has just got it has some minutes to think
- * it over, but never longer than until it begins.
+ * SQL expression for the deadline of a free cancellation. After a booking at short notice it is the end of the grace
+ * period, and never later than the start.
  */
 export function freeCancellationUntil(
   policy: Policy,

@@ -23,25 +23,25 @@ type ClosableSlot = {
   memberId: string
   memberName: string
   paidUntil: Date
-  /** Until when it can be said that the hour is closed. */
+  /** Deadline for closing the slot. */
   closeBy: Date
 }
 
-/** A sold hour, whether it is closed and can be offered again, and why it cannot be closed now; null when it can. */
+/** A sold slot and its closing: whether it is closed, and the reason that prevents closing it now, if any. */
 export type SlotClosing = ClosableSlot & { isClosed: boolean; whyNot: string | null }
 
 /**
- * A sold hour as whoever closes it sees it. Trainers and admins; throws `not-found` for another trainer's, and before
- * it is paid.
+ * Returns the closing of a sold slot. Trainers see their own slots, admins all. Throws `forbidden`, and `not-found`
+ * for other trainers' slots and before payment.
  */
 export async function getSlotClosing(actor: Actor, bookingId: string): Promise<SlotClosing> {
   return readSlotClosing(db, actor, bookingId)
 }
 
 /**
- * Closes an hour: whoever has it keeps their month and is told by mail, nobody gets the month after, and with the end
- * of the month it is off the offer. Its trainer or an admin, two weeks before that end. Throws `not-found` for another
- * trainer's, and `conflict` later, once it is closed, and when somebody has the month after.
+ * Closes a slot after the current month, at least two weeks before that month ends. The holder keeps the month and gets
+ * a letter; the slot is removed from sale when it ends. Throws `forbidden`, and `not-found` for other trainers' slots.
+ * Throws `conflict` after the deadline, when the slot is already closed and when the next month is taken.
  */
 export async function closeSlot(actor: Actor, bookingId: string): Promise<SlotClosing> {
   const { id: actorId } = requireRole(actor, 'trainer', 'admin')
@@ -55,7 +55,7 @@ export async function closeSlot(actor: Actor, bookingId: string): Promise<SlotCl
       userId: memberId,
       kind: 'booking',
       bookingId: booking.id,
-      summary: 'An hour is given up after this month',
+      summary: 'Your hour will not be offered after this month',
       detail: formatHourWithTrainer(closing),
     })
     await recordAudit(trx, {
@@ -66,7 +66,7 @@ export async function closeSlot(actor: Actor, bookingId: string): Promise<SlotCl
       after: { trainer: trainerName, hour: formatHour(startHour), until: paidUntil },
     })
     const facts = { startHour, trainerName, paidUntil }
-    // an hour may be closed again after it was not any more
+    // a slot can be reopened and closed again, with a letter each time
     const cause = `${booking.id} ${randomUUID()}`
     await queueMail(trx, hourClosed, { to: { userId: memberId }, cause, facts })
     return closing
@@ -74,22 +74,22 @@ export async function closeSlot(actor: Actor, bookingId: string): Promise<SlotCl
 }
 
 /**
- * Takes back that an hour is closed: it goes on after the month, and who has it is asked first again and told by mail.
- * Its trainer or an admin. Throws `not-found` for another trainer's, and `conflict` unless it is closed.
+ * Reopens a closed slot: the holder has first refusal of the next month again and gets a letter. Throws `forbidden`,
+ * `not-found` for other trainers' slots, and `conflict` unless the slot is closed.
  */
 export async function reopenSlot(actor: Actor, bookingId: string): Promise<SlotClosing> {
   const { id: actorId } = requireRole(actor, 'trainer', 'admin')
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, (await readSlotClosing(trx, actor, bookingId)).bookingId)
     const closing = await readSlotClosing(trx, actor, bookingId)
-    if (!closing.isClosed) throw conflict('This hour is not given up.')
+    if (!closing.isClosed) throw conflict('This hour has not been given up.')
     await transitionBooking(trx, booking, 'paid', { renewal: 'undecided' })
     const { memberId, startHour, trainerName, paidUntil } = closing
     await recordActivity(trx, {
       userId: memberId,
       kind: 'booking',
       bookingId: booking.id,
-      summary: 'An hour is offered after this month after all',
+      summary: 'Your hour will be offered after this month after all',
       detail: formatHourWithTrainer(closing),
     })
     await recordAudit(trx, {
@@ -146,7 +146,7 @@ function whyNotClosed({
 }: SlotClosingRow): string | null {
   if (state !== 'paid') return 'This month is over.'
   if (period === 'upcoming') return 'This month has not begun yet.'
-  if (renewal === 'closed') return 'This hour is given up already.'
-  if (hasNext) return 'The month after is taken already.'
-  return isLate ? `An hour is given up at least ${closeNoticeDays} days before its month ends.` : null
+  if (renewal === 'closed') return 'This hour has already been given up.'
+  if (hasNext) return 'The month after this one is already taken.'
+  return isLate ? `An hour must be given up at least ${closeNoticeDays} days before its month ends.` : null
 }

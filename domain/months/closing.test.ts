@@ -56,7 +56,7 @@ describe('slot closed by its trainer', () => {
       whyNot: null,
     })
     await closeSlot(trainer.person, bookingId)
-    expect(await refusal(closeSlot(await createAdmin(), bookingId))).toMatch('given up already')
+    expect(await refusal(closeSlot(await createAdmin(), bookingId))).toMatch('already been given up')
     expect(await lettersTo(buyer.id)).toEqual(['hour-closed'])
     expect(await getMonth(buyer, bookingId)).toMatchObject({
       prospects: { isOffered: false },
@@ -70,8 +70,8 @@ describe('slot closed by its trainer', () => {
     })
 
     await at('2026-12-19T12:00:00+01:00')
-    expect(await refusal(renewBooking(buyer, bookingId))).toMatch('gives this hour up')
-    expect(await refusal(declineRenewal(buyer, bookingId))).toMatch('gives this hour up')
+    expect(await refusal(renewBooking(buyer, bookingId))).toMatch('will not offer this hour')
+    expect(await refusal(declineRenewal(buyer, bookingId))).toMatch('will not offer this hour')
     expect(await refusal(holdSlot(await createMember(), { slotId: trainer.slots[0]!.id }))).toMatch('faster')
     await expect(
       pool.query(
@@ -95,7 +95,7 @@ describe('slot closed by its trainer', () => {
 
   test('is offered again by whoever may close it: its member is told, asked first, and told of the next time', async () => {
     const { buyer, bookingId } = paid
-    expect(await refusal(reopenSlot(trainer.person, bookingId))).toMatch('not given up')
+    expect(await refusal(reopenSlot(trainer.person, bookingId))).toMatch('not been given up')
     await closeSlot(trainer.person, bookingId)
     await expect(reopenSlot(buyer, bookingId)).rejects.toMatchObject({ code: 'forbidden' })
     const stranger = await createTrainerWithSlots(1)
@@ -129,9 +129,9 @@ describe('slot closed by its trainer', () => {
       renewal: 'declined',
       next: { name: next.name, isSame: false },
     })
-    expect(await refusal(closeSlot(trainer.person, bookingId))).toMatch('taken already')
+    expect(await refusal(closeSlot(trainer.person, bookingId))).toMatch('already taken')
     await coolOff(next, nextId)
     await closeSlot(await createAdmin(), bookingId)
-    expect((await getSlotClosing(trainer.person, bookingId)).whyNot).toMatch('given up already')
+    expect((await getSlotClosing(trainer.person, bookingId)).whyNot).toMatch('already been given up')
   })
 })

@@ -13,9 +13,9 @@ import { formatSlotWithTrainer } from '#format/hours.ts'
 import { readProspects } from './month.server.ts'
 
 /**
- * Gives a month back that was just bought: all its money is refunded, its dates are called off and the hour is free.
- * Throws `not-found` for anybody else's, and `conflict` once 72 hours are over or the first hour has begun, and when
- * some of the money went back already. A month for nothing has none to give back.
+ * Cancels a month under the right of withdrawal: refunds it in full, calls off its lessons and frees the slot. Returns
+ * the amount in cents. Throws `not-found` for other people's months. Throws `conflict` after 72 hours or the start of
+ * the first lesson, after a partial refund, and for a month that was free of charge.
  */
 export async function coolOff(
   actor: Actor,
@@ -25,11 +25,11 @@ export async function coolOff(
   const id = requireId(bookingId, 'This booking')
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, id, person.id)
-    if (booking.state !== 'paid') throw conflict('This hour is not yours any more.')
+    if (booking.state !== 'paid') throw conflict('This hour is no longer yours.')
     if (booking.amountCents === 0)
-      throw conflict('This month cost nothing. Ask at the desk if you do not want it.')
+      throw conflict('This month was free of charge. If you do not want it, please ask at the desk.')
     const { isCoolingOff } = await readProspects(trx, id)
-    if (!isCoolingOff) throw conflict('The time to change your mind is over.')
+    if (!isCoolingOff) throw conflict('The time for changing your mind has passed.')
     const { amountCents, refundedCents, currency, ...payment } = await trx
       .selectFrom('payments')
       .selectAll()
@@ -42,7 +42,7 @@ export async function coolOff(
       .select('id')
       .executeTakeFirst()
     if (refundedCents > 0 || failed)
-      throw conflict('Some of this payment went back already. Please ask at the desk for the rest.')
+      throw conflict('Part of this payment has already been returned. Please ask at the desk for the rest.')
     await queueRefund(trx, {
       charge: { kind: 'payment', id: payment.id },
       amountCents,

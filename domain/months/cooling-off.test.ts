@@ -24,7 +24,7 @@ beforeEach(() =>
 afterEach(expectNoBrokenInvariants)
 afterAll(() => setClubTime('UTC'))
 
-// hours are on Mondays, Wednesdays and Fridays at six; the 20th of November is a Friday
+// Fixture: lessons on Mondays, Wednesdays and Fridays at 06:00. 20 November is a Friday.
 const at = (moment: string) => setClubTime('Europe/Rome', moment)
 const refusal = async (act: Promise<unknown>) => (await rejectionOf(act)).message
 const plannedOf = async (bookingId: string) =>
@@ -47,7 +47,7 @@ describe('cancellation within the cooling-off period', () => {
       prospects: { isCoolingOff: true, coolsOffUntil: new Date('2026-11-23T06:00:00+01:00') },
     })
     expect(await coolOff(buyer, bookingId)).toEqual({ amountCents: 7000, method: 'card' })
-    expect(await refusal(coolOff(buyer, bookingId))).toMatch('not yours any more')
+    expect(await refusal(coolOff(buyer, bookingId))).toMatch('no longer yours')
     const refunds = await db.selectFrom('refunds').where('paymentId', '=', paymentId).select('id').execute()
     expect(refunds).toHaveLength(1)
     for (const { id } of refunds) await executeRefund(id)
@@ -75,9 +75,9 @@ describe('cancellation within the cooling-off period', () => {
     await at('2026-11-20T12:00:00+01:00')
     const first = await createPaidBooking(sandbox)
     await at('2026-11-23T06:00:00+01:00')
-    expect(await refusal(coolOff(first.buyer, first.bookingId))).toMatch('is over')
+    expect(await refusal(coolOff(first.buyer, first.bookingId))).toMatch('has passed')
 
-    // an hour that was given back in time was not used
+    // a lesson cancelled in time does not count as used
     await at('2026-11-20T12:00:00+01:00')
     const second = await createPaidBooking(sandbox)
     await cancelLesson(second.buyer, (await plannedOf(second.bookingId))[0]?.id ?? '')
@@ -107,7 +107,7 @@ describe('pause of a month', () => {
     expect(await refusal(pauseMonth(buyer, bookingId, days('2026-12-05', '2026-12-06')))).toMatch('no hour')
     await at('2026-11-24T07:00:00+01:00')
     expect(await refusal(pauseMonth(buyer, bookingId, days('2026-11-25', '2026-11-30')))).toMatch(
-      'a day ahead',
+      'at least one day ahead',
     )
     const [, , third, , , last] = await plannedOf(bookingId)
     await cancelLesson(buyer, last?.id ?? '')

@@ -4,7 +4,7 @@ import type { BookingState, BookingPeriod } from '#db/tables.ts'
 import { notFound } from '#core/errors.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 
-/** Somebody's month as the office changes it. */
+/** A member's month as the office edits it. */
 export type EditableMonth = {
   bookingId: string
   slotId: string
@@ -16,9 +16,9 @@ export type EditableMonth = {
   memberId: string
   memberName: string
   paidUntil: Date
-  /** Days that the office added to it. */
+  /** Days that the office has added. */
   extendedDays: number
-  /** Why nothing of it can be changed now; null when it can. */
+  /** The reason that prevents changes now, if any. */
   whyNot: string | null
 }
 
@@ -32,7 +32,7 @@ type EditableMonthFacts = {
   isOffered: boolean
 }
 
-/** The month of a booking, whoever has it. Throws `not-found`, also before it is paid. */
+/** Returns the month of a booking. Throws `not-found`, also before payment. */
 export async function readEditableMonth(from: Queryable, id: string): Promise<EditableMonth> {
   const { rows } = await sql<EditableMonthRow>`
     select b.id as booking_id, b.slot_id, slots.name as slot_name, start_hour, trainers.id as trainer_id,
@@ -51,7 +51,7 @@ export async function readEditableMonth(from: Queryable, id: string): Promise<Ed
 
 function whyNotEditable({ state, period, isOver, hasNext, isOffered }: EditableMonthFacts): string | null {
   if (state !== 'paid' || isOver) return 'This month is over.'
-  if (!isOffered) return 'Its trainer gives no hours any more.'
+  if (!isOffered) return 'Its trainer no longer gives hours.'
   if (period === 'upcoming') return 'This month has not begun yet.'
-  return hasNext ? 'The month after it is sold already.' : null
+  return hasNext ? 'The month after it is already sold.' : null
 }

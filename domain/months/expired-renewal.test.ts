@@ -17,7 +17,7 @@ import { extendMonth } from './extending.server.ts'
 import { renewBooking } from './renewal.server.ts'
 import { moveMonth } from './moving.server.ts'
 
-// A month whose holder was about to buy the next and did not, when the office moves it or makes it longer.
+// The holder of a month let the hold of the next month expire. The office then moves or extends the month.
 
 useDatabase()
 let paid: Awaited<ReturnType<typeof createPaidBooking>>

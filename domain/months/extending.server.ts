@@ -17,23 +17,23 @@ import { formatHourWithTrainer } from '#format/hours.ts'
 import { extendMonthInput, type ExtendMonthInput } from './months.input.ts'
 import { readEditableMonth, type EditableMonth } from './editable-month.server.ts'
 
-/** A month as the office extends it, and by how many days it still can. */
+/** A month and the number of days by which it can still be extended. */
 export type Extending = EditableMonth & { daysLeft: number }
 
-/** A month that may be extended. Admins only; throws `not-found`, also before it is paid. */
+/** Returns a month to be extended. Throws `forbidden` unless an admin, and `not-found`, also before payment. */
 export async function getExtending(actor: Actor, bookingId: string): Promise<Extending> {
   requireRole(actor, 'admin')
   const month = await readEditableMonth(db, requireId(bookingId, 'This hour'))
   const daysLeft = bounds.extendedDays.most - month.extendedDays
   const whyNot =
-    month.whyNot ?? (daysLeft === 0 ? `${bounds.extendedDays.most} days were added already.` : null)
+    month.whyNot ?? (daysLeft === 0 ? `${bounds.extendedDays.most} days have already been added.` : null)
   return { ...month, daysLeft, whyNot }
 }
 
 /**
- * Lets a month end some days later, 31 in all: the dates on these days are its member's, who is told. What they keep
- * after it begins later. Admins only. Throws `not-found`, `invalid`, and `conflict` once the month is over, when it was
- * extended since the admin saw it, and when somebody has the next: it begins where this one ends.
+ * Extends a month, by 31 days in total, writes the added dates and notifies the member. Later months start later.
+ * Throws `forbidden` unless the actor is an admin, `not-found` and `invalid`. Throws `conflict` when the month is over,
+ * when it was extended since the form was displayed, and when the next month is taken.
  */
 export async function extendMonth(
   actor: Actor,
@@ -49,11 +49,12 @@ export async function extendMonth(
     const { days, reason, seenDays } = parseInput(extendMonthInput, input)
     if (month.whyNot !== null) throw conflict(month.whyNot)
     if (seenDays !== undefined && seenDays !== month.extendedDays)
-      throw conflict('This month was made longer meanwhile. See when it ends now.')
+      throw conflict('This month has been extended in the meantime. Please check when it ends now.')
     const extendedDays = month.extendedDays + days
     const daysLeft = bounds.extendedDays.most - month.extendedDays
-    if (days > daysLeft) throw invalidAt('days', `At most ${formatCount(daysLeft, 'day', 'days')} more.`)
-    // a hold of the month after that ran out
+    if (days > daysLeft)
+      throw invalidAt('days', `You can add at most ${formatCount(daysLeft, 'more day', 'more days')}.`)
+    // an overdue hold of the next month would block the change
     await expireOverdue(trx, { slotId: booking.slotId })
     const extended = await transitionBooking(trx, booking, 'paid', { extendedDays })
     const cause = `${id} ${extendedDays}`

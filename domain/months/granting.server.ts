@@ -13,13 +13,13 @@ import { formatDay } from '#format/days.ts'
 import { grantMakeUpInput, type GrantMakeUpInput } from './months.input.ts'
 import { readOwedMakeUps } from './owed-make-ups.server.ts'
 
-/** A make-up that the office gave by hand. */
+/** A make-up granted by the office; `until` is its last day. */
 export type GrantedMakeUp = { makeUpId: string; until: Day; memberName: string }
 
 /**
- * Gives the member of a month an hour by hand, beside those of their own making; they are told by mail and read why.
- * One request key is one make-up, however often it is sent. Admins only. Throws `not-found`, `invalid`, and `conflict`
- * once the money of the month went back or as many were given as the month was sold for.
+ * Grants a make-up to the member of a month, with a letter that gives the reason. Idempotent by request key. Throws
+ * `forbidden` unless the actor is an admin, `not-found` and `invalid`. Throws `conflict` when the month was refunded or
+ * as many make-ups were granted as it has dates.
  */
 export async function grantMakeUp(
   actor: Actor,
@@ -31,8 +31,8 @@ export async function grantMakeUp(
   return transaction(async (trx) => {
     await lockBooking(trx, id)
     const { month } = await readOwedMakeUps(trx, id)
-    const { reason, ...asked } = parseInput(grantMakeUpInput, input)
-    const requestKey = `${id} ${asked.requestKey}`
+    const { reason, ...request } = parseInput(grantMakeUpInput, input)
+    const requestKey = `${id} ${request.requestKey}`
     const { memberId, memberName, trainerName, makeUpUntil: until } = month
     const earlier = await trx
       .selectFrom('makeUps')

@@ -7,40 +7,40 @@ import { renewalOpensAt } from '#domain/bookings/renewal-window.server.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 
-/** What can still become of a month that was bought. */
+/** Deadlines and options of a purchased month. */
 export type Prospects = {
-  /** From when on the next month can be bought. */
+  /** Start of the renewal window. */
   renewalOpensAt: Date
-  /** When the next month would be over. */
+  /** End of the next month, if purchased. */
   nextUntil: Date
-  /** Until when all its money goes back, whoever changes their mind. */
+  /** End of the right of withdrawal with a full refund. */
   coolsOffUntil: Date
   isCoolingOff: boolean
-  /** From when on its hours can be paused. */
+  /** Earliest start of a pause. */
   pauseFrom: Date
   wasPaused: boolean
-  /** Whether anybody can have this hour after it. */
+  /** The slot stays on sale after this month. */
   isOffered: boolean
-  /** Who holds or has bought the month after; null while nobody does. */
+  /** The live booking of the next month, if any. */
   next: { bookingId: string; buyerId: string; state: BookingState } | null
 }
 
-/** A month as its buyer sees it; nothing can become of one that is not paid. */
+/** A month as its buyer sees it; `prospects` is null before payment. */
 export type Month = { booking: Booking; prospects: Prospects | null }
 
-/** The person's month and what can become of it. Throws `not-found` for anybody else's. */
+/** Returns the actor's own month. Throws `not-found` for other people's months. */
 export async function getMonth(actor: Actor, bookingId: string): Promise<Month> {
   const booking = await getBooking(actor, bookingId)
   return { booking, prospects: booking.paidAt === null ? null : await readProspects(db, booking.id) }
 }
 
-/** Some days after paying, but never longer than until the first hour that was not given back in time. */
+/** SQL expression: some hours after payment, but no later than the first lesson not cancelled in time. */
 const coolsOffUntil = sql<Date>`least(
   bookings.paid_at + make_interval(hours => (select cool_off_hours from ${currentPolicy})),
   (select min(starts_at) from lessons join participants on participants.lesson_id = lessons.id
     where booking_id = bookings.id and (lessons.state = 'planned' or participants.state = 'late')))`
 
-/** What can become of the month of a booking that was paid. */
+/** Returns the deadlines and options of a paid booking. */
 export async function readProspects(from: Queryable, bookingId: string): Promise<Prospects> {
   const { nextId, nextBuyerId, nextState, ...rest } = await from
     .selectFrom('bookings')

@@ -19,7 +19,7 @@ import { coolOff } from './cooling-off.server.ts'
 import { extendMonth } from './extending.server.ts'
 import { moveMonth } from './moving.server.ts'
 
-// The office and members at once, each over a connection of their own.
+// Operations of the office and of members in parallel, each on its own connection.
 
 useDatabase()
 let sandbox: Sandbox
@@ -38,7 +38,7 @@ const isDone = ({ status }: PromiseSettledResult<unknown>) => status === 'fulfil
 const liveOn = async (slotId: string) =>
   (await pool.query('select from bookings where slot_id = $1 and is_live(state)', [slotId])).rows.length
 
-/** Holds back what needs these rows or this turn, until all of it waits. */
+/** Starts the operations while a lock is held, waits until all are blocked, then releases it. */
 async function together<T>(hold: string, acts: (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
   const door = await pool.connect()
   await door.query(`begin; ${hold}`)

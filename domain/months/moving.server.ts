@@ -25,13 +25,13 @@ import { formatHour } from '#format/hours.ts'
 import { moveMonthInput, type MoveMonthInput } from './months.input.ts'
 import { readEditableMonth, type EditableMonth } from './editable-month.server.ts'
 
-/** A free hour to which a month can be moved: how many dates it would have there, and how many of them are owed. */
+/** A free slot of the same trainer, with the number of the month's dates there and of those that become make-ups. */
 export type OtherSlot = { slotId: string; name: string; startHour: number; dates: number; owed: number }
 
-/** A month as the office moves it: `whyNot` says why it cannot be moved now; null when it can. */
+/** A month to be moved and the slots on offer. */
 export type Moving = EditableMonth & { fromDay: Day; hours: OtherSlot[] }
 
-/** A month and the free hours of its trainer. Admins only; throws `not-found`, also before it is paid. */
+/** Returns a month to be moved. Throws `forbidden` unless an admin, and `not-found`, also before payment. */
 export async function getMoving(actor: Actor, bookingId: string): Promise<Moving> {
   requireRole(actor, 'admin')
   const id = requireId(bookingId, 'This hour')
@@ -62,10 +62,10 @@ const slotTaken = () =>
   conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
 
 /**
- * Moves a month to another free hour of its trainer, from tomorrow on: its dates keep their days, what cannot be given
- * at the new hour is owed, price and end stay. Its member is told. Admins only. Throws `not-found`, `invalid`, and
- * `conflict` once the month is over or somebody has the next, while another trainer gives an hour of it, and when the
- * hour is not free.
+ * Moves a month to another free slot of its trainer from tomorrow on, with a letter to the member. Dates keep their
+ * days, and those not possible at the new hour become make-ups; price and end do not change. Throws `forbidden` unless
+ * the actor is an admin, `not-found` and `invalid`. Throws `conflict` when the month is over, when the next month is
+ * taken, while another trainer covers one of its lessons, and when the slot is not free.
  */
 export async function moveMonth(
   actor: Actor,
@@ -82,16 +82,16 @@ export async function moveMonth(
     const whyNot = whyNotMoved(month, await hasCover(trx, id))
     if (whyNot !== null) throw conflict(whyNot)
     const hour = await findSlot(trx, { slotId: requireId(slotId, 'This slot') })
-    if (hour.id === booking.slotId) throw conflict('The month is at this hour already.')
+    if (hour.id === booking.slotId) throw conflict('The month is already at this hour.')
     if (hour.trainerUserId !== month.trainerUserId)
-      throw conflict('A month is moved to another hour of the same trainer.')
+      throw conflict('A month can only be moved to another hour of the same trainer.')
     await expireOverdue(trx, { slotId: hour.id })
-    // a hold of the month after that ran out
+    // an overdue hold of the next month would block the change
     await expireOverdue(trx, { slotId: booking.slotId })
     const moved = await transitionBooking(trx, booking, 'paid', {
       slotId: hour.id,
       movedAt: clubNow,
-      // the hour that is given up is the one it had
+      // a closed slot is closed for its former month only
       ...(booking.renewal === 'closed' && { renewal: 'undecided' }),
     }).catch((error: unknown) => {
       throw isSlotConflict(error) ? slotTaken() : error
@@ -107,7 +107,7 @@ export async function moveMonth(
       userId: memberId,
       kind: 'booking',
       bookingId: id,
-      summary: `Your month moved to ${formatHour(hour.startHour)}`,
+      summary: `Your month was moved to ${formatHour(hour.startHour)}`,
       detail: `From ${formatDay(fromDay)} on, with ${trainerName}. ${reason}`,
     })
     await recordAudit(trx, {
@@ -127,7 +127,7 @@ export async function moveMonth(
   })
 }
 
-/** From which day on a month that is moved now has its new hour. */
+/** Returns the first day at the new hour, if the month is moved now. */
 async function readFromDay(from: Queryable): Promise<Day> {
   const day = from.selectNoFrom(sql<Day>`(club_today() + 1)::text`.as('fromDay'))
   return (await day.executeTakeFirstOrThrow()).fromDay
@@ -135,10 +135,10 @@ async function readFromDay(from: Queryable): Promise<Day> {
 
 function whyNotMoved({ whyNot }: EditableMonth, isCovered: boolean): string | null {
   if (whyNot !== null) return whyNot
-  return isCovered ? 'Another trainer gives one of its hours. Move it once that is over.' : null
+  return isCovered ? 'Another trainer is covering one of its hours. Move it once that is over.' : null
 }
 
-/** Whether another trainer gives an hour of the month that would be moved. */
+/** Whether another trainer covers one of the lessons that would move. */
 async function hasCover(from: Queryable, bookingId: string): Promise<boolean> {
   const covered = await from
     .selectFrom('lessons')

@@ -27,8 +27,8 @@ import { getMonth } from './month.server.ts'
 import { sendRenewalReminders } from './renewal-reminders.server.ts'
 import { getMoving, moveMonth } from './moving.server.ts'
 
-// What the office does with a month of somebody: another hour, some days longer. A month of Monday, Wednesday and
-// Friday at 06:00 that was paid on Friday 20 November 2026 at noon.
+// Fixture: a month of Mondays, Wednesdays and Fridays at 06:00, paid on Friday 20 November 2026 at noon. The office
+// moves or extends it.
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -53,7 +53,7 @@ const refusal = async (act: Promise<unknown>) => (await rejectionOf(act)).messag
 const slot = (index: number) => trainer.slots[index]!.id
 const move = (index = 2) => moveMonth(admin, paid.bookingId, { slotId: slot(index), reason: 'Works late' })
 const extend = (days: number | string) => extendMonth(admin, paid.bookingId, { days, reason: 'Was ill' })
-/** Each date of the month: its hour, or why there is none and whether it is owed. */
+/** Returns each date of the month: its hour, or the reason for none and whether it is owed. */
 async function dates() {
   const { rows } = await pool.query<{ day: string; says: string }>(
     `select to_char(on_date, 'DD Mon') as day, coalesce(called_off_because, start_hour::text) as says, on_date
@@ -92,9 +92,12 @@ describe('moveMonth', () => {
       `select summary, detail from activities where summary like 'Your month%'`,
     )
     expect(rows).toEqual([
-      { summary: 'Your month moved to 08:00', detail: 'From Tue 24 Nov on, with Mira Okafor. Works late' },
+      {
+        summary: 'Your month was moved to 08:00',
+        detail: 'From Tue 24 Nov on, with Mira Okafor. Works late',
+      },
     ])
-    // its first hour takes place where it was, and the old one is anybody's
+    // the first lesson keeps its hour, and the former slot is on sale
     await at('2026-11-23T07:00:00+01:00')
     await holdSlot(await createMember(), { slotId: slot(0) })
     expect(await refusal(holdSlot(await createMember(), { slotId: slot(2) }))).toMatch('faster')
@@ -110,7 +113,7 @@ describe('moveMonth', () => {
     )!
     await moveLesson(paid.buyer, wednesday, to)
     await closeDays(admin, { fromDay: '2026-12-02', untilDay: '2026-12-02', reason: 'Snow' })
-    // somebody else has a make-up at the new hour on Monday
+    // another member has a make-up at the new hour on Monday
     const other = await createPaidBooking(sandbox, 'gold', slot(1))
     const theirs = (
       await pool.query<{ id: string }>(
@@ -138,7 +141,7 @@ describe('moveMonth', () => {
   })
 
   test('loses or gains an hour at its end by the clock, and what it loses is owed', async () => {
-    // until Monday 21 December at half past seven
+    // until Monday 21 December at 07:30
     await at('2026-11-21T07:30:00+01:00')
     paid = await createPaidBooking(sandbox, 'gold', slot(1))
     expect((await dates()).at(-1)).toBe('21 Dec 7')
@@ -160,8 +163,8 @@ describe('moveMonth', () => {
     expect(await getMonth(paid.buyer, paid.bookingId)).toMatchObject({
       prospects: { next: { bookingId } },
     })
-    expect(await refusal(move())).toBe('The month after it is sold already.')
-    expect(await refusal(extend(3))).toBe('The month after it is sold already.')
+    expect(await refusal(move())).toBe('The month after it is already sold.')
+    expect(await refusal(extend(3))).toBe('The month after it is already sold.')
   })
 
   test('stays with its trainer, and where it is when the hour is taken or the month over', async () => {
@@ -199,9 +202,9 @@ test('its trainer reads which hours of theirs go and come', async () => {
     `select subject, text from letters where letter = 'hours-changed' and user_id = $1 order by queued_at`,
     [trainer.person.id],
   )
-  expect(rows.map(({ subject }) => subject)).toEqual(['Moved to 07:00: Ada Moss', 'Longer: Ada Moss'])
-  expect(rows[0]!.text).toMatch(/Mon 23 Nov, 06:00.*does not come[^]*Mon 23 Nov, 07:00.*comes/)
-  expect(rows[1]!.text).toMatch(/Mon 21 Dec, 07:00.*comes/)
+  expect(rows.map(({ subject }) => subject)).toEqual(['Moved to 07:00: Ada Moss', 'Extended: Ada Moss'])
+  expect(rows[0]!.text).toMatch(/Mon 23 Nov, 06:00.*is not coming[^]*Mon 23 Nov, 07:00.*is coming/)
+  expect(rows[1]!.text).toMatch(/Mon 21 Dec, 07:00.*is coming/)
 })
 
 describe('extendMonth', () => {
@@ -250,7 +253,7 @@ describe('extendMonth', () => {
     const sent = await Promise.allSettled([1, 2, 3].map(() => extendMonth(admin, paid.bookingId, form)))
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusal(extendMonth(admin, paid.bookingId, { ...form, seenDays: '0' }))).toBe(
-      'This month was made longer meanwhile. See when it ends now.',
+      'This month has been extended in the meantime. Please check when it ends now.',
     )
     expect(await getExtending(admin, paid.bookingId)).toMatchObject({ extendedDays: 2 })
     await extendMonth(admin, paid.bookingId, { ...form, seenDays: '2' })
@@ -259,7 +262,7 @@ describe('extendMonth', () => {
   test('ends 31 days later at most', async () => {
     await extend(30)
     expect(await getExtending(admin, paid.bookingId)).toMatchObject({ daysLeft: 1, whyNot: null })
-    expect(await refusal(extend(2))).toBe('At most 1 day more.')
+    expect(await refusal(extend(2))).toBe('You can add at most 1 more day.')
     for (const odd of [0, '3.', '3,5', '']) expect((await rejectionOf(extend(odd))).code).toBe('invalid')
     expect(
       (await rejectionOf(extendMonth(paid.buyer, paid.bookingId, { days: 1, reason: 'Why' }))).code,

@@ -6,26 +6,26 @@ import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
 
-/** An hour that the club owes or owed for a month, and what became of it. */
+/** A make-up of a month and its outcome. */
 export type OwedMakeUp = {
   id: string
   because: MakeUpReason
-  /** The date that it stands for; of one that was granted, the day of that. */
+  /** The date it compensates for; for a granted make-up, the day of the grant. */
   fromDate: Day
-  /** The last day to use it. */
+  /** Last day of its validity. */
   until: Day
-  /** Why it was granted. */
+  /** Reason of a grant. */
   reason: string | null
   state: 'open' | 'used' | 'refunded' | 'run out'
-  /** What it was used for. */
+  /** The lesson it was used for. */
   usedFor: { lessonId: string; day: Day; startHour: number } | null
-  /** What would go back instead of the hour, in cents; null where nothing can. */
+  /** The amount that can be refunded instead, in cents; null when none can. */
   refundCents: number | null
-  /** Whether it came of one that the office gave by hand, or of a day that it added: nobody paid for it. */
+  /** It originates from a grant or an added day, so it was never paid for. */
   isGift: boolean
 }
 
-/** A month that was paid, and all hours that are or were owed for it. */
+/** A paid month and all its make-ups. */
 export type OwedMonth = {
   bookingId: string
   memberId: string
@@ -35,22 +35,22 @@ export type OwedMonth = {
   trainerName: string
   paidUntil: Date
   currency: string
-  /** How it was paid; null for a month that cost nothing. */
+  /** Null for a month that was free of charge. */
   method: PaymentMethod | null
   amountCents: number
-  /** What of the payment did not go back, in cents; null for a month that cost nothing. */
+  /** The part of the payment that was not refunded, in cents; null for a month that was free of charge. */
   leftCents: number | null
   isOver: boolean
-  /** How many hours it was sold for. */
+  /** Number of dates it was sold with. */
   dates: number
-  /** The last day of a make-up that is given today. */
+  /** Last day of a make-up created today. */
   makeUpUntil: Day
-  /** Why none can be given by hand; null when one can. */
+  /** The reason that prevents a grant, if any. */
   whyNotGranted: string | null
   hours: OwedMakeUp[]
 }
 
-/** What is owed for a month, the newest first. Admins only; throws `not-found`, also before it is paid. */
+/** Returns the make-ups of a month, newest first. Throws `forbidden` unless an admin, and `not-found` before payment. */
 export async function getOwedMakeUps(actor: Actor, bookingId: string): Promise<OwedMonth> {
   requireRole(actor, 'admin')
   return (await readOwedMakeUps(db, requireId(bookingId, 'This month'))).month
@@ -69,7 +69,7 @@ type OwedMakeUpRow = Omit<OwedMakeUp, 'refundCents' | 'usedFor'> & {
   startHour: number | null
 }
 
-/** The same for whoever may know, with the payment. */
+/** Returns the month and its payment, without an authorisation check. Throws `not-found`. */
 export async function readOwedMakeUps(from: Queryable, bookingId: string) {
   const { rows } = await sql<MonthRow>`
     select bookings.id as booking_id, buyer_id as member_id, users.name as member_name, slots.name as slot_name, start_hour,
@@ -83,8 +83,8 @@ export async function readOwedMakeUps(from: Queryable, bookingId: string) {
     where bookings.id = ${bookingId} and paid_at is not null`.execute(from)
   const [row] = rows
   if (!row) throw notFound('This month')
-  // a make-up that was spent on an hour that was called off has another one after it: the first says where it came from
-  const { rows: owed } = await sql<OwedMakeUpRow>`
+  // A make-up may be spent on a lesson that is called off in turn and creates another one. `chains` finds the first.
+  const { rows: makeUps } = await sql<OwedMakeUpRow>`
     with recursive chains as (
       select id, id as first, spent_on from make_ups where booking_id = ${bookingId}
         and not exists (select from make_ups before where before.spent_on = make_ups.from_lesson_id)
@@ -105,18 +105,18 @@ export async function readOwedMakeUps(from: Queryable, bookingId: string) {
     from,
   )
   const { state, paymentId, priceCents, granted, isErased, ...month } = row
-  const isTheirs = state === 'paid' || state === 'ended'
-  const hours = owed.map(({ lessonId, day, startHour, ...hour }) => ({
+  const isHeld = state === 'paid' || state === 'ended'
+  const hours = makeUps.map(({ lessonId, day, startHour, ...hour }) => ({
     ...hour,
     usedFor: lessonId !== null && day !== null && startHour !== null ? { lessonId, day, startHour } : null,
-    refundCents: isTheirs && hour.state === 'open' && !hour.isGift ? priceCents || null : null,
+    refundCents: isHeld && hour.state === 'open' && !hour.isGift ? priceCents || null : null,
   }))
   const whyNotGranted = isErased
-    ? 'Nobody has this account any more.'
-    : !isTheirs
-      ? 'The money of this month went back.'
+    ? 'This account has been deleted.'
+    : !isHeld
+      ? 'The money for this month has been returned.'
       : granted >= month.dates
-        ? 'As many hours were given by hand as the month was sold for.'
+        ? 'As many hours have been given by hand as the month was sold for.'
         : null
   return { month: { ...month, whyNotGranted, hours }, paymentId }
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   sandbox = useSandbox()
   admin = await createAdmin()
 })
-// a month of twelve hours for $70, on Mondays, Wednesdays and Fridays at six
+// Fixture: a month of twelve lessons for $70, on Mondays, Wednesdays and Fridays at 06:00.
 beforeEach(async () => {
   await pool.query(
     'truncate bookings, payments, received_intents, activities, letters, audit_entries cascade',
@@ -62,7 +62,7 @@ const refundsOf = () =>
     .select(['amountCents', 'reason', 'requestedBy'])
     .execute()
 
-/** Calls the first hour off for its member, which owes it. */
+/** Calls off the first lesson and returns the id of its make-up. */
 async function owe(): Promise<string> {
   const lessons = db.selectFrom('lessons').where('bookingId', '=', bookingId).where('state', '=', 'planned')
   const { id } = await lessons.orderBy('onDate').select('id').executeTakeFirstOrThrow()
@@ -125,11 +125,13 @@ describe('grantMakeUp', () => {
     for (let time = 1; time <= 12; time += 1)
       await grantMakeUp(admin, bookingId, { reason: 'Ill', requestKey: `number-${time}` })
     const more = grantMakeUp(admin, bookingId, { reason: 'Ill', requestKey: 'number-13' })
-    expect(await refusal(more)).toBe('As many hours were given by hand as the month was sold for.')
+    expect(await refusal(more)).toBe('As many hours have been given by hand as the month was sold for.')
     const whole = { paymentId: paymentId!, amountCents: 7000, reason: 'Moved', requestKey: bookingId }
     const { bookingId: other, paymentId: paid } = await createPaidBooking(sandbox)
     await refundPayment(admin, { ...whole, paymentId: paid })
-    expect(await refusal(grantMakeUp(admin, other, ofShower))).toBe('The money of this month went back.')
+    expect(await refusal(grantMakeUp(admin, other, ofShower))).toBe(
+      'The money for this month has been returned.',
+    )
   })
 })
 
@@ -141,14 +143,14 @@ describe('refundMakeUp', () => {
     ])
     expect(await refundMakeUp(admin, id, { reason: 'Ill' })).toMatchObject({ amountCents: 583 })
     expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toBe(
-      'The money of this make-up went back.',
+      'The money for this make-up has been returned.',
     )
     expect(await refundsOf()).toEqual([
       { amountCents: 583, reason: 'Make-up for Mon 23 Nov: Ill', requestedBy: admin.id },
     ])
     expect(await bookingStateOf(bookingId)).toBe('paid')
     expect(await listMakeUps(buyer)).toEqual([])
-    expect(await refusal(listDatesForMakeUp(buyer, id))).toBe('The money of this make-up went back.')
+    expect(await refusal(listDatesForMakeUp(buyer, id))).toBe('The money for this make-up has been returned.')
     expect((await getOwedMakeUps(admin, bookingId)).hours).toMatchObject([
       { state: 'refunded', refundCents: null },
     ])
@@ -189,13 +191,15 @@ describe('refundMakeUp', () => {
 
   test('stays where it was given by hand, ran out, or too little of the payment is left', async () => {
     const { makeUpId } = await grantMakeUp(admin, bookingId, ofShower)
-    expect(await refusal(refundMakeUp(admin, makeUpId, { reason: 'Ill' }))).toMatch('nobody paid for it')
+    expect(await refusal(refundMakeUp(admin, makeUpId, { reason: 'Ill' }))).toMatch(
+      'The club gave this hour free of charge',
+    )
     const id = await owe()
     const part = { paymentId: paymentId!, amountCents: 6500, reason: 'Ill', requestKey: bookingId }
     await refundPayment(admin, part)
     expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toMatch('At most $5 of this payment')
     await moveTo('2027-01-05T00:00:00+01:00')
-    expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toBe('This make-up has run out.')
+    expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toBe('This make-up has expired.')
     expect((await refundsOf()).map(({ amountCents }) => amountCents)).toEqual([6500])
   })
 
@@ -214,8 +218,10 @@ describe('refundMakeUp', () => {
       ['used', true, null],
     ])
     for (const { id } of owed.filter(({ state }) => state === 'open'))
-      expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toMatch('nobody paid for it')
-    // one that was paid for keeps its price through another date
+      expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toMatch(
+        'The club gave this hour free of charge',
+      )
+    // a paid date keeps its price when another lesson replaces it
     const paid = await owe()
     const chosen = await redeemMakeUp(buyer, paid, (await listDatesForMakeUp(buyer, paid)).hours[0]!)
     await callOffLesson(admin, chosen.lessonId)

@@ -17,9 +17,10 @@ import { readProspects } from './month.server.ts'
 import { pauseInput, type PauseInput } from './months.input.ts'
 
 /**
- * Pauses a month for 1 to 14 days, once: each of its hours in between is owed, beside those that its member may give
- * back, and their trainer is told by mail. The month ends when it would have. Throws `not-found` for anybody else's, `invalid`, and `conflict` when it
- * was paused already, without an hour on these days, and when one of them begins within a day.
+ * Pauses a month for 1 to 14 days, once. Each lesson within the pause becomes a make-up that does not count towards the
+ * limit of cancellations; the month ends on the same day. Notifies the trainers. Throws `not-found` for other people's
+ * months and `invalid`. Throws `conflict` when it was paused before, without a lesson on these days, and when one of
+ * them starts within a day.
  */
 export async function pauseMonth(
   actor: Actor,
@@ -31,18 +32,18 @@ export async function pauseMonth(
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, id, person.id)
     const days = parseInput(pauseInput, input)
-    if (booking.state !== 'paid') throw conflict('This hour is not yours any more.')
+    if (booking.state !== 'paid') throw conflict('This hour is no longer yours.')
     const { wasPaused } = await readProspects(trx, id)
-    if (wasPaused) throw conflict('This month was paused already.')
+    if (wasPaused) throw conflict('This month has already been paused.')
     const lessons = await listPlannedLessons(trx, id, days)
-    if (lessons.length === 0) throw conflict('You have no hour on these days.')
+    if (lessons.length === 0) throw conflict('You have no hours on these days.')
     if (lessons.some(({ isTooSoon }) => isTooSoon))
-      throw conflict('A pause is said a day ahead. Please let it begin later.')
+      throw conflict('Please request a pause at least one day ahead. Choose a later first day.')
     const lessonIds = lessons.map((lesson) => lesson.id)
     const until = await callOffAndOwe(trx, lessonIds, 'paused')
     const hours = lessons.length
-    const gone = lessons.map((lesson) => ({ ...lesson, memberId: person.id }))
-    await notifyTrainers(trx, { because: 'paused', cause: id, gone })
+    const removed = lessons.map((lesson) => ({ ...lesson, memberId: person.id }))
+    await notifyTrainers(trx, { because: 'paused', cause: id, removed })
     await recordActivity(trx, {
       userId: person.id,
       kind: 'booking',
@@ -54,7 +55,7 @@ export async function pauseMonth(
   })
 }
 
-/** The planned hours of a month on these days; a make-up stays where its member put it. */
+/** Returns the planned lessons of a month on these days, without those that are make-ups. */
 async function listPlannedLessons(trx: Transaction, bookingId: string, { fromDay, untilDay }: PauseInput) {
   const { rows } = await sql<{
     id: string

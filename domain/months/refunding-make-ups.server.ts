@@ -10,10 +10,10 @@ import { refundMakeUpInput, type RefundMakeUpInput } from './months.input.ts'
 import { readOwedMakeUps, type OwedMakeUp } from './owed-make-ups.server.ts'
 
 /**
- * Gives the money of an hour back that the club owes: what the month cost, divided by the hours it was sold for. The
- * make-up is gone with it, and its member reads why. Admins only. Throws `not-found`, `invalid`, and `conflict` once it
- * was used, refunded or ran out, when it was not paid for, and when so much of the payment is not left. Where a month is
- * named, only a make-up of that month is found.
+ * Refunds an unused make-up, for the price of the month divided by the number of its dates. The make-up ends and the
+ * member reads the reason. With `ofMonth`, only a make-up of that month is found. Throws `forbidden` unless the actor is
+ * an admin, `not-found` and `invalid`. Throws `conflict` when it was used, refunded, expired or never paid for, and when
+ * less than its price is left of the payment.
  */
 export async function refundMakeUp(
   actor: Actor,
@@ -30,7 +30,7 @@ export async function refundMakeUp(
     await lockBooking(trx, bookingId)
     const { reason } = parseInput(refundMakeUpInput, input)
     const { month, paymentId } = await readOwedMakeUps(trx, bookingId)
-    const hour = month.hours.find((each) => each.id === id)
+    const hour = month.hours.find(({ id: hourId }) => hourId === id)
     if (!hour) throw notFound('This make-up')
     if (hour.refundCents === null || paymentId === null) throw conflict(whyNotRefundable(hour))
     const refund = await refundInTransaction(trx, admin, {
@@ -44,7 +44,7 @@ export async function refundMakeUp(
   })
 }
 
-/** The booking of the month that a make-up is of. Admins only; throws `not-found`. */
+/** Returns the booking of a make-up. Throws `forbidden` unless the actor is an admin, and `not-found`. */
 export async function findMonthOfMakeUp(
   actor: Actor,
   makeUpId: string,
@@ -59,10 +59,10 @@ export async function findMonthOfMakeUp(
 }
 
 function whyNotRefundable({ state, isGift }: OwedMakeUp): string {
-  if (state === 'used') return 'This make-up is used already.'
-  if (state === 'refunded') return 'The money of this make-up went back.'
-  if (state === 'run out') return 'This make-up has run out.'
+  if (state === 'used') return 'This make-up has already been used.'
+  if (state === 'refunded') return 'The money for this make-up has been returned.'
+  if (state === 'run out') return 'This make-up has expired.'
   return isGift
-    ? 'The club gave this hour for nothing: nobody paid for it.'
-    : 'No money of this month is left to give back.'
+    ? 'The club gave this hour free of charge, so there is no money to return.'
+    : 'No money from this month is left to return.'
 }

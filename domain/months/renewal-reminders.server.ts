@@ -12,11 +12,11 @@ type EndingMonth = {
   trainerName: string
   paidUntil: Date
   nextUntil: Date
-  /** Once when the next month can be bought, and once in the last three days. */
+  /** Deduplicates letters: one when the renewal window opens and one in the last three days. */
   cause: string
 }
 
-/** Asks people by mail whether they keep an hour whose month ends, twice at most, however often it runs. */
+/** Job: queues reminders to renew months that end soon, at most two each. Idempotent. */
 export async function sendRenewalReminders(): Promise<void> {
   await transaction(async (trx) => {
     const { rows } = await sql<EndingMonth>`
@@ -24,7 +24,7 @@ export async function sendRenewalReminders(): Promise<void> {
         select bookings.id as booking_id, buyer_id, start_hour, trainers.name as trainer_name, paid_until,
           month_end(anchor_at, month_number + 1, carried_days + extended_days) as next_until,
           bookings.id || case when paid_until <= club_now() + interval '3 days' then ' last days' else ' opened' end
-            -- one that was made longer ends anew
+            -- an extended month has a new end
             || case when extended_days > 0 then ' ' || extended_days else '' end as cause
         from bookings
           join slots on slots.id = bookings.slot_id and slots.removed_at is null

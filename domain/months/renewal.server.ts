@@ -22,9 +22,9 @@ import { readProspects, type Prospects } from './month.server.ts'
 import { renewBookingInput, type RenewBookingInput } from './months.input.ts'
 
 /**
- * Holds the month after an own one, for 15 minutes; it is paid like any other. Asking again gives the same hold.
- * Throws `not-found` for anybody else's month, and `conflict` before its last days, once it is over, when the next
- * month is sold, the hour given up or priced differently, and when three others are held already.
+ * Holds the month after the actor's own for 15 minutes, to be paid like any other. Idempotent. Throws `not-found` for
+ * other people's months. Throws `conflict` outside the renewal window, when the next month is taken, when the slot is
+ * closed or priced differently, and when the person already holds three.
  */
 export async function renewBooking(
   actor: Actor,
@@ -41,7 +41,7 @@ export async function renewBooking(
     const slot = await findSlot(trx, { slotId: month.slotId })
     await expireOverdue(trx, { slotId: slot.id, buyerId: person.id })
     requireUpcomingMonthFree(person.id, await readProspects(trx, id))
-    if (!month.renewalIsOpen) throw conflict('The next month can be bought in the last days of this one.')
+    if (!month.renewalIsOpen) throw conflict('You can buy the next month in the last days of this one.')
     requirePrice(expectedPriceCents, slot.priceCents)
     const own = await findOwnHold(trx, slot.id, person.id, { period: 'upcoming' })
     if (own) return { bookingId: own, isNew: false }
@@ -59,13 +59,12 @@ export async function renewBooking(
 }
 
 /**
- * Says that the person does not keep their hour: from now on anybody can book the month after. Saying it again
- * changes nothing. Throws `not-found` for anybody else's month, and `conflict` once it is over, given up by its
- * trainer, or the next is held.
+ * Declines renewal, so that anyone can book the next month. Idempotent. Throws `not-found` for other people's months,
+ * and `conflict` when the month is over, the slot is closed or the next month is on hold.
  */
 export const declineRenewal = (actor: Actor, bookingId: string) => setRenewal(actor, bookingId, 'declined')
 
-/** Takes back that an hour is not kept. Throws as `dropHour`, and `conflict` when somebody has the month after. */
+/** Withdraws `declineRenewal`. Throws the same errors, and `conflict` when the next month is taken. */
 export const undoDeclineRenewal = (actor: Actor, bookingId: string) =>
   setRenewal(actor, bookingId, 'undecided')
 
@@ -89,26 +88,26 @@ async function setRenewal(
       userId: person.id,
       kind: 'booking',
       bookingId: id,
-      summary: renewal === 'declined' ? 'You will not keep an hour' : 'You may keep an hour after all',
+      summary: renewal === 'declined' ? 'You chose not to keep an hour' : 'You can keep an hour after all',
       detail: formatHourWithTrainer(month),
     })
   })
 }
 
-const alreadyBought = 'The next month is yours already.'
-const alreadyHeld = 'You hold the next month already. Let that go first, or pay for it.'
+const alreadyBought = 'The next month is already yours.'
+const alreadyHeld = 'You already have the next month on hold. Let it go first, or pay for it.'
 
 function requireCurrentMonth({ state, period, renewal, trainerName }: LockedBooking): void {
-  if (state !== 'paid') throw conflict('This hour is not yours any more.')
+  if (state !== 'paid') throw conflict('This hour is no longer yours.')
   if (period === 'upcoming') throw conflict('This month has not begun yet.')
-  if (renewal === 'closed') throw conflict(`${trainerName} gives this hour up after this month.`)
+  if (renewal === 'closed') throw conflict(`${trainerName} will not offer this hour after this month.`)
 }
 
 function requireUpcomingMonthFree(personId: string, { next }: Pick<Prospects, 'next'>): void {
   if (next && next.buyerId !== personId)
     throw conflict(
       next.state === 'paid'
-        ? 'Somebody else has booked the month after this one already.'
-        : 'Somebody else is just booking the month after this one.',
+        ? 'Someone else has already booked the month after this one.'
+        : 'Someone else is booking the month after this one right now.',
     )
 }

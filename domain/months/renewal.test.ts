@@ -39,7 +39,7 @@ afterAll(() => setClubTime('UTC'))
 const at = (moment: string) => setClubTime('Europe/Rome', moment)
 const refusal = async (act: Promise<unknown>) => (await rejectionOf(act)).message
 
-/** Chooses a plan and enters the card; the club hears of the payment when it is settled. */
+/** Chooses a plan and pays by card; the payment is recorded when it is settled. */
 async function payFor(buyer: Person, bookingId: string) {
   await choosePlan(buyer, bookingId, { plan: 'gold' })
   const { clientSecret, intentId } = await requestIntent(buyer, { bookingId })
@@ -64,7 +64,7 @@ const daysOf = async (bookingId: string) =>
       .select('onDate')
       .execute()
   ).map(({ onDate }) => onDate)
-/** From when on the hour is offered to a visitor. */
+/** Returns the instant from which visitors see the slot as free. */
 const freeFrom = async () => {
   const { trainerId } = await db
     .selectFrom('slots')
@@ -88,14 +88,14 @@ describe('renewal of a month', () => {
     const { bookingId: next } = await renewBooking(holder, first, { expectedPriceCents: 5000 })
     const shown = (await previewDates(slotId, next)).map(({ day }) => day)
     expect(await renewBooking(holder, first)).toEqual({ bookingId: next, isNew: false })
-    // nobody else can have it, whatever becomes of the hold
+    // the next month stays reserved for the holder after the hold
     const renewalOf = { bookingId: first, until: new Date('2026-02-28T12:00:00+01:00') }
     expect(await getBooking(holder, next)).toMatchObject({ state: 'held', renewalOf })
     expect(await refusal(declineRenewal(holder, first))).toBe(
-      'You hold the next month already. Let that go first, or pay for it.',
+      'You already have the next month on hold. Let it go first, or pay for it.',
     )
     await pay(holder, next)
-    expect(await refusal(declineRenewal(holder, first))).toBe('The next month is yours already.')
+    expect(await refusal(declineRenewal(holder, first))).toBe('The next month is already yours.')
     expect(await getBooking(holder, next)).toMatchObject({
       period: 'upcoming',
       beginsAt: new Date('2026-02-28T12:00:00+01:00'),
@@ -107,7 +107,7 @@ describe('renewal of a month', () => {
     expect(await daysOf(next)).toEqual(shown)
     expect([shown[0], shown.at(-1)]).toEqual(['2026-03-02', '2026-03-30'])
 
-    // the job that ends months may come again and again
+    // the job that ends months is idempotent
     await at('2026-02-28T12:00:30+01:00')
     expect([await endPaidBookings(), await endPaidBookings()]).toEqual([1, 0])
     expect([await bookingStateOf(first), await periodOf(next)]).toEqual(['ended', 'current'])
@@ -147,7 +147,7 @@ describe('renewal of a month', () => {
     expect(await refusal(renewBooking(holder, first))).toMatch('in the last days')
     await endPaidBookings()
     await buy(stranger)
-    expect(await refusal(renewBooking(holder, first))).toMatch('not yours any more')
+    expect(await refusal(renewBooking(holder, first))).toMatch('no longer yours')
   })
 
   test('is asked for by mail when it can be bought and in the last three days, until it is', async () => {
@@ -174,7 +174,7 @@ describe('renewal of a month', () => {
   })
 
   test('that is held when the month ends stays held, and its hour that began meanwhile is owed', async () => {
-    // Monday the 21st at six is an hour of theirs
+    // their first lesson is on Monday the 21st at 06:00
     await at('2026-11-21T05:50:00+01:00')
     const before = await buy(holder)
     await at('2026-12-21T05:49:00+01:00')
@@ -231,7 +231,7 @@ describe('slot whose renewal was declined', () => {
     expect(await freeFrom()).toEqual(new Date('2026-12-20T12:00:00+01:00'))
     const { bookingId: next } = await holdSlot(stranger, { slotId })
     expect(await freeFrom()).toBeNull()
-    expect(await refusal(undoDeclineRenewal(holder, first))).toMatch('Somebody else')
+    expect(await refusal(undoDeclineRenewal(holder, first))).toMatch('Someone else')
     await releaseHold(stranger, next)
     await undoDeclineRenewal(holder, first)
     await declineRenewal(holder, first)
@@ -240,7 +240,7 @@ describe('slot whose renewal was declined', () => {
       `select user_id, subject from letters where letter = 'month-given-away'`,
     )
     expect(told).toEqual([{ user_id: holder.id, subject: '06:00 is somebody else’s from 20 Dec 2026' }])
-    expect(await refusal(undoDeclineRenewal(holder, first))).toMatch('Somebody else')
+    expect(await refusal(undoDeclineRenewal(holder, first))).toMatch('Someone else')
     expect((await getMonth(holder, first)).prospects?.next).toMatchObject({
       bookingId: second,
       state: 'paid',

@@ -96,7 +96,7 @@ describe('account deletion by its owner', () => {
       ({ letter }) => letter === 'hours-changed',
     )
     expect(others).toEqual([])
-    expect(told?.text).toMatch(/a member has left the club.*Former member does not come/s)
+    expect(told?.text).toMatch(/a member has left the club.*Former member is not coming/s)
     expect(told?.text).not.toContain('Noor Rahman')
     await createBooking(slotId, await createMember(), 'paid')
     await expectNoBrokenInvariants()

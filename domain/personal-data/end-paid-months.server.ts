@@ -20,7 +20,7 @@ export async function endPaidMonths(trx: Transaction, buyerId: string): Promise<
     .orderBy('bookings.id')
     .forUpdate('bookings')
     .execute()
-  const { rows: gone } = await sql<ChangedLesson & { bookingId: string }>`
+  const { rows: removed } = await sql<ChangedLesson & { bookingId: string }>`
     select lessons.booking_id, lessons.trainer_id, member_id, on_date as day, start_hour
     from participants join lessons on lessons.id = lesson_id
     where member_id = ${buyerId} and participants.state = 'booked' and lessons.state = 'planned' and starts_at > club_now()
@@ -42,5 +42,6 @@ export async function endPaidMonths(trx: Transaction, buyerId: string): Promise<
     .where('state', '=', 'booked')
     .execute()
   // the cause contains a booking id, by which the name is later removed from the letter
-  if (gone[0]) await notifyTrainers(trx, { because: 'left', cause: `left ${gone[0].bookingId}`, gone })
+  if (removed[0])
+    await notifyTrainers(trx, { because: 'left', cause: `left ${removed[0].bookingId}`, removed })
 }

@@ -22,9 +22,9 @@ test('whoever pauses on days that cannot be reads why where they chose them, and
     return outlineOf(/<details open.*?<\/details>/s.exec(html)?.[0] ?? '', 'details')
   }
   const long = await pause('2032-01-01', '2032-01-15')
-  expect(long.text).toContain('A pause has 14 days at most.')
+  expect(long.text).toContain('A pause can last 14 days at most.')
   expect(long.fields.join()).toMatch(/2032-01-01.*2032-01-15/)
-  expect((await pause('2032-01-02', '2032-01-01')).text).toContain('The last day is before the first.')
+  expect((await pause('2032-01-02', '2032-01-01')).text).toContain('The last day cannot be before the first.')
   expect((await pause('2032-01-01', '')).text).toContain('Choose the last day.')
-  expect((await pause('2032-01-01', '2032-01-02')).text).toContain('You have no hour on these days.')
+  expect((await pause('2032-01-01', '2032-01-02')).text).toContain('You have no hours on these days.')
 })

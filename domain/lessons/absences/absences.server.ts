@@ -32,15 +32,15 @@ export type Absence = {
 }
 
 /**
- * The absences of today and later, with which day is today: a trainer's own, every trainer's for an admin. Trainers and
- * admins.
+ * Returns a page of the absences that end today or later, and the club's date. Trainers see their own, admins all.
+ * Throws `forbidden` for other roles.
  */
 export async function listAbsences(
   actor: Actor,
-  asked: Partial<PageRange> = {},
+  range: Partial<PageRange> = {},
 ): Promise<Page<Absence> & { today: Day }> {
   const person = requireRole(actor, 'trainer', 'admin')
-  const { limit, offset } = clampPageRange(asked)
+  const { limit, offset } = clampPageRange(range)
   const absences = db
     .selectFrom('absences')
     .innerJoin('trainers', 'trainers.id', 'absences.trainerId')
@@ -62,8 +62,7 @@ export async function listAbsences(
 }
 
 /**
- * Which hours need somebody while a trainer is away; changes nothing. A trainer asks for themselves, an admin for
- * anybody. Throws as `declareAbsence`.
+ * Returns the lessons that an absence would affect, without writing anything. Throws the errors of `declareAbsence`.
  */
 export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise<AffectedLesson[]> {
   const person = requireRole(actor, 'trainer', 'admin')
@@ -81,10 +80,10 @@ export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise
 }
 
 /**
- * A trainer is away: their hours then are offered to the other trainers, who get one letter together, and those that
- * begin too soon are called off. Says how many of each. Members hear what came of it, and never why; pay and prices
- * stay as they are. A trainer says it for themselves, an admin for anybody. Throws `invalid`, and `conflict` when they
- * are away already.
+ * Records an absence and returns the counts of affected lessons. Their hours are offered to the other trainers in one
+ * letter each; lessons that start too soon are called off. Members see the outcome, never the reason. Pay and prices
+ * do not change. Trainers declare their own absences, admins any. Throws `forbidden`, `invalid`, and `conflict` for
+ * an overlapping absence.
  */
 export async function declareAbsence(actor: Actor, input: AbsenceInput): Promise<VacatedLessons> {
   const person = requireRole(actor, 'trainer', 'admin')
@@ -94,40 +93,40 @@ export async function declareAbsence(actor: Actor, input: AbsenceInput): Promise
     await lockSchedule(trx)
     const { id: trainerId, name } = await requireActingTrainer(trx, person, absence.trainerId)
     const { fromDay, fromHour, untilDay, untilHour } = absence
-    const stretch = { fromDay, fromHour, untilDay, untilHour }
-    await refuseOverlap(trx, trainerId, stretch)
+    const interval = { fromDay, fromHour, untilDay, untilHour }
+    await refuseOverlap(trx, trainerId, interval)
     const added = await trx
       .insertInto('absences')
-      .values({ ...stretch, trainerId, setBy: person.id })
+      .values({ ...interval, trainerId, setBy: person.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const left = await vacateLessons(trx, trainerId, absence)
-    if (left.toCover > 0) await coverRequests.enqueue(trx, { absenceId: added.id })
+    const vacated = await vacateLessons(trx, trainerId, absence)
+    if (vacated.toCover > 0) await coverRequests.enqueue(trx, { absenceId: added.id })
     await recordAudit(trx, {
       actorId: person.id,
       action: 'declare absence',
       subjectKind: 'absence',
       subjectId: added.id,
-      after: { trainer: name, ...stretch, hours: left.toCover + left.calledOff },
+      after: { trainer: name, ...interval, hours: vacated.toCover + vacated.calledOff },
     })
-    return left
+    return vacated
   })
 }
 
 /**
- * The trainer can come after all: hours that nobody has taken are theirs again. Their own for a trainer, any for an
- * admin; throws `not-found` otherwise.
+ * Deletes an absence and returns the trainer's uncovered lessons to them. Trainers end their own absences, admins any.
+ * Throws `forbidden` and `not-found`.
  */
 export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hours: number }> {
   const person = requireRole(actor, 'trainer', 'admin')
   const id = requireId(absenceId, 'This absence')
   return transaction(async (trx) => {
     await lockSchedule(trx)
-    const mine = trx.selectFrom('trainers').where('userId', '=', person.id).select('id')
+    const ownTrainer = trx.selectFrom('trainers').where('userId', '=', person.id).select('id')
     const before = await trx
       .deleteFrom('absences')
       .where('id', '=', id)
-      .$if(person.role === 'trainer', (query) => query.where('trainerId', 'in', mine))
+      .$if(person.role === 'trainer', (query) => query.where('trainerId', 'in', ownTrainer))
       .returning(['trainerId', 'fromDay', 'fromHour', 'untilDay', 'untilHour'])
       .executeTakeFirst()
     if (!before) throw notFound('This absence')
@@ -143,11 +142,11 @@ export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hou
   })
 }
 
-async function refuseOverlap(from: Queryable, trainerId: string, stretch: AbsenceInterval): Promise<void> {
-  const { fromDay, fromHour, untilDay, untilHour } = stretch
+async function refuseOverlap(from: Queryable, trainerId: string, interval: AbsenceInterval): Promise<void> {
+  const { fromDay, fromHour, untilDay, untilHour } = interval
   const { rows } = await sql`
     select id from absences where trainer_id = ${trainerId}
       and (from_day, from_hour) < (${untilDay}::date, ${untilHour}::integer)
       and (until_day, until_hour) > (${fromDay}::date, ${fromHour}::integer)`.execute(from)
-  if (rows.length > 0) throw conflict('A part of that time is an absence already.')
+  if (rows.length > 0) throw conflict('Part of that time is already marked as an absence.')
 }

@@ -16,7 +16,7 @@ import { listOwnLessons } from '#domain/lessons/calendar/calendar.server.ts'
 import { takeCover } from '#domain/lessons/covers/covers.server.ts'
 import { listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
 
-// Mira is away on Monday the 23rd; Theo takes her hours at 06:00 and 07:00, and leaves the club.
+// Fixture: Mira is away on Monday the 23rd. Theo covers her lessons at 06:00 and 07:00 and retires.
 
 useDatabase({ connections: 1 })
 let admin: Person
@@ -70,6 +70,6 @@ test('who takes their own hour again by hand reads that it is their own', async 
   expect(await hourOfNoor()).toMatchObject({ name: 'Mira Okafor', insteadOf: null })
   const letters = db.selectFrom('letters').where('userId', '=', mira.person.id).select('subject')
   expect((await letters.execute()).map(({ subject }) => subject)).toContain(
-    'You give your own hour again: Mon 23 Nov, 06:00',
+    'You’re giving your own hour again: Mon 23 Nov, 06:00',
   )
 })

@@ -3,28 +3,27 @@ import { db, transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 
-/** An hour as a calendar elsewhere shows it. */
+/** A lesson as an iCalendar event of one hour. */
 export type FeedEntry = {
   lessonId: string
-  /** How often it changed, and when it last did. */
+  /** Number of changes, the SEQUENCE of iCalendar, and the time of the last one. */
   sequence: number
   changedAt: Date
-  /** It lasts an hour. */
   startsAt: Date
   isOff: boolean
-  /** Whom it is with: a member reads their trainer's name, a trainer the member's first. */
+  /** The other person: the trainer's name for a member, the member's first name for a trainer. */
   name: string
-  /** For whom that trainer stands in. */
+  /** Name of the trainer whose lesson it is, when another one covers it. */
   insteadOf: string | null
 }
 
-/** Which secret address opens the person's calendar now: they are counted from 1. */
+/** Returns the version of the actor's secret calendar address, counted from 1. */
 export async function readOwnCalendarVersion(actor: Actor): Promise<number> {
   const { id } = requirePerson(actor)
   return (await findCalendarVersion(id)) ?? 1
 }
 
-/** The former address of the person's calendar leads nowhere from now on. */
+/** Replaces the actor's secret calendar address; the former one stops working. Throws `unauthenticated`. */
 export async function rotateCalendarAddress(actor: Actor): Promise<void> {
   const { id: userId } = requirePerson(actor)
   await transaction(async (trx) => {
@@ -33,20 +32,20 @@ export async function rotateCalendarAddress(actor: Actor): Promise<void> {
       .set((eb) => ({ calendarVersion: eb('calendarVersion', '+', 1) }))
       .where('userId', '=', userId)
       .execute()
-    await recordActivity(trx, { userId, kind: 'account', summary: 'You renewed your calendar’s address' })
+    await recordActivity(trx, { userId, kind: 'account', summary: 'You renewed your calendar link' })
   })
 }
 
-/** Which address opens this person's calendar; null when there is no such person. */
+/** Returns the version of a person's calendar address; null for an unknown person. */
 export async function findCalendarVersion(userId: string): Promise<number | null> {
   const members = db.selectFrom('members').where('userId', '=', userId)
   return (await members.select('calendarVersion').executeTakeFirst())?.calendarVersion ?? null
 }
 
 /**
- * The hours that a person takes and, as a trainer who works here, gives, from 30 days ago on, by time. What the club
- * called off is told for two weeks; what somebody gave back, paused or had refunded themselves is gone from their
- * calendar.
+ * Returns a person's lessons as a member and as an active trainer, from 30 days ago on, in order of time. Lessons
+ * called off by the club remain for 14 days. Lessons given back, paused or refunded at the member's request are left
+ * out.
  */
 export async function readCalendarFeed(userId: string): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`

@@ -14,39 +14,39 @@ import {
 } from '#domain/lessons/lessons.rules.ts'
 import { memberDateColumns, memberDates } from '#domain/lessons/schedule/date-outcomes.server.ts'
 
-/** One hour of a day, with whom; or none, and why. */
+/** A lesson of a day, or a date without one and the reason. */
 export type CalendarLesson = {
-  /** Null where there never was a lesson. */
+  /** Null for a date that never had a lesson. */
   lessonId: string | null
   day: Day
-  /** 0 to 23, by the clock on the wall */
+  /** 0 to 23, in the club's local time. */
   startHour: number
   because: NoLessonReason | null
   isOver: boolean
-  /** The trainer to a member, the member to a trainer. */
+  /** The trainer's name for a member, the member's for a trainer. */
   name: string
   portrait: Portrait | null
-  /** For whom that trainer stands in. */
+  /** Name of the trainer whose lesson it is, when another one covers it. */
   insteadOf: string | null
 }
 
-/** A member's own, with what became of it. */
+/** A lesson of a member, with the outcome of its date. */
 export type MemberLesson = CalendarLesson &
   DateOutcome & {
     bookingId: string
-    /** What giving it back would bring now; null when it is over or called off. */
+    /** Outcome of a cancellation now; null when the lesson is over or called off. */
     outcome: CancellationOutcome | null
-    /** Until when it is given back in time, and the club's day on which that is; null without a lesson. */
+    /** Deadline for a cancellation in time and its date in the club's time zone; null without a lesson. */
     freeUntil: Date | null
     freeUntilDay: Day | null
   }
 
-/** The club's day today, and the hours. */
+/** Lessons and the club's current date. */
 export type Calendar<Hour extends CalendarLesson = CalendarLesson> = { today: Day; hours: Hour[] }
 
 /**
- * The person's hours of so many days back and ahead, by time; and dates of theirs on which there is none, but for those
- * ahead of a month whose money goes back.
+ * Returns the actor's dates from `back` days ago to `ahead` days from now, in order of time, including dates without a
+ * lesson. Upcoming dates of a refunded month are left out. Throws `unauthenticated`.
  */
 export async function listOwnLessons(
   actor: Actor,
@@ -60,13 +60,13 @@ export async function listOwnLessons(
   return { today: await readToday(), hours }
 }
 
-/** Those that are over, the newest first. */
+/** Returns a page of the actor's past dates, newest first. Throws `unauthenticated`. */
 export async function listPastLessons(
   actor: Actor,
-  asked: Partial<PageRange> = {},
+  range: Partial<PageRange> = {},
 ): Promise<Page<MemberLesson>> {
   const { id } = requirePerson(actor)
-  const { limit, offset } = clampPageRange(asked)
+  const { limit, offset } = clampPageRange(range)
   const past = sql`dates.member_id = ${id} and dates.is_over`
   const [items, { rows }] = await Promise.all([
     readOwnLessons(sql`${past} order by dates.day desc, dates.start_hour desc, trainers.name
@@ -78,7 +78,7 @@ export async function listPastLessons(
 
 type MemberLessonRow = MemberLesson & Parameters<typeof cancellationOutcomeOf>[0]
 
-async function readOwnLessons(which: RawBuilder<unknown>): Promise<MemberLesson[]> {
+async function readOwnLessons(condition: RawBuilder<unknown>): Promise<MemberLesson[]> {
   const { rows } = await sql<MemberLessonRow>`
     select ${memberDateColumns}, dates.booking_id, trainers.name, ${portraitJson('images', 'users')} as portrait, free_until,
       (free_until at time zone ${clubZone})::date as free_until_day,
@@ -90,7 +90,7 @@ async function readOwnLessons(which: RawBuilder<unknown>): Promise<MemberLesson[
       join users on users.id = trainers.user_id
       join members on members.user_id = trainers.user_id
       left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
-    where ${which}`.execute(db)
+    where ${condition}`.execute(db)
   return rows.map(({ isLate, makeUpsAMonth, wasMakeUp, ownMakeUps, ...hour }) => {
     const isOpen = hour.lessonId !== null && hour.because === null && !hour.isOver
     return {
@@ -100,26 +100,26 @@ async function readOwnLessons(which: RawBuilder<unknown>): Promise<MemberLesson[
   })
 }
 
-/** What a trainer sees of an hour beside its member: which of how many of the month it is, and who gives it. */
+/** A lesson as its trainer sees it: its ordinal within the month, and its cover. */
 export type TrainerLesson = CalendarLesson & {
   plan: string | null
   ordinal: number
   of: number
-  /** The trainer is away, and nobody has taken the hour yet. */
+  /** The trainer is away and no other trainer has taken the lesson yet. */
   needsCover: boolean
-  /** Who stands in for the trainer. */
+  /** Name of the covering trainer. */
   coveredBy: string | null
 }
 
 type TrainerLessonQuery = {
-  /** So many days after today; before it where less than 0. */
+  /** Offset of the first day from today, possibly negative. */
   from?: number
   days?: number
-  /** Whether with hours that somebody else gives or that were called off. */
+  /** Includes lessons that were called off or that another trainer gives. */
   withChanges?: boolean
 }
 
-/** The hours that a trainer gives, by time; of two weeks from today on unless asked for others. Trainers only. */
+/** Returns a trainer's lessons in order of time, by default of 15 days from today. Throws `forbidden`. */
 export async function listTrainerLessons(
   actor: Actor,
   { from = 0, days = 15, withChanges = false }: TrainerLessonQuery = {},
@@ -148,10 +148,10 @@ export async function listTrainerLessons(
   return { today, hours: rows }
 }
 
-/** Why a trainer gives no hour on a day on which they usually do. */
+/** Reason for a day without lessons. */
 export type DayOff = { because: 'closed'; reason: string } | { because: 'away' }
 
-/** Whether the club is closed today, or the trainer away for all of it; null on other days. Trainers only. */
+/** Returns whether the club is closed today or the trainer away all day; null otherwise. Throws `forbidden`. */
 export async function readDayOff(actor: Actor): Promise<DayOff | null> {
   const { id } = requireRole(actor, 'trainer')
   const { rows } = await sql<{ reason: string | null; isAway: boolean }>`

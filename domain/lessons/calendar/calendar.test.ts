@@ -21,7 +21,7 @@ useDatabase({ connections: 1 })
 let trainer: TestTrainer
 let buyer: Person
 let face: string
-// Mira gives an hour on Mondays, Wednesdays and Fridays at 06:00; on Monday the 30th the club is closed
+// Fixture: Mira gives Mondays, Wednesdays and Fridays at 06:00. The club is closed on Monday the 30th.
 beforeAll(async () => {
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   trainer = await createTrainerWithSlots(1)
@@ -59,7 +59,7 @@ test('a trainer sees the hours of two weeks, with whom, which of how many of the
   ])
   expect(hours[0]).toMatchObject({ startHour: 6, name: buyer.name, plan: 'gold', portrait: { id: face } })
   await cancelLesson(buyer, hours[1]!.lessonId!)
-  // what became of the others is told where it is asked for
+  // changes are included on request only
   const week = await listTrainerLessons(trainer.person, { from: -2, days: 7, withChanges: true })
   expect(week.hours.map(({ day, because, isOver }) => [day, because, isOver])).toEqual([
     ['2026-11-23', null, true],

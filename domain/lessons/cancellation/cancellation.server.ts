@@ -26,9 +26,9 @@ export const describeLessonTime = ({ day, startHour }: Pick<Lesson, 'day' | 'sta
   `${formatDay(day)}, ${formatHour(startHour)}`
 
 /**
- * Gives an own hour back, which frees it for others; its trainer is told by mail. In time it becomes a make-up, as long as there are some left
- * this month; `getLesson` tells the outcome before. Throws `not-found` for anybody else's, and `conflict` when it
- * has begun or nobody comes to it any more.
+ * Cancels the actor's own lesson, which frees the hour, and notifies its trainer. In time, and within the monthly
+ * limit, it creates a make-up; `getLesson` returns that outcome in advance. Throws `not-found` for other people's
+ * lessons, and `conflict` when it has started or was called off.
  */
 export async function cancelLesson(
   actor: Actor,
@@ -41,21 +41,21 @@ export async function cancelLesson(
     await setCalledOff(trx, lesson, 'given back', outcome === 'too late' ? 'late' : 'cancelled')
     const until = outcome === 'make-up' ? lesson.makeUpUntil : null
     if (until !== null) await insertMakeUp(trx, lesson, 'given back')
-    const then = until === null ? '' : `. A make-up is yours, until ${formatDay(until)}`
+    const makeUpNote = until === null ? '' : `. You have a make-up, valid until ${formatDay(until)}`
     await recordLessonActivity(
       trx,
       lesson,
       `You gave back ${describeLessonTime(lesson)}`,
-      `${lesson.trainerName}${then}`,
+      `${lesson.trainerName}${makeUpNote}`,
     )
-    await notifyTrainers(trx, { because: 'given back', cause: `given back ${lesson.id}`, gone: [lesson] })
+    await notifyTrainers(trx, { because: 'given back', cause: `given back ${lesson.id}`, removed: [lesson] })
     return { outcome, until }
   })
 }
 
 /**
- * Calls an hour off for its member, who is told by mail and always gets a make-up: its trainer, or an admin. Throws
- * `not-found` for anybody else, and `conflict` when it has begun or nobody comes to it any more.
+ * Calls off a lesson for its member, on behalf of its trainer or the office. The member gets a letter and always a
+ * make-up. Throws `not-found` for other trainers, and `conflict` when it has started or was called off.
  */
 export async function callOffLesson(actor: Actor, lessonId: string): Promise<{ until: Day }> {
   const person = requirePerson(actor)
@@ -66,7 +66,7 @@ export async function callOffLesson(actor: Actor, lessonId: string): Promise<{ u
     const { id, memberId, day, startHour, trainerName, makeUpUntil: until } = lesson
     await setCalledOff(trx, lesson, 'by the club', 'called_off')
     await insertMakeUp(trx, lesson, 'by the club')
-    const detail = `${trainerName}. A make-up is yours, until ${formatDay(until)}`
+    const detail = `${trainerName}. You have a make-up, valid until ${formatDay(until)}`
     await recordLessonActivity(trx, lesson, `${describeLessonTime(lesson)} was called off`, detail)
     const before = { day, hour: formatHour(startHour), memberId }
     await recordAudit(trx, {
@@ -82,14 +82,14 @@ export async function callOffLesson(actor: Actor, lessonId: string): Promise<{ u
       facts: { day, startHour, trainerName, until },
     })
     if (person.role === 'admin')
-      await notifyTrainers(trx, { because: 'by the club', cause: `by the club ${id}`, gone: [lesson] })
+      await notifyTrainers(trx, { because: 'by the club', cause: `by the club ${id}`, removed: [lesson] })
     return { until }
   })
 }
 
 /**
- * An own hour and the free ones that it can be moved to; none where it cannot be moved. Throws `not-found` for
- * anybody else's.
+ * Returns the actor's own lesson and the free dates it can move to; none when it cannot move. Throws `not-found` for
+ * other people's lessons.
  */
 export async function listDatesToMoveTo(
   actor: Actor,
@@ -103,9 +103,8 @@ export async function listDatesToMoveTo(
 }
 
 /**
- * Moves an own hour to a free one: gives it back in time and takes the other, or neither. Its member and
- * who gives either are told by mail. Throws `not-found`,
- * `invalid`, and `conflict` when giving it back would bring no make-up or the other is no longer free.
+ * Moves the actor's own lesson to a free date in one transaction, and notifies member and trainers. Throws `not-found`
+ * and `invalid`. Throws `conflict` when a cancellation would create no make-up or the date is no longer free.
  */
 export async function moveLesson(
   actor: Actor,
@@ -116,13 +115,13 @@ export async function moveLesson(
   return transaction(async (trx) => {
     await waitForScheduleLock(trx)
     const lesson = await lockOwnLesson(trx, person, lessonId)
-    const wanted = parseInput(freeDateInput, input)
+    const chosen = parseInput(freeDateInput, input)
     const outcome = requireUpcoming(lesson)
     if (outcome !== 'make-up') throw conflict(moveRefusals[outcome])
     await setCalledOff(trx, lesson, 'moved', 'cancelled')
     const { memberId, ownTrainerId: trainerId, bookingId, makeUpUntil: until } = lesson
-    const from = wanted.trainerId ?? trainerId
-    const hour = await bookFreeDate(trx, bookingId, { ...wanted, memberId, trainerId, until, from })
+    const from = chosen.trainerId ?? trainerId
+    const hour = await bookFreeDate(trx, bookingId, { ...chosen, memberId, trainerId, until, from })
     await insertMakeUp(trx, lesson, 'moved', hour.lessonId)
     await recordLessonActivity(
       trx,
@@ -135,8 +134,8 @@ export async function moveLesson(
       cause: hour.lessonId,
       facts: { from: lesson, to: hour, trainerName: hour.trainerName },
     })
-    const come = [{ ...hour, memberId }]
-    await notifyTrainers(trx, { because: 'moved', cause: hour.lessonId, gone: [lesson], come })
+    const added = [{ ...hour, memberId }]
+    await notifyTrainers(trx, { because: 'moved', cause: hour.lessonId, removed: [lesson], added })
     return hour
   })
 }
@@ -144,13 +143,13 @@ export async function moveLesson(
 const moveRefusals: Record<Exclude<CancellationOutcome, 'make-up'>, string> = {
   'too late': 'It is too late to move this hour.',
   'make-ups used':
-    'You moved or gave back as many hours of this month as you can, so this hour stays where it is.',
-  'was a make-up': 'A make-up stays where you put it.',
+    'You have already moved or given back as many hours of this month as you can, so this one stays where it is.',
+  'was a make-up': 'A make-up cannot be moved again.',
 }
 
 function requireUpcoming({ outcome, isOver }: Lesson): CancellationOutcome {
   if (outcome !== null) return outcome
-  throw conflict(isOver ? 'This hour has begun.' : 'Nobody comes to this hour any more.')
+  throw conflict(isOver ? 'This hour has already begun.' : 'This hour has already been called off.')
 }
 
 async function lockOwnLesson(trx: Transaction, person: Person, lessonId: string): Promise<Lesson> {
@@ -163,27 +162,35 @@ async function setCalledOff(
   trx: Transaction,
   { id }: Lesson,
   because: LessonCancellationReason,
-  place: ParticipantState,
+  participantState: ParticipantState,
 ): Promise<void> {
-  const why = { state: 'called_off', calledOffBecause: because } as const
-  await trx.updateTable('lessons').set(why).where('id', '=', id).execute()
+  const cancellation = { state: 'called_off', calledOffBecause: because } as const
+  await trx.updateTable('lessons').set(cancellation).where('id', '=', id).execute()
   await trx
     .updateTable('participants')
-    .set({ state: place })
+    .set({ state: participantState })
     .where('lessonId', '=', id)
     .where('state', '=', 'booked')
     .execute()
 }
 
-/** Writes that the club owes the hour, or which other it became. */
+/** Inserts the make-up for a called-off lesson; `spentOn` is the lesson that replaces it. */
 async function insertMakeUp(
   trx: Transaction,
   { id, bookingId, memberId, day, makeUpUntil }: Lesson,
   because: MakeUpReason,
   spentOn: string | null = null,
 ): Promise<void> {
-  const owed = { memberId, bookingId, because, fromLessonId: id, fromDate: day, until: makeUpUntil, spentOn }
-  await trx.insertInto('makeUps').values(owed).execute()
+  const makeUp = {
+    memberId,
+    bookingId,
+    because,
+    fromLessonId: id,
+    fromDate: day,
+    until: makeUpUntil,
+    spentOn,
+  }
+  await trx.insertInto('makeUps').values(makeUp).execute()
 }
 
 const recordLessonActivity = (

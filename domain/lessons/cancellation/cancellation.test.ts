@@ -31,7 +31,7 @@ let buyer: Person
 let bookingId: string
 let paymentId: string | null
 beforeAll(() => void (sandbox = useSandbox()))
-// Mira gives hours on Mondays, Wednesdays and Fridays at 06:00, 07:00 and 08:00; somebody buys the first
+// Fixture: Mira gives Mondays, Wednesdays and Fridays at 06:00, 07:00 and 08:00. A member buys the first slot.
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, received_intents, activities, letters cascade')
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
@@ -72,7 +72,7 @@ describe('cancellation by the member', () => {
   })
 
   test('after the time loses it', async () => {
-    // Monday at 06:00 was free until Sunday at 13:00
+    // the deadline for Monday at 06:00 was Sunday at 13:00
     await moveTo('2026-11-22T13:00:00+01:00')
     expect(await cancelLesson(buyer, await lessonOn('2026-11-23'))).toEqual({
       outcome: 'too late',
@@ -88,7 +88,7 @@ describe('cancellation by the member', () => {
     const [makeUp] = await listMakeUps(buyer)
     const { hours } = await listDatesForMakeUp(buyer, makeUp!.id)
     expect(hours).toContainEqual(expect.objectContaining({ day: '2026-11-23', startHour: 6 }))
-    await expect(cancelLesson(buyer, id)).rejects.toThrow('Nobody comes to this hour any more.')
+    await expect(cancelLesson(buyer, id)).rejects.toThrow('This hour has already been called off.')
   })
 
   test('is only its member’s, and not once it has begun', async () => {
@@ -96,7 +96,7 @@ describe('cancellation by the member', () => {
     for (const other of [await createMember(), trainer.person, await createAdmin()])
       await expect(cancelLesson(other, id)).rejects.toMatchObject({ code: 'not-found' })
     await moveTo('2026-11-23T06:00:00+01:00')
-    await expect(cancelLesson(buyer, id)).rejects.toThrow('This hour has begun.')
+    await expect(cancelLesson(buyer, id)).rejects.toThrow('This hour has already begun.')
   })
 })
 
@@ -120,9 +120,9 @@ describe('moving a lesson', () => {
       .executeTakeFirstOrThrow()
     expect(moved).toMatchObject({ onDate: '2026-11-25', state: 'planned' })
     expect(await listMakeUps(buyer)).toEqual([])
-    // where it was put, it stays
+    // a make-up cannot be moved again
     await expect(moveLesson(buyer, moved.id, { day: '2026-11-27', startHour: 8 })).rejects.toThrow(
-      'stays where you put it',
+      'A make-up cannot be moved again.',
     )
     expect((await cancelLesson(buyer, moved.id)).outcome).toBe('was a make-up')
   })
@@ -153,7 +153,7 @@ describe('spendMakeUp', () => {
       [6, 7, 8, 7].map((startHour) => redeemMakeUp(buyer, id, { day: '2026-11-25', startHour })),
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(listDatesForMakeUp(buyer, id)).rejects.toThrow('This make-up is used already.')
+    await expect(listDatesForMakeUp(buyer, id)).rejects.toThrow('This make-up has already been used.')
   })
 
   test('is nobody else’s, and ends', async () => {
@@ -161,7 +161,7 @@ describe('spendMakeUp', () => {
     await expect(listDatesForMakeUp(await createMember(), id)).rejects.toMatchObject({ code: 'not-found' })
     await moveTo('2027-01-05T00:00:01+01:00')
     expect(await listMakeUps(buyer)).toEqual([])
-    await expect(listDatesForMakeUp(buyer, id)).rejects.toThrow('This make-up has run out.')
+    await expect(listDatesForMakeUp(buyer, id)).rejects.toThrow('This make-up has expired.')
   })
 
   test('can be used after its month is over, which it outlives', async () => {
@@ -259,7 +259,7 @@ test('each date of a month says what became of it: moved to when, made good by w
   expect(told.get('2026-12-02 6')).toMatchObject({ insteadDay: null, makeUpId: second!.id, ranOut: false })
   expect(await getLesson(buyer, wednesday)).toMatchObject({ insteadDay: '2026-11-25', insteadHour: 7 })
 
-  // what is over is told the newest first, and so is a make-up that nobody used
+  // past dates are newest first; an expired make-up is one of them
   await moveTo('2027-01-05T12:00:00+01:00')
   await endPaidBookings()
   const { items, total } = await listPastLessons(buyer, { limit: 3, offset: told.size - 3 })

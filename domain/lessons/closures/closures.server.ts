@@ -21,13 +21,13 @@ import { notifyTrainers } from '#domain/lessons/notifications/trainer-notificati
 
 export type Closure = { id: string; fromDay: Day; untilDay: Day; reason: string }
 
-/** A lesson that would be or was called off because the club is closed. */
+/** A lesson on the days of a closure. */
 export type ClosedLesson = {
   lessonId: string
   bookingId: string
   memberId: string
   memberName: string
-  /** The member's. */
+  /** The member's portrait. */
   portrait: Portrait | null
   trainerId: string
   trainerName: string
@@ -35,7 +35,7 @@ export type ClosedLesson = {
   startHour: number
 }
 
-/** The closures of today and later. Admins only. */
+/** Returns the closures that end today or later. Throws `forbidden` unless the actor is an admin. */
 export async function listClosures(actor: Actor): Promise<Closure[]> {
   requireRole(actor, 'admin')
   return db
@@ -47,10 +47,13 @@ export async function listClosures(actor: Actor): Promise<Closure[]> {
     .execute()
 }
 
-/** Closed days, and how many hours were called off for them. */
+/** A closure and the number of lessons called off for it. */
 export type ClosureSummary = Closure & { hours: number }
 
-/** The closures of today and later, and the ten before them, newest first, with which day is today. Admins only. */
+/**
+ * Returns current and future closures, the ten latest past ones (newest first) and the club's date. Throws `forbidden`
+ * unless the actor is an admin.
+ */
 export async function listClosureSummaries(
   actor: Actor,
 ): Promise<{ ahead: ClosureSummary[]; past: ClosureSummary[]; today: Day }> {
@@ -63,7 +66,7 @@ export async function listClosureSummaries(
         .selectFrom('lessons')
         .where('onDate', '>=', eb.ref('fromDay'))
         .where('onDate', '<=', eb.ref('untilDay'))
-        // in words, as the index of migration 050 says it
+        // a literal, so that the partial index on this value is used
         .where('calledOffBecause', '=', sql.lit('closed'))
         .select(eb.fn.countAll<number>().as('hours'))
         .$asScalar()
@@ -79,7 +82,7 @@ export async function listClosureSummaries(
   return { ahead, past, today }
 }
 
-/** Whom a closure would hit; changes nothing. Admins only; throws as `closeDays`. */
+/** Returns the lessons that a closure would call off, without writing anything. Throws the errors of `closeDays`. */
 export async function previewClosure(actor: Actor, input: ClosureInput): Promise<ClosedLesson[]> {
   requireRole(actor, 'admin')
   const closure = parseInput(closureInput, input)
@@ -92,8 +95,9 @@ export async function previewClosure(actor: Actor, input: ClosureInput): Promise
 }
 
 /**
- * Closes the club for these days: their lessons are called off, each is owed as a make-up, and every member and
- * trainer whom it hits gets one letter. Admins only. Throws `invalid`, and `conflict` when a day is closed already.
+ * Closes the club on the given days: calls off their lessons, creates a make-up for each and queues one letter to each
+ * affected member and trainer. Throws `forbidden` unless the actor is an admin, `invalid`, and `conflict` when one of
+ * the days is already closed.
  */
 export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ hours: number }> {
   const admin = requireRole(actor, 'admin')
@@ -117,14 +121,14 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
       'closed',
     )
     for (const [memberId, own] of Map.groupBy(hours, (hour) => hour.memberId)) {
-      const detail = `${reason}. ${formatCount(own.length, 'make-up is', 'make-ups are')} yours`
-      const goesOn = own.some(({ day }) => day !== own[0]!.day)
-      const summary = `The club is closed on ${formatDay(own[0]!.day)}${goesOn ? ' and later' : ''}`
+      const detail = `${reason}. You get ${formatCount(own.length, 'make-up', 'make-ups')}`
+      const hasLaterDays = own.some(({ day }) => day !== own[0]!.day)
+      const summary = `The club is closed on ${formatDay(own[0]!.day)}${hasLaterDays ? ' and later' : ''}`
       await recordActivity(trx, { userId: memberId, kind: 'booking', summary, detail })
       const facts = { reason, hours: own, until }
       await queueMail(trx, daysClosed, { to: { userId: memberId }, cause: `${added.id} ${memberId}`, facts })
     }
-    await notifyTrainers(trx, { because: 'closed', cause: added.id, gone: hours })
+    await notifyTrainers(trx, { because: 'closed', cause: added.id, removed: hours })
     const after = { ...closure, hours: hours.length }
     await recordAudit(trx, {
       actorId: admin.id,
@@ -137,7 +141,7 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
   })
 }
 
-/** Opens the club again; lessons that were called off stay so. Admins only. Throws `not-found`. */
+/** Deletes a closure; lessons already called off stay so. Throws `forbidden` unless an admin, and `not-found`. */
 export async function reopenDays(actor: Actor, closureId: string): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const id = requireId(closureId, 'This closure')
@@ -158,7 +162,7 @@ export async function reopenDays(actor: Actor, closureId: string): Promise<void>
   })
 }
 
-const alreadyClosed = () => conflict('One of these days is closed already.')
+const alreadyClosed = () => conflict('The club is already closed on one of these days.')
 
 type ClosureDays = Pick<Closure, 'fromDay' | 'untilDay'>
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   sandbox = useSandbox()
   admin = await createAdmin()
 })
-// hours on Mondays, Wednesdays and Fridays, from Friday the 20th on
+// Fixture: lessons on Mondays, Wednesdays and Fridays, from Friday the 20th on.
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, received_intents, activities, letters, closures cascade')
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
@@ -107,9 +107,9 @@ test('the first date of each hour is told before it is booked: of a free one, an
 test('no day is closed twice or after it has passed; opening again restores nothing', async () => {
   const { buyer, bookingId } = await createPaidBooking(sandbox)
   await closeDays(admin, holiday)
-  // what cannot be closed is not shown as if it could
+  // the preview is refused for the same reasons
   for (const close of [closeDays, previewClosure])
-    await expect(close(admin, { ...holiday, untilDay: '2026-12-07' })).rejects.toThrow('closed already')
+    await expect(close(admin, { ...holiday, untilDay: '2026-12-07' })).rejects.toThrow('already closed')
   for (const wrong of [
     { fromDay: '2026-11-19' },
     { untilDay: '2026-12-06' },
@@ -135,7 +135,7 @@ test('closed days are listed with the hours that were called off for them, those
   const painting = { fromDay: '2026-11-24', reason: 'Painting', hours: 0 }
   const holidays = { ...holiday, hours: 2 }
   expect(await listClosureSummaries(admin)).toMatchObject({ ahead: [painting, holidays], past: [] })
-  // the last closed day itself is not past yet
+  // the last closed day still counts as current
   await setClubTime('Europe/Rome', '2026-12-09T12:00:00+01:00')
   expect(await listClosureSummaries(admin)).toMatchObject({ ahead: [holidays], past: [painting] })
   await setClubTime('Europe/Rome', '2026-12-10T12:00:00+01:00')
@@ -165,7 +165,7 @@ test('an activity log names a later day only where there is one', async () => {
   }
   expect(await saidOf('2026-12-07')).toMatchObject({
     summary: 'The club is closed on Mon 7 Dec',
-    detail: 'Snow. 2 make-ups are yours',
+    detail: 'Snow. You get 2 make-ups',
   })
   expect(await saidOf('2026-12-11', '2026-12-09')).toMatchObject({
     summary: 'The club is closed on Wed 9 Dec and later',

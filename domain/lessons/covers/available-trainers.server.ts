@@ -12,8 +12,8 @@ type LessonTime = { day: RawBuilder<Day>; startHour: RawBuilder<number> }
 const timeOfLesson: LessonTime = { day: sql`lessons.on_date`, startHour: sql`lessons.start_hour` }
 
 /**
- * Whether the trainer of this name in the query can give an hour: that of the row of `lessons`, unless another is named.
- * Absences are asked of all trainers at once, `is_away` would be called for each.
+ * SQL predicate: the trainer of this table alias is free for a lesson, by default the current row of `lessons`. Reads
+ * absences as a set, because `is_away` would run once per trainer.
  */
 export const isTrainerFree = (trainer: string, { day, startHour } = timeOfLesson) => sql<boolean>`
   not exists (select from absences where absences.trainer_id = ${sql.ref(`${trainer}.id`)}
@@ -24,36 +24,38 @@ export const isTrainerFree = (trainer: string, { day, startHour } = timeOfLesson
 export type FreeTrainer = { id: string; name: string; portrait: Portrait | null; worksThatDay: boolean }
 
 /**
- * The trainers who can give an hour, those first who train on that weekday; none when it wants no cover. Admins only;
- * throws `not-found`.
+ * Returns a page of the trainers who can cover a lesson, first those who work on that weekday; empty when it needs no
+ * cover. Throws `forbidden` unless the actor is an admin, and `not-found`.
  */
 export async function listFreeTrainers(
   actor: Actor,
   lessonId: string,
-  asked: Partial<PageRange> = {},
+  range: Partial<PageRange> = {},
 ): Promise<Page<FreeTrainer>> {
   requireRole(actor, 'admin')
   const free = await availabilityCondition(db, requireId(lessonId, 'This hour'))
   if (!free) return { items: [], total: 0 }
   const [items, total] = await Promise.all([
-    readFreeTrainers(free, clampPageRange(asked)),
+    readFreeTrainers(free, clampPageRange(range)),
     countFreeTrainers(free),
   ])
   return { items, total }
 }
 
-/** Whether this trainer can give an hour that wants cover. Throws `not-found`. */
+/** Returns whether the trainer can cover the lesson. Throws `not-found`. */
 export async function canCover(trx: Transaction, lessonId: string, trainerId: string): Promise<boolean> {
   const free = await availabilityCondition(trx, lessonId)
   if (!free) return false
-  const { rows } = await sql`select from trainers where id = ${trainerId} and ${free.isAble}`.execute(trx)
+  const { rows } = await sql`select from trainers where id = ${trainerId} and ${free.isAvailable}`.execute(
+    trx,
+  )
   return rows.length > 0
 }
 
-/** What is asked of the rows of `trainers`. */
-type AvailabilityCondition = { isAble: RawBuilder<boolean>; worksThatDay: RawBuilder<boolean> }
+/** SQL predicates on the rows of `trainers`. */
+type AvailabilityCondition = { isAvailable: RawBuilder<boolean>; worksThatDay: RawBuilder<boolean> }
 
-/** Who can give this hour; null when it wants no cover. */
+/** Returns the predicates for one lesson; null when it needs no cover. Throws `not-found`. */
 async function availabilityCondition(
   from: Queryable,
   lessonId: string,
@@ -65,22 +67,22 @@ async function availabilityCondition(
   const [hour] = rows
   if (!hour) throw notFound('This hour')
   if (!hour.needsCover) return null
-  const when = { day: sql<Day>`${hour.day}::date`, startHour: sql<number>`${hour.startHour}::integer` }
+  const time = { day: sql<Day>`${hour.day}::date`, startHour: sql<number>`${hour.startHour}::integer` }
   return {
-    isAble: sql`retired_at is null and id <> ${hour.trainerId} and user_id <> ${hour.memberId}
-      and ${isTrainerFree('trainers', when)}`,
+    isAvailable: sql`retired_at is null and id <> ${hour.trainerId} and user_id <> ${hour.memberId}
+      and ${isTrainerFree('trainers', time)}`,
     worksThatDay: sql`${hour.weekday} = any (weekdays)`,
   }
 }
 
 async function readFreeTrainers(
-  { isAble, worksThatDay }: AvailabilityCondition,
+  { isAvailable, worksThatDay }: AvailabilityCondition,
   { limit, offset }: PageRange,
 ): Promise<FreeTrainer[]> {
-  // in the order of an index, so that nobody is looked at beyond the end of the page
-  const firstOf = (which: RawBuilder<boolean>) => sql`(
+  // in index order, so that the scan stops at the end of the page
+  const firstOf = (condition: RawBuilder<boolean>) => sql`(
     select id, name, user_id, photo_id, ${worksThatDay} as works_that_day from trainers
-    where ${isAble} and ${which} order by name, id limit ${offset + limit})`
+    where ${isAvailable} and ${condition} order by name, id limit ${offset + limit})`
   const { rows } = await sql<FreeTrainer>`
     select trainers.id, trainers.name, ${portraitJson('images', 'users')} as portrait, works_that_day
     from (
@@ -94,9 +96,9 @@ async function readFreeTrainers(
   return rows
 }
 
-async function countFreeTrainers({ isAble }: AvailabilityCondition): Promise<number> {
+async function countFreeTrainers({ isAvailable }: AvailabilityCondition): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from trainers where ${isAble}`.execute(db)
+    select count(*)::int as total from trainers where ${isAvailable}`.execute(db)
   return rows[0]!.total
 }
 

@@ -19,9 +19,9 @@ import { canCover } from './available-trainers.server.ts'
 import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
 
 /**
- * Another trainer gives the hour: whoever takes it first, or whom an admin names. Its member and both trainers are told
- * by mail; what the hour costs and pays stays as it is. Throws `not-found`, and `conflict` when it wants no cover any
- * more or the trainer is not free then.
+ * Assigns another trainer to a lesson that needs cover: the actor, or the one an admin names. Queues letters to the
+ * member and both trainers; price and pay do not change. Throws `forbidden` and `not-found`. Throws `conflict` when the
+ * lesson needs no cover any more or the trainer is not free.
  */
 export async function takeCover(
   actor: Actor,
@@ -34,13 +34,13 @@ export async function takeCover(
     await waitForScheduleLock(trx)
     const hour = await lockLessonToCover(trx, id)
     const cover = await requireActingTrainer(trx, person, trainerId)
-    if (!hour.needsCover) throw conflict(whyNoCoverNeeded(hour))
+    if (!hour.needsCover) throw conflict(noCoverNeeded(hour))
     if (!(await canCover(trx, id, cover.id))) throw trainerNotFree(cover.name)
     await trx
       .updateTable('lessons')
       .set((eb) => ({
         trainerId: cover.id,
-        // whoever gives their own hour after all stands in for nobody
+        // null when the trainer takes back their own lesson
         insteadOf: sql<string>`nullif(${eb.fn.coalesce('insteadOf', 'trainerId')}, ${cover.id})`,
         coverUntil: null,
       }))
@@ -62,11 +62,11 @@ export async function takeCover(
   })
 }
 
-const trainerNotFree = (name: string) => conflict(`${name} is not free then.`)
+const trainerNotFree = (name: string) => conflict(`${name} is not free at that time.`)
 
 type LockedLesson = {
   id: string
-  /** One letter for each trainer who gives it. */
+  /** Deduplicates letters: one per change of trainer. */
   cause: string
   bookingId: string
   memberId: string
@@ -75,7 +75,7 @@ type LockedLesson = {
   startHour: number
   trainerName: string
   trainerUserId: string
-  /** Whose hour it is when another gives it. */
+  /** The trainer whose lesson it is, when another one covers it. */
   insteadOfId: string | null
   hasLeft: boolean
   needsCover: boolean
@@ -98,8 +98,8 @@ const lessonColumns = sql`lessons.id, lessons.id || ' ' || lessons.sequence as c
 const lessonsWithNames = sql`lessons join trainers on trainers.id = trainer_id
   join bookings on bookings.id = booking_id join users on users.id = buyer_id`
 
-const whyNoCoverNeeded = ({ state, trainerName }: LockedLesson) =>
-  state === 'planned' ? `${trainerName} gives this hour.` : 'Nobody comes to this hour any more.'
+const noCoverNeeded = ({ state, trainerName }: LockedLesson) =>
+  state === 'planned' ? `${trainerName} gives this hour.` : 'This hour has already been called off.'
 
 type CoveringTrainer = { userId: string; name: string; wasAssigned: boolean; isOwn: boolean }
 
@@ -110,23 +110,23 @@ async function notifyCover(trx: Transaction, hour: LockedLesson, cover: Covering
     userId,
     kind: 'booking',
     bookingId,
-    summary: `${coverName} gives ${formatDay(day)}, ${formatHour(startHour)}`,
+    summary: `${coverName} takes over ${formatDay(day)}, ${formatHour(startHour)}`,
     detail: `${trainerName} is away`,
   })
-  const when = { day, startHour }
-  await queueMail(trx, hourCovered, { to: { userId }, cause, facts: { ...when, trainerName, coverName } })
-  // whoever trains here no more need not know
+  const time = { day, startHour }
+  await queueMail(trx, hourCovered, { to: { userId }, cause, facts: { ...time, trainerName, coverName } })
+  // a retired trainer gets no letter
   if (!hour.hasLeft)
     await queueMail(trx, coverTaken, {
       to: { userId: hour.trainerUserId },
       cause,
-      facts: { ...when, coverName, memberName },
+      facts: { ...time, coverName, memberName },
     })
   await queueMail(trx, coverAssigned, {
     to: { userId: cover.userId },
     cause,
     facts: {
-      ...when,
+      ...time,
       insteadOf: cover.isOwn ? null : trainerName,
       memberName,
       wasAssigned: cover.wasAssigned,
@@ -134,10 +134,10 @@ async function notifyCover(trx: Transaction, hour: LockedLesson, cover: Covering
   })
 }
 
-/** Calls off the hours that nobody took in time; each is owed and its member told. */
+/** Job: calls off lessons that no trainer took in time. Each member gets a make-up and a letter. */
 export async function callOffUncovered(): Promise<void> {
   await transaction(async (trx) => {
-    const late = await trx
+    const overdue = await trx
       .selectFrom('lessons')
       .where('coverUntil', '<=', clubNow)
       .select('id')
@@ -148,12 +148,12 @@ export async function callOffUncovered(): Promise<void> {
       .execute()
     await callOffForAbsence(
       trx,
-      late.map(({ id }) => id),
+      overdue.map(({ id }) => id),
     )
   })
 }
 
-/** Calls these hours off since their trainer is away and nobody else gives them. */
+/** Calls off planned lessons whose trainer is away and that no other trainer gives. */
 export async function callOffForAbsence(trx: Transaction, lessonIds: string[]): Promise<void> {
   if (lessonIds.length === 0) return
   const { rows: hours } = await sql<LockedLesson>`
@@ -167,7 +167,7 @@ export async function callOffForAbsence(trx: Transaction, lessonIds: string[]): 
   )
   for (const { id, bookingId, memberId, day, startHour, trainerName } of hours) {
     const summary = `${formatDay(day)}, ${formatHour(startHour)} was called off`
-    const detail = `${trainerName} is away. A make-up is yours, until ${formatDay(until)}`
+    const detail = `${trainerName} is away. You have a make-up, valid until ${formatDay(until)}`
     await recordActivity(trx, { userId: memberId, kind: 'booking', bookingId, summary, detail })
     const facts = { day, startHour, trainerName, until }
     await queueMail(trx, hourCalledOff, { to: { userId: memberId }, cause: id, facts })

@@ -42,7 +42,7 @@ beforeAll(async () => {
   sandbox = useSandbox()
   admin = await createAdmin()
 })
-// Mira gives Noor 06:00 and Kofi 07:00 on Mondays, Wednesdays and Fridays, from Friday the 20th on
+// Fixture: Mira gives Noor 06:00 and Kofi 07:00 on Mondays, Wednesdays and Fridays, from Friday the 20th on.
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, received_intents, activities, letters, trainers cascade')
   await pool.query(`update members set role = 'member' where role = 'trainer'`)
@@ -89,28 +89,30 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
   expect([await lettersTo(noor), await lettersTo(mira.person)]).toEqual([[], []])
   expect((await listTrainerLessons(mira.person)).hours.map(({ day }) => day)).not.toContain('2026-11-23')
 
-  // one hour of his own stands in the way of the other
+  // a lesson of his own clashes with one of them
   await createPaidBooking(sandbox, 'gold', theo.slots[1]!.id)
   const { items: hours, total, clashes } = await listCoversToGive(theo.person)
   expect([hours.map(({ startHour }) => startHour), total, clashes]).toEqual([[6], 1, 1])
-  // page by page
+  // reads page by page
   const pages = [0, 1, 2].map((offset) => listOpenCovers(admin, { limit: 1, offset }))
   expect((await Promise.all(pages)).map(({ items, total: all }) => [items[0]?.startHour, all])).toEqual([
     [6, 2],
     [7, 2],
     [undefined, 2],
   ])
-  await expect(takeCover(theo.person, await wantedAt(7))).rejects.toThrow('Theo Marchetti is not free then.')
+  await expect(takeCover(theo.person, await wantedAt(7))).rejects.toThrow(
+    'Theo Marchetti is not free at that time.',
+  )
   await takeCover(theo.person, hours[0]!.lessonId)
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({
     name: 'Theo Marchetti',
     insteadOf: 'Mira Okafor',
     because: null,
   })
-  expect(await lettersTo(noor)).toEqual(['Theo Marchetti gives your hour on Mon 23 Nov, 06:00'])
+  expect(await lettersTo(noor)).toEqual(['Theo Marchetti will give your hour on Mon 23 Nov, 06:00'])
   expect(await lettersTo(mira.person)).toEqual(['Theo Marchetti stands in for you: Mon 23 Nov, 06:00'])
   expect((await lettersTo(theo.person)).slice(1)).toEqual([
-    'You give an hour for Mira Okafor: Mon 23 Nov, 06:00',
+    'You’re covering for Mira Okafor: Mon 23 Nov, 06:00',
   ])
   expect((await listTrainerLessons(theo.person)).hours[0]).toMatchObject({
     name: noor.name,
@@ -124,7 +126,7 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
   ])
   await expect(takeCover(theo.person, hours[0]!.lessonId)).rejects.toThrow('Theo Marchetti gives this hour.')
 
-  // what the hours cost and pay stays as it was
+  // prices and pay did not change
   expect(await owedTo(mira)).toEqual(before)
   expect((await cancelLesson(noor, hours[0]!.lessonId)).outcome).toBe('make-up')
 })
@@ -136,7 +138,7 @@ test('an admin sees who is free, names one of them, and all three are told once'
   const { lessonId: away } = (await hourOn(noor, wednesday))!
   expect(await listFreeTrainers(admin, away!)).toEqual({ items: [], total: 0 })
   const lessonId = await wantedAt(6)
-  // each page, those first who train on that day
+  // every page lists trainers of that weekday first
   const ana = await createTrainerWithSlots(1, { name: 'Ana Duarte' })
   await pool.query(`update trainers set weekdays = '{Sunday}' where id = $1`, [ana.trainerId])
   for (const [offset, found] of [['Theo Marchetti', true], ['Ana Duarte', false], undefined].entries()) {
@@ -147,19 +149,19 @@ test('an admin sees who is free, names one of them, and all three are told once'
   for (const trainerId of [undefined, 'nobody'])
     await expect(takeCover(admin, lessonId, { trainerId })).rejects.toThrow('Choose a trainer.')
   await takeCover(admin, lessonId, { trainerId: theo.trainerId })
-  expect(await lettersTo(theo.person)).toEqual(['You give an hour for Mira Okafor: Mon 23 Nov, 06:00'])
-  // ill as well: Mira herself can give it after all, in nobody's stead
+  expect(await lettersTo(theo.person)).toEqual(['You’re covering for Mira Okafor: Mon 23 Nov, 06:00'])
+  // Theo is away as well, so Mira takes her own lesson back
   await declareAbsence(theo.person, monday)
   await endAbsence(admin, (await listAbsences(mira.person)).items[0]!.id)
   await takeCover(mira.person, lessonId)
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({ name: 'Mira Okafor', insteadOf: null })
   expect(await lettersTo(noor)).toEqual([
-    'Theo Marchetti gives your hour on Mon 23 Nov, 06:00',
-    'Mira Okafor gives your hour on Mon 23 Nov, 06:00',
+    'Theo Marchetti will give your hour on Mon 23 Nov, 06:00',
+    'Mira Okafor will give your hour on Mon 23 Nov, 06:00',
   ])
   expect(await lettersTo(mira.person)).toEqual([
     'Theo Marchetti stands in for you: Mon 23 Nov, 06:00',
-    'You give your own hour again: Mon 23 Nov, 06:00',
+    'You’re giving your own hour again: Mon 23 Nov, 06:00',
   ])
 })
 
@@ -177,7 +179,7 @@ test('what nobody takes in time is called off and owed beyond one’s own two, a
   ])
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({ because: 'trainer away' })
   await expect(takeCover(theo.person, (await hourOn(noor, '2026-11-23'))!.lessonId!)).rejects.toThrow(
-    'Nobody comes',
+    'This hour has already been called off.',
   )
   await setClubTime('Europe/Rome', '2026-11-25T05:00:00+01:00')
   expect(await declareAbsence(mira.person, { fromDay: '2026-11-25', untilDay: '2026-11-25' })).toEqual({
@@ -194,7 +196,9 @@ test('hours of a day are an absence too: months bought meanwhile have a make-up 
   expect(dates.filter(({ because }) => because !== null)).toEqual([
     expect.objectContaining({ day: '2026-11-23', because: 'trainer away' }),
   ])
-  await expect(declareAbsence(mira.person, { ...monday, fromHour: 8 })).rejects.toThrow('an absence already')
+  await expect(declareAbsence(mira.person, { ...monday, fromHour: 8 })).rejects.toThrow(
+    'already marked as an absence',
+  )
   const [absence] = (await listAbsences(mira.person)).items
   await expect(endAbsence(theo.person, absence!.id)).rejects.toMatchObject({ code: 'not-found' })
   expect(await endAbsence(mira.person, absence!.id)).toEqual({ hours: 1 })
@@ -223,9 +227,9 @@ test('whoever retires leaves all sold hours to the other trainers, who get one l
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({ name: 'Theo Marchetti', insteadOf: 'Mira Okafor' })
   expect([await lettersTo(mira.person), await lettersTo(noor)]).toEqual([
     [],
-    ['Theo Marchetti gives your hour on Mon 23 Nov, 06:00'],
+    ['Theo Marchetti will give your hour on Mon 23 Nov, 06:00'],
   ])
-  // and who works here no more takes none, and is away no more than that
+  // a retired trainer covers nothing and cannot declare absences
   await expect(takeCover(admin, await wantedAt(7), { trainerId: mira.trainerId })).rejects.toMatchObject({
     code: 'invalid',
   })
@@ -283,7 +287,9 @@ test('only trainers and admins say it, for days ahead, and a trainer for nobody 
     })
   await declareAbsence(theo.person, { ...monday, trainerId: theo.trainerId })
   for (const say of [declareAbsence, previewAbsence])
-    await expect(say(theo.person, monday)).rejects.toThrow('A part of that time is an absence already.')
+    await expect(say(theo.person, monday)).rejects.toThrow(
+      'Part of that time is already marked as an absence.',
+    )
   expect((await listAbsences(admin)).items.map(({ trainerName }) => trainerName)).toEqual(['Theo Marchetti'])
   const member = await createMember()
   const { lessonId } = (await hourOn(noor, '2026-11-23'))!

@@ -8,7 +8,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { firstName } from '#format/text.ts'
 import { isTrainerFree } from './available-trainers.server.ts'
 
-/** An hour whose trainer is away and that another one can take. */
+/** A lesson whose trainer is away and that another trainer can take. */
 export type OpenCover = {
   lessonId: string
   day: Day
@@ -17,40 +17,43 @@ export type OpenCover = {
   portrait: Portrait | null
   trainerName: string
   coverUntil: Date
-  /** The club's day on which that is. */
+  /** Date of the deadline in the club's time zone. */
   coverUntilDay: Day
   today: Day
 }
 
-/** The hours that want cover, those first that are called off first. Admins only. */
-export async function listOpenCovers(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<OpenCover>> {
+/** Returns a page of all lessons that need cover, by deadline. Throws `forbidden` unless the actor is an admin. */
+export async function listOpenCovers(actor: Actor, range: Partial<PageRange> = {}): Promise<Page<OpenCover>> {
   requireRole(actor, 'admin')
   const [items, { total }] = await Promise.all([
-    readOpenCovers(sql<boolean>`true`, asked),
+    readOpenCovers(sql<boolean>`true`, range),
     countOpenCovers(sql<boolean>`true`, sql<boolean>`true`),
   ])
   return { items, total }
 }
 
-/** Those of them that this trainer could give, and how many more clash with hours of theirs. Trainers only. */
+/**
+ * Returns a page of the lessons that the trainer could cover, and the number of those that clash with their own
+ * lessons. Throws `forbidden` unless the actor is a trainer.
+ */
 export async function listCoversToGive(
   actor: Actor,
-  asked: Partial<PageRange> = {},
+  range: Partial<PageRange> = {},
 ): Promise<Page<OpenCover> & { clashes: number }> {
   const { id } = requireRole(actor, 'trainer')
   const others = sql`from trainers me where me.user_id = ${id} and me.retired_at is null
     and me.id <> trainer_id and me.user_id <> participants.member_id`
   const fits = sql<boolean>`exists (select ${others} and ${isTrainerFree('me')})`
   const [hours, { total, all }] = await Promise.all([
-    readOpenCovers(fits, asked),
+    readOpenCovers(fits, range),
     countOpenCovers(fits, sql<boolean>`exists (select ${others})`),
   ])
-  // who is no member of theirs yet stays without a family name
+  // a covering trainer sees first names only
   const items = hours.map((hour) => ({ ...hour, memberName: firstName(hour.memberName) }))
   return { items, total, clashes: all - total }
 }
 
-/** The hours that want cover, with who has each. */
+/** Lessons that need cover, joined with their participants. */
 const openCoverQuery = () =>
   db
     .selectFrom('lessons')
@@ -58,10 +61,13 @@ const openCoverQuery = () =>
     .where('participants.state', '=', 'booked')
     .where('coverUntil', '>', clubNow)
 
-async function readOpenCovers(which: RawBuilder<boolean>, asked: Partial<PageRange>): Promise<OpenCover[]> {
-  const { limit, offset } = clampPageRange(asked)
+async function readOpenCovers(
+  condition: RawBuilder<boolean>,
+  range: Partial<PageRange>,
+): Promise<OpenCover[]> {
+  const { limit, offset } = clampPageRange(range)
   const page = openCoverQuery()
-    .where(which)
+    .where(condition)
     .selectAll('lessons')
     .select('memberId')
     .orderBy('coverUntil')
@@ -83,11 +89,11 @@ async function readOpenCovers(which: RawBuilder<boolean>, asked: Partial<PageRan
   return rows
 }
 
-/** How many of `all` there are, and how many of them are `which`. */
-async function countOpenCovers(which: RawBuilder<boolean>, all: RawBuilder<boolean>) {
+/** Counts the lessons that match `all`, and those among them that also match `which`. */
+async function countOpenCovers(condition: RawBuilder<boolean>, all: RawBuilder<boolean>) {
   const { fn } = db
   return openCoverQuery()
     .where(all)
-    .select([fn.countAll<number>().filterWhere(which).as('total'), fn.countAll<number>().as('all')])
+    .select([fn.countAll<number>().filterWhere(condition).as('total'), fn.countAll<number>().as('all')])
     .executeTakeFirstOrThrow()
 }

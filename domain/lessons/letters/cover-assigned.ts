@@ -5,7 +5,7 @@ import { formatHour } from '#format/hours.ts'
 type Facts = {
   day: string
   startHour: number
-  /** Null of an hour of their own that another gave. */
+  /** Null when trainers take back their own hour. */
   insteadOf: string | null
   memberName: string
   wasAssigned: boolean
@@ -15,11 +15,11 @@ export const coverAssigned = defineLetter({
   name: 'cover-assigned',
   kind: 'hours',
   compose: ({ day, startHour, insteadOf, memberName, wasAssigned }: Facts, { firstName }) => ({
-    subject: `You give ${insteadOf ? `an hour for ${insteadOf}` : 'your own hour again'}: ${formatDay(day)}, ${formatHour(startHour)}`,
+    subject: `${insteadOf ? `You’re covering for ${insteadOf}` : 'You’re giving your own hour again'}: ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Cover',
     heading: `${formatFullDay(day)}, ${formatHour(startHour)}`,
     paragraphs: [
-      `Hello ${firstName}, ${insteadOf ? `${insteadOf} is away and ` : ''}${wasAssigned ? 'the office asked you to give' : 'you took'} this hour${insteadOf ? '' : ' of yours'}. ${memberName} expects you.`,
+      `Hello ${firstName}, ${insteadOf ? `${insteadOf} is away and ` : ''}${wasAssigned ? 'the office asked you to give' : 'you took'} this hour${insteadOf ? '' : ' of your own'}. ${memberName} expects you.`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week' },
     footnote: 'You get this because you train here.',

@@ -5,12 +5,12 @@ import { formatCount } from '#format/text.ts'
 
 type Facts = {
   trainerName: string
-  /** Whether they train here no more; letters of before say nothing of it. */
+  /** The trainer has retired; missing in letters queued by an earlier release. */
   hasLeft?: boolean
   hours: { day: string; startHour: number }[]
 }
 
-/** A letter names so many hours; the page that it leads to has them all. */
+/** Maximum number of hours listed in a letter; the linked page lists all. */
 const maxListedHours = 40
 
 export const coverRequested = defineLetter({
@@ -21,13 +21,13 @@ export const coverRequested = defineLetter({
     topic: 'Cover',
     heading: hasLeft ? `${trainerName} has left` : `${trainerName} is away`,
     paragraphs: [
-      `Hello ${firstName}, ${formatCount(hours.length, 'hour needs', 'hours need')} somebody. Whoever takes one first gives it.`,
+      `Hello ${firstName}, ${formatCount(hours.length, 'hour needs', 'hours need')} cover. The first trainer to take an hour gives it.`,
       ...(hours.length > maxListedHours ? [`These are the first ${maxListedHours}:`] : []),
     ],
     details: hours
       .slice(0, maxListedHours)
       .map(({ day, startHour }) => ({ name: formatDay(day), value: formatHour(startHour) })),
-    button: { label: 'See what you could give', path: '/dashboard/covers' },
+    button: { label: 'See what you could cover', path: '/dashboard/covers' },
     footnote: 'You get this because you train here.',
   }),
   example: { trainerName: 'Jonas Brandt', hours: [{ day: '2026-11-24', startHour: 9 }] },

@@ -12,7 +12,7 @@ export const coverTaken = defineLetter({
     topic: 'Cover',
     heading: `${coverName} stands in for you`,
     paragraphs: [
-      `Hello ${firstName}, ${coverName} gives your hour with ${memberName} on ${formatFullDay(day)} at ${formatHour(startHour)}. There is nothing for you to do, and your pay stays as it is.`,
+      `Hello ${firstName}, ${coverName} is giving your hour with ${memberName} on ${formatFullDay(day)} at ${formatHour(startHour)}. There is nothing for you to do, and your pay stays the same.`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
     footnote: 'You get this because the hour is yours.',

@@ -6,7 +6,7 @@ type Facts = {
   trainerName: string
   startHour: number
   bookingId: string
-  /** On which there is an hour, the first one first. */
+  /** Dates with a lesson, in order. */
   days: string[]
   without: { day: string; because: string; until: string }[]
 }
@@ -17,9 +17,9 @@ export const datesScheduled = defineLetter({
   compose: ({ trainerName, startHour, bookingId, days, without }: Facts, { firstName }) => ({
     subject: `Your dates with ${trainerName}`,
     topic: 'Your dates',
-    heading: 'Your dates are written',
+    heading: 'Your dates are set',
     paragraphs: [
-      `Hello ${firstName}, these are the dates of your hour at ${formatHour(startHour)} with ${trainerName}.`,
+      `Hello ${firstName}, here are the dates of your hour at ${formatHour(startHour)} with ${trainerName}.`,
       ...missedDatesText(without),
     ],
     details: [{ name: 'Trainer', value: trainerName }, ...dateDetails(days, startHour)],

@@ -9,7 +9,7 @@ type Facts = {
   until: string
 }
 
-/** `Tue 1 Dec, Wed 2 Dec`; of more than six days the first five, `and 16 more days`. */
+/** Formats days as `Tue 1 Dec, Wed 2 Dec`; beyond six days as the first five and `and 16 more days`. */
 function formatDays(hours: Facts['hours']): string {
   const days = [...new Set(hours.map(({ day }) => formatDay(day)))]
   if (days.length <= 6) return days.join(', ')
@@ -22,9 +22,9 @@ export const daysClosed = defineLetter({
   compose: ({ reason, hours, until }: Facts, { firstName, clubName }) => ({
     subject: `${clubName} is closed on ${formatDays(hours)}`,
     topic: 'Your hours',
-    heading: 'We are closed then',
+    heading: 'We are closed',
     paragraphs: [
-      `Hello ${firstName}, the club is closed (${reason}), so ${formatCount(hours.length, 'hour of yours does', 'hours of yours do')} not take place. You get a make-up for each, until ${formatDay(until)}.`,
+      `Hello ${firstName}, the club is closed (${reason}), so ${formatCount(hours.length, 'hour of yours', 'hours of yours')} will not take place. You get a make-up for each, valid until ${formatDay(until)}.`,
     ],
     details: hours.map(({ day, startHour, trainerName }) => ({
       name: `${formatDay(day)}, ${formatHour(startHour)}`,

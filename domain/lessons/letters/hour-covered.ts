@@ -8,11 +8,11 @@ export const hourCovered = defineLetter({
   name: 'hour-covered',
   kind: 'hours',
   compose: ({ day, startHour, trainerName, coverName }: Facts, { firstName }) => ({
-    subject: `${coverName} gives your hour on ${formatDay(day)}, ${formatHour(startHour)}`,
+    subject: `${coverName} will give your hour on ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Your hours',
-    heading: `${coverName} gives your hour`,
+    heading: `${coverName} will give your hour`,
     paragraphs: [
-      `Hello ${firstName}, ${trainerName} is away on ${formatFullDay(day)}. ${coverName} gives your hour at ${formatHour(startHour)}; nothing else changes.`,
+      `Hello ${firstName}, ${trainerName} is away on ${formatFullDay(day)}. ${coverName} will give your hour at ${formatHour(startHour)}; nothing else changes.`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
     footnote: 'You get this because the hour is yours.',

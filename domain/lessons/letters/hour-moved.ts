@@ -14,10 +14,10 @@ export const hourMoved = defineLetter({
     topic: 'Your hours',
     heading: `${formatFullDay(to.day)}, ${formatHour(to.startHour)}`,
     paragraphs: [
-      `Hello ${firstName}, you moved an hour: ${trainerName} expects you on ${formatFullDay(to.day)} at ${formatHour(to.startHour)}, and nobody on ${formatFullDay(from.day)} at ${formatHour(from.startHour)}.`,
+      `Hello ${firstName}, you moved an hour. ${trainerName} now expects you on ${formatFullDay(to.day)} at ${formatHour(to.startHour)} instead of ${formatFullDay(from.day)} at ${formatHour(from.startHour)}.`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-    closing: ['A calendar that reads your dates may show it some hours later.'],
+    closing: ['A calendar that follows your dates may take a few hours to show this.'],
     footnote: 'You get this because the hour is yours.',
   }),
   example: {

@@ -6,7 +6,7 @@ import { formatCount } from '#format/text.ts'
 
 type Hour = { day: Day; startHour: number; trainerName: string }
 
-/** At least one; the first is tomorrow's or, on a Sunday, the week's first. */
+/** At least one hour; the first is tomorrow's or, on a Sunday, the first of the week. */
 export type HoursAhead = [Hour, ...Hour[]]
 
 type Facts = {
@@ -28,7 +28,7 @@ export const hoursAhead = defineLetter({
       heading: isWeek ? 'Your week' : `Tomorrow at ${formatHour(first.startHour)}`,
       paragraphs: [
         isWeek
-          ? `Hello ${firstName}, these are your hours of the next seven days.`
+          ? `Hello ${firstName}, here are your hours for the next seven days.`
           : `Hello ${firstName}, you have an hour tomorrow.`,
       ],
       details: hours.map(({ day, startHour, trainerName }) => ({
@@ -36,7 +36,9 @@ export const hoursAhead = defineLetter({
         value: trainerName,
       })),
       button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-      closing: ['If you cannot come, say so there; it says first what becomes of the hour.'],
+      closing: [
+        'If you cannot come, tell us there. You will see what happens to the hour before you confirm.',
+      ],
       footnote: 'You get this because these hours are yours.',
     }
   },

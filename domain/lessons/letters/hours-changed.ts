@@ -5,7 +5,7 @@ import { formatCount } from '#format/text.ts'
 
 type Hour = { day: string; startHour: number; memberName: string }
 
-/** What happened: a member did it, or the club for them. */
+/** Cause of the change, by the member or by the club. */
 export type HoursChangedReason =
   | 'given back'
   | 'moved'
@@ -21,67 +21,67 @@ export type HoursChangedReason =
 
 type Facts = {
   because: HoursChangedReason
-  /** Of this trainer: those that do not take place, and those that came instead; at least one of both together. */
+  /** Lessons of this trainer that were called off, and new ones; at least one in total. */
   removed: Hour[]
   added: Hour[]
 }
 
 const formatWhen = ({ day, startHour }: Hour) => `${formatDay(day)}, ${formatHour(startHour)}`
 
-/** What happened, in a few words, and what it means for the trainer as the end of a greeting. */
+/** Returns the heading, and the text that follows the greeting. */
 function describeChange({ because, removed, added }: Facts): { heading: string; text: string } {
   const [first] = [...removed, ...added]
   const member = first?.memberName ?? ''
   const when = first ? formatWhen(first) : ''
-  const free = 'The hour is free for somebody else.'
+  const free = 'The hour is open to others again.'
   switch (because) {
     case 'given back':
-      return { heading: `Given back: ${when}`, text: `${member} does not come then. ${free}` }
+      return { heading: `Given back: ${when}`, text: `${member} is not coming then. ${free}` }
     case 'moved':
       return added[0] === undefined
-        ? { heading: `Moved away: ${when}`, text: `${member} comes to another trainer instead. ${free}` }
-        : { heading: `Moved: ${formatWhen(added[0])}`, text: `${member} comes then instead.` }
+        ? { heading: `Moved away: ${when}`, text: `${member} is seeing another trainer instead. ${free}` }
+        : { heading: `Moved: ${formatWhen(added[0])}`, text: `${member} is coming then instead.` }
     case 'chosen':
-      return { heading: `Chosen: ${when}`, text: `${member} comes then, for an hour that the club owed.` }
+      return { heading: `Chosen: ${when}`, text: `${member} is coming then, for an hour that the club owed.` }
     case 'paused':
       return {
         heading: `Paused: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: `${member} is away for some days and does not come then. The month ends when it would have.`,
+        text: `${member} is away for a few days and is not coming to the hours below. The month ends when it would have.`,
       }
     case 'by the club':
       return {
         heading: `Called off: ${when}`,
-        text: `the office called it off, and ${member} has a make-up.`,
+        text: `the office called it off, and ${member} gets a make-up.`,
       }
     case 'month moved':
       return {
         heading: added[0] ? `Moved to ${formatHour(added[0].startHour)}: ${member}` : `Moved: ${member}`,
-        text: `the office moved the month of ${member} to another hour. What you get for it stays as it is.`,
+        text: `the office moved ${member}’s month to another hour. What you get for it stays the same.`,
       }
     case 'month extended':
       return {
-        heading: `Longer: ${member}`,
-        text: `the office made the month of ${member} longer. The hours below came with that.`,
+        heading: `Extended: ${member}`,
+        text: `the office extended ${member}’s month, which added the hours below.`,
       }
     case 'refunded':
       return {
         heading: `Given up: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: `the money for the month of ${member} goes back, and ${member} does not come to the hours below. They are free for somebody else.`,
+        text: `${member} gets the money for the month back and is not coming to the hours below. They are open to others again.`,
       }
     case 'left':
       return {
         heading: `Given up: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: 'a member has left the club and does not come to the hours below. They are free for somebody else.',
+        text: 'a member has left the club and is not coming to the hours below. They are open to others again.',
       }
     case 'no such hour':
       return {
         heading: `Skipped: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: 'the clock of the club follows new rules and skips the hours below. Your members have a letter and a make-up for each; your pay stays as it is.',
+        text: 'the clocks follow new rules and skip the hours below. Your members get a letter and a make-up for each; your pay stays the same.',
       }
     case 'closed':
       return {
         heading: `Closed: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: 'the club is closed then. Your members have a letter and a make-up for each; your pay stays as it is.',
+        text: 'the club is closed then. Your members get a letter and a make-up for each; your pay stays the same.',
       }
   }
 }
@@ -98,8 +98,8 @@ export const hoursChanged = defineLetter({
       heading,
       paragraphs: [`Hello ${firstName}, ${text}`],
       details: [
-        ...removed.map((hour) => ({ name: formatWhen(hour), value: `${hour.memberName} does not come` })),
-        ...added.map((hour) => ({ name: formatWhen(hour), value: `${hour.memberName} comes` })),
+        ...removed.map((hour) => ({ name: formatWhen(hour), value: `${hour.memberName} is not coming` })),
+        ...added.map((hour) => ({ name: formatWhen(hour), value: `${hour.memberName} is coming` })),
       ],
       button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
       footnote: 'You get this because these hours are yours.',

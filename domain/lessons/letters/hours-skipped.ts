@@ -14,9 +14,9 @@ export const hoursSkipped = defineLetter({
   compose: ({ hours, until }: Facts, { firstName, clubName }) => ({
     subject: `The clocks skip ${formatCount(hours.length, 'hour of yours', 'hours of yours')}`,
     topic: 'Your hours',
-    heading: hours.length === 1 ? 'There is no such hour' : 'There are no such hours',
+    heading: hours.length === 1 ? 'This hour does not exist' : 'These hours do not exist',
     paragraphs: [
-      `Hello ${firstName}, the clock of ${clubName} follows new rules, and it skips ${formatCount(hours.length, 'hour of yours', 'hours of yours')}. You get a make-up for each, until ${formatDay(until)}: choose another free hour that suits you. Your other hours keep their day and time.`,
+      `Hello ${firstName}, the clocks at ${clubName} follow new rules and skip ${formatCount(hours.length, 'hour of yours', 'hours of yours')}. You get a make-up for each, valid until ${formatDay(until)}: choose another free hour that suits you. Your other hours keep their day and time.`,
     ],
     details: hours.map(({ day, startHour, trainerName }) => ({
       name: `${formatDay(day)}, ${formatHour(startHour)}`,

@@ -10,7 +10,7 @@ type MakeUp = {
 }
 
 type Facts = {
-  /** The last day to use them. */
+  /** Last day of their validity. */
   until: string
   makeUps: [MakeUp, ...MakeUp[]]
 }
@@ -24,9 +24,9 @@ export const makeUpsEnd = defineLetter({
     return {
       subject: `Use ${isOne ? 'your make-up' : `your ${makeUps.length} make-ups`} by ${formatDay(until)}`,
       topic: 'Your make-ups',
-      heading: `${formatCount(makeUps.length, 'make-up runs', 'make-ups run')} out`,
+      heading: `${formatCount(makeUps.length, 'make-up is', 'make-ups are')} about to expire`,
       paragraphs: [
-        `Hello ${firstName}, the club owes you ${isOne ? 'an hour' : `${makeUps.length} hours`}. Choose ${isOne ? 'another one' : 'others'} until ${formatFullDay(until)}; after that ${isOne ? 'it is' : 'they are'} lost.`,
+        `Hello ${firstName}, the club owes you ${isOne ? 'an hour' : `${makeUps.length} hours`}. Choose ${isOne ? 'a new one' : 'new ones'} until ${formatFullDay(until)}; after that ${isOne ? 'it is' : 'they are'} lost.`,
       ],
       details: makeUps.map(({ standsFor, trainerName }) => ({ name: standsFor, value: trainerName })),
       button: isOne

@@ -6,21 +6,21 @@ import { conflict } from '#core/errors.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 import { currentPolicy, freeCancellationUntil, readPolicies } from '#domain/lessons/policies.server.ts'
 
-/** An hour of a day that nobody has. */
+/** A date and hour of a slot without a lesson. */
 export type FreeDate = { day: Day; startHour: number; trainerId: string; trainerName: string }
 
-/** A free hour that has become somebody's. */
+/** A free date that has been booked. */
 export type BookedLesson = FreeDate & { lessonId: string }
 
 type MakeUpEntitlement = { memberId: string; trainerId: string; until: Day }
 type ChosenDate = { day: Day; startHour: number; from: string }
 
-/** An answer of all trainers' hours ends there: the soonest come first. */
+/** Limit of one result, in order of time. */
 const maxFreeDates = 300
 
 /**
- * Hours of the next days that a member can have instead of one that they are owed, up to a day: those of the
- * trainer that nobody has or is about to buy, and of every trainer once theirs has left; or the chosen one of them.
+ * Returns the dates on which a member can use a make-up, up to its last day: free hours of the trainer that are not on
+ * hold, or of all trainers once theirs has retired. With `chosen`, returns that date only, if it is free.
  */
 export async function listFreeDates(
   { memberId, trainerId, until }: MakeUpEntitlement,
@@ -35,12 +35,12 @@ export async function listFreeDates(
     from ${currentPolicy},
       lateral (select d::date as day from generate_series(club_today()::timestamp,
         least(club_today() + make_up_ahead_days, ${until}::date)::timestamp, interval '1 day') d) dates,
-      trainers owed,
+      trainers owing,
       -- an array, so that one trainer is found without looking at all of them
-      lateral (select * from trainers where retired_at is null and id = any (case when owed.retired_at is null
-        then array[owed.id] else array(select id from trainers) end)) trainers
+      lateral (select * from trainers where retired_at is null and id = any (case when owing.retired_at is null
+        then array[owing.id] else array(select id from trainers) end)) trainers
         join slots on slots.trainer_id = trainers.id
-    where owed.id = ${trainerId} and slots.removed_at is null and trainers.user_id <> ${memberId}
+    where owing.id = ${trainerId} and slots.removed_at is null and trainers.user_id <> ${memberId}
       ${chosen === undefined ? sql`` : sql`and dates.day = ${chosen.day}::date and slots.start_hour = ${chosen.startHour} and trainers.id = ${chosen.from}`}
       and not is_closed(dates.day) and not is_away(trainers.id, dates.day, slots.start_hour)
       and to_char(dates.day, 'FMDay') = any (trainers.weekdays)
@@ -56,16 +56,16 @@ export async function listFreeDates(
 const dateTaken = () =>
   conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
 
-/** Gives a free hour to a member, after `waitForDaysOff`; throws `conflict` when it is not free. */
+/** Books a free date for a member. Requires `waitForScheduleLock`. Throws `conflict` when it is not free. */
 export async function bookFreeDate(
   trx: Transaction,
   bookingId: string,
-  wanted: MakeUpEntitlement & ChosenDate,
+  request: MakeUpEntitlement & ChosenDate,
 ): Promise<BookedLesson> {
-  const { day, startHour } = wanted
-  // of two that one member takes at once, the second sees the first
-  await sql`select advisory_lock(${`hours of ${wanted.memberId}`})`.execute(trx)
-  const [hour] = await listFreeDates(wanted, trx, wanted)
+  const { day, startHour } = request
+  // serialises bookings of one member, so that the second sees the first
+  await sql`select advisory_lock(${`hours of ${request.memberId}`})`.execute(trx)
+  const [hour] = await listFreeDates(request, trx, request)
   if (!hour) throw dateTaken()
   const policy = await readPolicies(trx)
   const lesson = await trx
@@ -80,7 +80,7 @@ export async function bookFreeDate(
     .insertInto('participants')
     .values({
       lessonId: lesson.id,
-      memberId: wanted.memberId,
+      memberId: request.memberId,
       policyVersion: policy.version,
       freeUntil: freeCancellationUntil(
         policy,

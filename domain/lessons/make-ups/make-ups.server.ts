@@ -13,20 +13,20 @@ import { freeDateInput, type FreeDateInput } from '#domain/lessons/lessons.input
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
 
-/** An hour that the club owes a member and that they may still choose. */
+/** A make-up that its member can still use. */
 export type MakeUp = {
   id: string
   bookingId: string
   because: MakeUpReason
-  /** The date that it stands for; of one that was granted, the day of that. */
+  /** The date it compensates for; for a granted make-up, the day of the grant. */
   fromDate: Day
-  /** The last day to use it. */
+  /** Last day of its validity. */
   until: Day
   trainerId: string
   trainerName: string
 }
 
-/** The person's make-ups that can still be used, those that end first before the others. */
+/** Returns the actor's usable make-ups, by expiry. Throws `unauthenticated`. */
 export async function listMakeUps(actor: Actor): Promise<MakeUp[]> {
   return readMakeUps(db, requirePerson(actor))
 }
@@ -38,7 +38,7 @@ async function readMakeUps(from: Queryable, person: Person, id?: string): Promis
       join bookings on bookings.id = make_ups.booking_id
       join slots on slots.id = bookings.slot_id join trainers on trainers.id = slots.trainer_id
     where make_ups.member_id = ${person.id} and spent_on is null and refund_id is null and until >= club_today()
-      -- an hour whose money went back is owed no more
+      -- a refunded month owes nothing
       and bookings.state in ('paid', 'ended') ${id === undefined ? sql`` : sql`and make_ups.id = ${id}`}
     order by until, from_date, make_ups.id`.execute(from)
   return rows
@@ -55,11 +55,11 @@ async function requireMakeUp(from: Queryable, person: Person, makeUpId: string):
     .select(['spentOn', 'refundId'])
     .executeTakeFirst()
   if (!known) throw notFound('This make-up')
-  if (known.refundId !== null) throw conflict('The money of this make-up went back.')
-  throw conflict(known.spentOn === null ? 'This make-up has run out.' : 'This make-up is used already.')
+  if (known.refundId !== null) throw conflict('The money for this make-up has been returned.')
+  throw conflict(known.spentOn === null ? 'This make-up has expired.' : 'This make-up has already been used.')
 }
 
-/** The make-up and the hours that it can be used for. Throws `not-found`, and `conflict` once it is used or over. */
+/** Returns the actor's make-up and its free dates. Throws `not-found`, and `conflict` once used or expired. */
 export async function listDatesForMakeUp(
   actor: Actor,
   makeUpId: string,
@@ -70,7 +70,10 @@ export async function listDatesForMakeUp(
   return { makeUp, hours, today }
 }
 
-/** Uses a make-up for a free hour, once; its trainer is told by mail. Throws as `listHoursFor`, and `conflict` when somebody was faster. */
+/**
+ * Uses a make-up for a free date, once, and notifies the trainer. Throws the errors of `listDatesForMakeUp`, and
+ * `conflict` when the date has been taken.
+ */
 export async function redeemMakeUp(
   actor: Actor,
   makeUpId: string,
@@ -82,11 +85,11 @@ export async function redeemMakeUp(
     const { bookingId } = await requireMakeUp(trx, person, makeUpId)
     await sql`select from bookings where id = ${bookingId} for no key update`.execute(trx)
     const makeUp = await requireMakeUp(trx, person, makeUpId)
-    const wanted = parseInput(freeDateInput, input)
-    const from = wanted.trainerId ?? makeUp.trainerId
+    const chosen = parseInput(freeDateInput, input)
+    const from = chosen.trainerId ?? makeUp.trainerId
     const hour = await bookFreeDate(trx, bookingId, {
       ...makeUp,
-      ...wanted,
+      ...chosen,
       trainerId: makeUp.trainerId,
       memberId: person.id,
       from,
@@ -99,8 +102,8 @@ export async function redeemMakeUp(
       summary: `You chose ${describeLessonTime(hour)}`,
       detail: `${hour.trainerName}, ${describeMakeUpOrigin(makeUp)}`,
     })
-    const come = [{ ...hour, memberId: person.id }]
-    await notifyTrainers(trx, { because: 'chosen', cause: hour.lessonId, come })
+    const added = [{ ...hour, memberId: person.id }]
+    await notifyTrainers(trx, { because: 'chosen', cause: hour.lessonId, added })
     return hour
   })
 }

@@ -3,32 +3,32 @@ import type { Day } from '#db/tables.ts'
 import { hoursChanged, type HoursChangedReason } from '#domain/lessons/letters/hours-changed.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 
-/** An hour of a trainer, and who comes to it or does not any more. */
+/** A lesson of a trainer that was added or called off. */
 export type ChangedLesson = { trainerId: string; memberId: string; day: Day; startHour: number }
 
 type LessonChanges = {
   because: HoursChangedReason
-  /** What it is told for: one cause, one letter to each trainer. An hour that came by a letter goes by another. */
+  /** Deduplicates letters: one per trainer and cause. A later change of the same lesson needs another cause. */
   cause: string
-  gone?: ChangedLesson[]
-  come?: ChangedLesson[]
+  removed?: ChangedLesson[]
+  added?: ChangedLesson[]
 }
 
 const isSameLesson = (one: ChangedLesson) => (other: ChangedLesson) =>
   one.trainerId === other.trainerId && one.day === other.day && one.startHour === other.startHour
 
-/** Which of these hours do not take place any more, and which came. */
+/** Compares lessons before and after a change, by trainer, date and hour. */
 export const diffLessons = (before: ChangedLesson[], after: ChangedLesson[]) => ({
-  gone: before.filter((hour) => !after.some(isSameLesson(hour))),
-  come: after.filter((hour) => !before.some(isSameLesson(hour))),
+  removed: before.filter((hour) => !after.some(isSameLesson(hour))),
+  added: after.filter((hour) => !before.some(isSameLesson(hour))),
 })
 
-/** Tells every trainer by one letter which hours of theirs do not take place, and which came. */
+/** Queues one letter to each affected trainer with the lessons removed and added. */
 export async function notifyTrainers(
   trx: Transaction,
-  { because, cause, gone = [], come = [] }: LessonChanges,
+  { because, cause, removed = [], added = [] }: LessonChanges,
 ) {
-  const all = [...gone, ...come]
+  const all = [...removed, ...added]
   const members = await trx
     .selectFrom('users')
     .where('id', '=', anyOf(all.map(({ memberId }) => memberId)))
@@ -50,7 +50,7 @@ export async function notifyTrainers(
     await queueMail(trx, hoursChanged, {
       to: { userId },
       cause: `${cause} ${id}`,
-      facts: { because, removed: own(gone), added: own(come) },
+      facts: { because, removed: own(removed), added: own(added) },
     })
   }
 }

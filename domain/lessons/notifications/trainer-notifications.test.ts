@@ -19,7 +19,7 @@ let trainer: Person
 let buyer: Person
 let bookingId: string
 beforeAll(() => void (sandbox = useSandbox()))
-// Mira gives hours on Mondays, Wednesdays and Fridays; Ada has the one at 06:00, from Monday the 23rd on
+// Fixture: Mira gives Mondays, Wednesdays and Fridays. Ada has the slot at 06:00, from Monday the 23rd on.
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, closures, received_intents, activities, letters cascade')
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
@@ -56,7 +56,7 @@ test('a trainer is told by one letter of every hour that a member gives back, mo
   expect(await told(move)).toEqual(['Moved: Wed 25 Nov, 07:00'])
   const [letter] = await lettersTo(trainer, 'hours-changed')
   expect(letter!.text).toMatch(
-    /Wed 25 Nov, 06:00: Ada Moss does not come\s+Wed 25 Nov, 07:00: Ada Moss comes/,
+    /Wed 25 Nov, 06:00: Ada Moss is not coming\s+Wed 25 Nov, 07:00: Ada Moss is coming/,
   )
   const pause = () => pauseMonth(buyer, bookingId, { fromDay: '2026-11-28', untilDay: '2026-12-04' })
   expect(await told(pause)).toEqual(['Paused: 3 hours'])
@@ -99,14 +99,14 @@ test('a trainer is told by one letter of all hours that are given up when the mo
   await coolOff(buyer, bookingId)
   const letters = await lettersTo(trainer, 'hours-changed')
   expect(letters.map(({ subject }) => subject)).toEqual([`Given up: ${rows.length} hours`])
-  expect(letters[0]!.text).toMatch(/Mon 23 Nov, 06:00: Ada Moss does not come\s+Fri 27 Nov, 06:00/)
+  expect(letters[0]!.text).toMatch(/Mon 23 Nov, 06:00: Ada Moss is not coming\s+Fri 27 Nov, 06:00/)
 })
 
 test('a date that was moved is confirmed to its member by mail, with the day it left', async () => {
   await moveLesson(buyer, await lessonOn('2026-11-25'), { day: '2026-11-27', startHour: 7 })
   const [letter, ...others] = await lettersTo(buyer, 'hour-moved')
   expect([letter?.subject, others]).toEqual(['Moved to Fri 27 Nov, 07:00', []])
-  expect(letter?.text).toContain('nobody on Wednesday 25 Nov at 06:00')
+  expect(letter?.text).toContain('instead of Wednesday 25 Nov at 06:00')
 })
 
 test('make-ups that run out within a week are told once, together and by day; used ones are not', async () => {
@@ -119,7 +119,7 @@ test('make-ups that run out within a week are told once, together and by day; us
   }
   const [first] = await listMakeUps(buyer)
   await redeemMakeUp(buyer, first!.id, { day: '2026-11-23', startHour: 7 })
-  // until Monday 4 January
+  // valid until Monday 4 January
   expect(await told('2026-12-27T23:00:00+01:00')).toEqual([])
   expect(await told('2026-12-28T06:59:00+01:00')).toEqual([])
   expect(await told('2026-12-28T07:00:00+01:00')).toEqual(['Use your 2 make-ups by Mon 4 Jan'])

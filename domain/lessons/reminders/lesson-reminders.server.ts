@@ -6,15 +6,15 @@ import { wantsLettersCondition, queueMail } from '#domain/mail/outbox.server.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
 
 /**
- * Reminds people by one letter an evening: of the hours of the week on a Sunday, and on other days of what they do
- * not have every week, tomorrow's first and chosen hours. However often it runs, nobody is told twice.
+ * Job: queues the evening's reminders, one letter per member. On Sundays it lists the lessons of the week. On other
+ * days it lists tomorrow's lessons that are not weekly: first lessons and make-ups. Idempotent.
  */
 export async function sendLessonReminders(): Promise<void> {
   const evening = await readEvening()
   if (!evening) return
   const { rows } = await sql<{ memberId: string }>`
     select distinct participants.member_id from ${upcomingLessons(evening)} and ${wantsLettersCondition('participants.member_id', 'hours')}
-      -- asked here as well, so that a round after the first reads nobody's hours
+      -- checked here as well, so that later runs read no lessons
       and not exists (select from letters where cause = ${hoursAhead.name} || ' ' || participants.member_id || ' ' || ${evening.today})
     limit 500`.execute(db)
   for (const { memberId } of rows) await transaction((trx) => sendReminder(trx, memberId, evening))
@@ -22,7 +22,7 @@ export async function sendLessonReminders(): Promise<void> {
 
 type ReminderEvening = { today: Day; isWeek: boolean }
 
-/** Today, once it is late enough to remind anybody; null before. */
+/** Returns today's evening once the reminder time has passed; null before. */
 async function readEvening(): Promise<ReminderEvening | null> {
   const { rows } = await sql<ReminderEvening & { isTime: boolean }>`
     select club_today() as today, to_char(club_today(), 'FMDay') = 'Sunday' as is_week,
@@ -32,7 +32,7 @@ async function readEvening(): Promise<ReminderEvening | null> {
   return evening?.isTime ? evening : null
 }
 
-/** The hours ahead that somebody is reminded of, as what follows `from`. */
+/** SQL for the lessons to remind of, to follow `from`. */
 const upcomingLessons = ({ isWeek }: ReminderEvening) => sql`lessons
     join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
     join trainers on trainers.id = lessons.trainer_id
@@ -40,7 +40,7 @@ const upcomingLessons = ({ isWeek }: ReminderEvening) => sql`lessons
     and (${isWeek} or exists (select from make_ups where spent_on = lessons.id)
       or not exists (select from lessons earlier where earlier.booking_id = lessons.booking_id and earlier.on_date < lessons.on_date))`
 
-/** Reads the hours again and queues the letter in one transaction: an hour given back meanwhile is not in it. */
+/** Reads the lessons and queues the letter in one transaction, so that a lesson cancelled meanwhile is left out. */
 async function sendReminder(trx: Transaction, memberId: string, evening: ReminderEvening): Promise<void> {
   const { rows } = await sql<HoursAhead[number]>`
     select on_date as day, start_hour, trainers.name as trainer_name from ${upcomingLessons(evening)}

@@ -12,7 +12,7 @@ let sandbox: Sandbox
 let buyer: Person
 let bookingId: string
 beforeAll(() => void (sandbox = useSandbox()))
-// bought on a Friday: Mondays, Wednesdays and Fridays at 06:00, from the 23rd on
+// Fixture: bought on a Friday; Mondays, Wednesdays and Fridays at 06:00, from the 23rd on.
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, received_intents, activities, letters cascade')
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterAll(() => setClubTime('UTC'))
 
-/** Reminds three times, as if more than one process did, and answers the subjects of what was written. */
+/** Runs the job three times, as several processes would. Returns the subjects of the letters. */
 async function remindAt(moment: string): Promise<string[]> {
   await setClubTime('Europe/Rome', moment)
   await pool.query(`delete from letters`)

@@ -12,8 +12,8 @@ type MakeUp = { id: string; because: MakeUpReason; fromDate: Day; trainerName: s
 type ExpiringMakeUps = { memberId: string; until: Day; makeUps: [MakeUp, ...MakeUp[]] }
 
 /**
- * Tells people by mail which make-ups of theirs run out within a week, by day and once, however often it runs: one
- * letter for those that run out together.
+ * Job: queues letters about make-ups that expire within a week, one letter per member and last day, outside the quiet
+ * hours. Idempotent.
  */
 export async function sendMakeUpReminders(): Promise<void> {
   await transaction(async (trx) => {
@@ -43,6 +43,6 @@ export async function sendMakeUpReminders(): Promise<void> {
 }
 
 function toLetterFacts({ id, trainerName, ...makeUp }: MakeUp) {
-  const why = describeMakeUpOrigin(makeUp)
-  return { id, trainerName, standsFor: capitalize(why) }
+  const origin = describeMakeUpOrigin(makeUp)
+  return { id, trainerName, standsFor: capitalize(origin) }
 }

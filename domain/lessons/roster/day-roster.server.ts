@@ -6,42 +6,42 @@ import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
-/** An hour that somebody is expected at, or that the club could not give. */
+/** A lesson of the day: planned, or called off because its trainer was away. */
 export type RosterLesson = {
   lessonId: string
-  /** 0 to 23, by the clock on the wall */
+  /** 0 to 23, in the club's local time. */
   startHour: number
   isOver: boolean
   isCalledOff: boolean
-  /** Its trainer is away, and nobody has taken it yet. */
+  /** The trainer is away and no other trainer has taken the lesson yet. */
   needsCover: boolean
   memberName: string
   trainerName: string
   portrait: Portrait | null
-  /** For whom that trainer stands in. */
+  /** Name of the trainer whose lesson it is, when another one covers it. */
   insteadOf: string | null
 }
 
 export type DayRoster = Page<RosterLesson> & { today: Day; day: Day }
 
 type DayRosterQuery = Partial<PageRange> & {
-  /** Today unless another day is named. */
+  /** Defaults to today. */
   day?: Day | undefined
-  /** Those that begin next come first; those that are over are told where there is room. */
+  /** Sorts by distance from now and puts upcoming lessons first. */
   fromNow?: boolean
 }
 
-/** Who is in the house on a day, by time, with the hours that nobody was free to give. Admins only. */
-export async function listDayRoster(actor: Actor, asked: DayRosterQuery = {}): Promise<DayRoster> {
+/** Returns a page of the lessons of a day, in order of time. Throws `forbidden` unless the actor is an admin. */
+export async function listDayRoster(actor: Actor, query: DayRosterQuery = {}): Promise<DayRoster> {
   requireRole(actor, 'admin')
-  const { limit, offset } = clampPageRange(asked)
+  const { limit, offset } = clampPageRange(query)
   const ofDay = db
     .selectFrom('lessons')
-    .where('onDate', '=', asked.day ?? sql<Day>`club_today()`)
-    // as an index has it
+    .where('onDate', '=', query.day ?? sql<Day>`club_today()`)
+    // repeats the predicate of the partial index
     .where(sql<boolean>`(state = 'planned' or called_off_because = 'trainer away')`)
   const all = ofDay.selectAll()
-  const chosen = asked.fromNow
+  const page = query.fromNow
     ? sql`(
         select * from (
           (${all
@@ -60,7 +60,7 @@ export async function listDayRoster(actor: Actor, asked: DayRosterQuery = {}): P
     : sql`(${all.orderBy('startHour').orderBy('id').limit(limit).offset(offset)})`
   const hours = sql<RosterLesson>`
     select ${rosterColumns}
-    from ${chosen} lessons
+    from ${page} lessons
       join bookings on bookings.id = booking_id
       join users as buyers on buyers.id = bookings.buyer_id
       join trainers on trainers.id = lessons.trainer_id
@@ -74,7 +74,7 @@ export async function listDayRoster(actor: Actor, asked: DayRosterQuery = {}): P
       .select([
         db.fn.countAll<number>().as('total'),
         sql<Day>`club_today()`.as('today'),
-        sql<Day>`${asked.day ?? sql`club_today()`}::date`.as('day'),
+        sql<Day>`${query.day ?? sql`club_today()`}::date`.as('day'),
       ])
       .executeTakeFirstOrThrow(),
   ])

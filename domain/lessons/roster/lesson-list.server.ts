@@ -4,53 +4,52 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import type { LessonCancellationReason, Day } from '#db/tables.ts'
 
-/** A dated hour as the office sees it. */
+/** A lesson as the office sees it. */
 export type LessonListItem = {
   id: string
   day: Day
-  /** 0 to 23, by the clock on the wall */
+  /** 0 to 23, in the club's local time. */
   startHour: number
-  /** Why it was called off; null when it takes place. */
+  /** Reason for a cancellation; null when it takes place. */
   because: LessonCancellationReason | null
   isOver: boolean
   memberId: string
   memberName: string
   trainerId: string
   trainerName: string
-  /** For whom that trainer stands in. */
+  /** Name of the trainer whose lesson it is, when another one covers it. */
   insteadOf: string | null
-  /** Its trainer is away: until when another one can take it. */
+  /** Deadline for another trainer to take the lesson; null unless it needs cover. */
   coverUntil: Date | null
 }
 
 export type LessonQuery = Partial<PageRange> & {
-  /** Of one member. */
   memberId?: string | undefined
-  /** Which one trainer gives, or somebody else in their stead. */
+  /** Lessons that the trainer gives, or that another one covers for them. */
   trainerId?: string | undefined
-  /** Today unless another day is named. */
+  /** Defaults to today. */
   fromDay?: Day | undefined
   untilDay?: Day | undefined
 }
 
-/** The dated hours of a member, of a trainer or of all, from a day on, by time. Admins only. */
-export async function listLessons(actor: Actor, asked: LessonQuery = {}): Promise<Page<LessonListItem>> {
+/** Returns a page of lessons, optionally of one member or trainer, in order of time. Throws `forbidden`. */
+export async function listLessons(actor: Actor, query: LessonQuery = {}): Promise<Page<LessonListItem>> {
   requireRole(actor, 'admin')
-  const { limit, offset } = clampPageRange(asked)
-  const { memberId, trainerId, fromDay, untilDay } = asked
-  const wanted = db
+  const { limit, offset } = clampPageRange(query)
+  const { memberId, trainerId, fromDay, untilDay } = query
+  const matching = db
     .selectFrom('lessons')
     .where('onDate', '>=', fromDay ?? sql<Day>`club_today()`)
-    .$if(untilDay !== undefined, (query) => query.where('onDate', '<=', untilDay!))
-    .$if(trainerId !== undefined, (query) =>
-      query.where((eb) => eb.or([eb('trainerId', '=', trainerId!), eb('insteadOf', '=', trainerId!)])),
+    .$if(untilDay !== undefined, (rows) => rows.where('onDate', '<=', untilDay!))
+    .$if(trainerId !== undefined, (rows) =>
+      rows.where((eb) => eb.or([eb('trainerId', '=', trainerId!), eb('insteadOf', '=', trainerId!)])),
     )
-    .$if(memberId !== undefined, (query) =>
-      query.where(
+    .$if(memberId !== undefined, (rows) =>
+      rows.where(
         sql<boolean>`booking_id = any (array(select id from bookings where buyer_id = ${memberId}))`,
       ),
     )
-  const page = wanted
+  const page = matching
     .selectAll()
     .orderBy('onDate')
     .orderBy('startHour')
@@ -66,7 +65,7 @@ export async function listLessons(actor: Actor, asked: LessonQuery = {}): Promis
         join bookings on bookings.id = booking_id join users on users.id = buyer_id
         join trainers on trainers.id = trainer_id
       order by on_date, start_hour, lessons.id`.execute(db),
-    wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { items, total }
 }

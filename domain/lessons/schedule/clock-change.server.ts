@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { transaction, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 
-/** How many were written by rules of the clock that count no more: hours, those that the clock skips now, months. */
+/** Number of lessons and months whose instants changed, and of lessons that the new rules skip. */
 export type ClockChangeResult = { hours: number; skipped: number; months: number }
 
 /**
- * After new rules of time zones: what is ahead keeps its day and hour by the clock on the wall, and an hour that it
- * skips is owed. For the operator; a second time it changes nothing.
+ * Applies new time zone rules: upcoming lessons keep their local date and hour, and skipped hours become make-ups.
+ * Idempotent. Run by the operator.
  */
 export async function applyClockChange(): Promise<ClockChangeResult> {
   return transaction(async (trx) => {
-    // all months of a large club are more than one statement may take otherwise
+    // updates all months of a large club in one statement
     await sql`set local statement_timeout = 0`.execute(trx)
     const skipped = await callCounter(trx, 'owe_skipped_hours')
     const hours = await callCounter(trx, 'retime_lessons_ahead')
     const months = await callCounter(trx, 'retime_months_ahead')
-    // the books keep their days by the same clock
+    // the days of the ledger depend on the same rules
     await sql`select sum_again()`.execute(trx)
     const retimed = { hours, skipped, months }
     if (hours + skipped + months > 0)

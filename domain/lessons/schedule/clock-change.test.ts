@@ -33,8 +33,8 @@ const months = async () =>
     )
   ).rows.map(({ wall }) => wall)
 
-// Samoa moved to the other side of the date line and left out a Friday: 30 December 2011. A zone like it gets these
-// rules while its club has hours ahead that were written by others.
+// Samoa crossed the date line and skipped Friday, 30 December 2011. The test gives a club such rules while it has
+// lessons that were scheduled under others.
 test('after new rules of the clock hours and months keep their day and time, and one that is skipped is owed', async () => {
   const sandbox = useSandbox()
   await setClubTime('Pacific/Pago_Pago', '2011-12-12T12:00:00-11:00')
@@ -59,7 +59,7 @@ test('after new rules of the clock hours and months keep their day and time, and
       expect({ day, wall, free, state }).toEqual({ day, wall: `${day} 06:00`, free: true, state: 'planned' })
   }
   expect(await listMakeUps(buyer)).toMatchObject([{ because: 'no such hour', fromDate: '2011-12-30' }])
-  // the database owes it, and a round tells of it, once
+  // the database created the make-up; the job sends one letter
   await sendSkippedLessonLetters()
   await sendSkippedLessonLetters()
   const skipped = (await letters()).filter(({ letter }) => /skipped|changed/.test(letter))

@@ -4,14 +4,14 @@ import type { Day } from '#db/tables.ts'
 import type { Slot } from '#domain/slots/slots.server.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
 
-/** The first date with an hour of a slot and its trainer in the query, in this time. */
+/** SQL expression: the first date with a lesson of `slots` and `trainers` within the interval. */
 const firstDate = (from: RawBuilder<Date>, until: RawBuilder<Date>) => sql<Day | null>`(select min(on_date)
   from dates_of_hour(trainers.id, trainers.weekdays, start_hour, ${from}, ${until}) dates where because is null)`
 
 /**
- * The first date of each hour that can be booked now, by slot; of one that is given up, from when it is free. None
- * for hours that are taken, and where no date of the month to come has an hour. Open to all. On pages that are kept, days
- * that are closed and hours that are taken up meanwhile show within a second.
+ * Returns the first lesson date of each slot on sale, by slot id; for a month that is not renewed, counted from its
+ * end. Slots that are taken, or without a date in the coming month, are left out. Public. Cached pages show changes
+ * within a second.
  */
 export async function listFirstDates(
   slots: readonly Pick<Slot, 'id' | 'state' | 'freeFrom'>[],
@@ -21,7 +21,7 @@ export async function listFirstDates(
   const [ids, begins] = [offered.map(({ id }) => id), offered.map(({ freeFrom }) => freeFrom)]
   const { rows } = await sql<{ id: string; day: Day | null }>`
     select slots.id,
-      -- nearly always soon: the other weeks of the month are looked at only then
+      -- nearly always within eight days: reads the rest of the month only if necessary
       coalesce(${firstDate(sql<Date>`begins`, sql<Date>`begins + interval '8 days'`)},
         ${firstDate(sql<Date>`begins + interval '8 days'`, sql<Date>`month_end(begins, 1)`)}) as day
     from ${currentPolicy}, unnest(${ids}::uuid[], ${begins}::timestamptz[]) as offered (id, free_from)

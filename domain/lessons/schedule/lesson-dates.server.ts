@@ -24,8 +24,8 @@ type PurchasedMonth = {
 }
 
 /**
- * Writes the dates of a month that was bought: a lesson for each, and a make-up where there can be none. The
- * money is not asked to wait for the calendar: what fails here is undone, told and left to `writeMissingDates`.
+ * Event handler: writes a lesson for every date of a purchased month, and a make-up where none is possible. An error
+ * rolls back to a savepoint and is logged; the payment stands, and `writeMissingLessonDates` retries.
  */
 export async function writeLessonDates(trx: Transaction, month: PurchasedMonth): Promise<void> {
   await sql`savepoint before_dates`.execute(trx)
@@ -38,7 +38,7 @@ export async function writeLessonDates(trx: Transaction, month: PurchasedMonth):
   }
 }
 
-/** Writes the dates of months that were paid and have none, such as those sold before lessons existed; answers how many. */
+/** Job: writes the dates of paid months without any, at most 100. Returns their number. */
 export async function writeMissingLessonDates(): Promise<number> {
   return transaction(async (trx) => {
     const months = await trx
@@ -62,7 +62,7 @@ export async function writeMissingLessonDates(): Promise<number> {
   })
 }
 
-/** Whose receipt told of no dates learns them by a letter of their own. */
+/** Queues the letter with the dates that the receipt could not list. */
 async function sendDatesLetter(trx: Transaction, { id, buyerId }: PurchasedMonth): Promise<void> {
   const month = await trx
     .selectFrom('months')
@@ -97,8 +97,7 @@ async function writeMonthDates(
     with month as (
       insert into months (booking_id, weekdays, start_hour, dates_from, dates_until, policy_version)
       select ${id}::uuid, trainers.weekdays, slots.start_hour,
-        -- a month that is kept misses no date; of a first month, what was sold before its dates could be written has
-        -- them from now on
+        -- a renewed month misses no date; a first month that is written late has dates from now on
         greatest(${beginsAt}::timestamptz, case when ${monthNumber}::integer = 1 then
           greatest(${paidAt}::timestamptz + make_interval(mins => ${policy.firstHourNoticeMinutes}), club_now()) end),
         ${paidUntil}::timestamptz, ${policy.version}::integer
@@ -113,7 +112,7 @@ async function writeMonthDates(
       insert into lessons (booking_id, trainer_id, on_date, start_hour)
       select ${id}::uuid, trainer_id, on_date, start_hour from due where because is null order by on_date
       on conflict do nothing returning id, on_date, starts_at),
-    seated as (
+    added_participants as (
       insert into participants (lesson_id, member_id, policy_version, free_until)
       select id, ${buyerId}::uuid, ${policy.version}::integer,
         ${freeCancellationUntil(policy, slot.startHour, sql`on_date`, sql`starts_at`)}
@@ -124,8 +123,8 @@ async function writeMonthDates(
 }
 
 /**
- * What a month of this hour would be, paid for now: the dates that `writeDates` writes. `follower` is the hold of a
- * month that follows another.
+ * Returns the dates of a month of this slot if it were paid now. `follower` is the held booking of a month that
+ * follows another. Mirrors `writeMonthDates`.
  */
 export async function previewDates(slotId: string, follower: string | null = null): Promise<MonthDate[]> {
   const { rows } = await sql<MonthDate>`
@@ -143,36 +142,33 @@ export async function previewDates(slotId: string, follower: string | null = nul
   return rows
 }
 
-/**
- * The dates of the person's booking, day by day, and what became of each; none while they are not written yet, and
- * of anybody else's.
- */
+/** Returns the dates of the actor's own booking and their outcomes; empty before they are written. */
 export async function listDates(actor: Actor, bookingId: string): Promise<MemberDate[]> {
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
   const { rows } = await sql<MemberDate>`
     select ${memberDateColumns} from ${memberDates}
     where dates.booking_id = ${id} and dates.member_id = ${person.id}
-    -- where a day has two, the hour that takes place comes last
+    -- where a day has two entries, the planned lesson comes last
     order by dates.day, dates.because is null`.execute(db)
   return rows
 }
 
-/** The days of a booking on which its member comes, the first one first; none while they are not written yet. */
+/** Returns the days with a planned lesson of a booking, in order; empty before they are written. */
 export async function readLessonDays(trx: Transaction, bookingId: string): Promise<Day[]> {
   const lessons = trx.selectFrom('lessons').where('bookingId', '=', bookingId).where('state', '=', 'planned')
   return (await lessons.select('onDate').orderBy('onDate').execute()).map(({ onDate }) => onDate)
 }
 
-/** A date of a month on which there is no hour; why is part of a sentence. */
+/** A date without a lesson; `because` is a clause of a sentence. */
 type DayWithoutLesson = { day: Day; because: string; until: Day }
 
-/** The dates that a month had no hour on when it was written. */
+/** Returns the dates of a month that had no lesson from the start. */
 export async function readDaysWithoutLesson(
   trx: Transaction,
   { id, trainerName }: { id: string; trainerName: string },
 ): Promise<DayWithoutLesson[]> {
-  const owed = await trx
+  const makeUps = await trx
     .selectFrom('makeUps')
     .where('bookingId', '=', id)
     .where('fromLessonId', 'is', null)
@@ -180,7 +176,10 @@ export async function readDaysWithoutLesson(
     .select(['fromDate as day', 'because', 'until'])
     .orderBy('fromDate')
     .execute()
-  return owed.map((date) => ({ ...date, because: noLessonReasonText(date.because, firstName(trainerName)) }))
+  return makeUps.map((makeUp) => ({
+    ...makeUp,
+    because: noLessonReasonText(makeUp.because, firstName(trainerName)),
+  }))
 }
 
 function noLessonReasonText(because: MakeUpReason, trainer: string): string {
@@ -198,7 +197,7 @@ function noLessonReasonText(because: MakeUpReason, trainer: string): string {
   }
 }
 
-/** An hour was given up: nobody comes any more. Who gives it is told by mail where its money goes back. */
+/** Event handler: calls off the upcoming lessons of a released booking. After a refund it notifies the trainers. */
 export async function callOffUpcomingLessons(
   trx: Transaction,
   booking: { id: string; buyerId: string; state: BookingState },
@@ -210,7 +209,7 @@ export async function callOffUpcomingLessons(
     .where('bookingId', '=', booking.id)
     .where('state', '=', 'planned')
     .where('startsAt', '>', clubNow)
-    // a make-up is used after its month is over
+    // make-ups remain valid after the end of their month
     .$if(booking.state === 'ended', (query) =>
       query.where('id', 'not in', (eb) =>
         eb.selectFrom('makeUps').where('spentOn', 'is not', null).select('spentOn'),
@@ -220,10 +219,10 @@ export async function callOffUpcomingLessons(
     .execute()
   if (ahead.length === 0) return
   if (because === 'refunded') {
-    const gone = ahead
+    const removed = ahead
       .map((lesson) => ({ ...lesson, memberId: booking.buyerId }))
       .sort((one, other) => one.day.localeCompare(other.day) || one.startHour - other.startHour)
-    await notifyTrainers(trx, { because, cause: `refunded ${booking.id}`, gone })
+    await notifyTrainers(trx, { because, cause: `refunded ${booking.id}`, removed })
   }
   await trx
     .updateTable('participants')

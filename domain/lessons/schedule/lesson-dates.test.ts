@@ -27,7 +27,7 @@ beforeEach(() => pool.query('truncate bookings, payments, received_intents, acti
 afterEach(expectNoBrokenInvariants)
 afterAll(() => setClubTime('UTC'))
 
-// the trainers of these tests give hours on Mondays, Wednesdays and Fridays, the first at 06:00
+// Fixture: the trainers give Mondays, Wednesdays and Fridays, the first hour at 06:00.
 const lessonsOf = (bookingId: string) =>
   db
     .selectFrom('lessons')
@@ -51,7 +51,7 @@ const makeUpsOf = (bookingId: string) =>
     .execute()
 const daysOf = async (bookingId: string) => (await lessonsOf(bookingId)).map(({ onDate }) => onDate)
 
-/** An hour at two on Sunday nights, which clocks skip in spring. */
+/** Creates a slot at 02:00 on Sundays, which clocks skip in spring. */
 async function createSundayNight(): Promise<string> {
   const slotId = await createSlot()
   await pool.query(`update slots set start_hour = 2 where id = $1`, [slotId])
@@ -67,7 +67,7 @@ describe('lesson dates of a paid month', () => {
     await setClubTime('Europe/Rome', '2026-11-20T04:30:00+01:00')
     const { bookingId } = await createPaidBooking(sandbox)
     const days = await daysOf(bookingId)
-    // Friday the 20th would begin in an hour and a half
+    // Friday the 20th would start in an hour and a half, which is too soon
     expect(days.slice(0, 3)).toEqual(['2026-11-23', '2026-11-25', '2026-11-27'])
     expect(days.at(-1)).toBe('2026-12-18')
     expect(days).toHaveLength(12)
@@ -119,7 +119,7 @@ describe('lesson dates of a paid month', () => {
   test('can be given back for nothing until eight waking hours before each hour', async () => {
     await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
     const [first] = await lessonsOf((await createPaidBooking(sandbox)).bookingId)
-    // 06:00 less eight hours, of which those from 21:00 to 07:00 do not count
+    // eight waking hours before 06:00; 21:00 to 07:00 do not count
     expect(first?.freeUntil.toISOString()).toBe('2026-11-22T12:00:00.000Z')
   })
 })
@@ -136,7 +136,7 @@ describe('change of the club’s time zone', () => {
   test('takes with it until when an hour is given back and covered, and which days a month has', async () => {
     await setClubTime('Europe/Rome', '2026-11-18T12:00:00+01:00')
     const slotId = await createSlot()
-    // on Friday the 18th, when the month ends, it is over before this hour, which in Tokyo would come first
+    // the month ends on Friday the 18th before this hour, which in Tokyo would come first
     await pool.query('update slots set start_hour = 15 where id = $1', [slotId])
     const { bookingId } = await createPaidBooking(sandbox, 'gold', slotId)
     const days = await daysOf(bookingId)
@@ -196,7 +196,7 @@ describe('payment without lesson dates', () => {
     expect(await writeMissingLessonDates()).toBe(1)
     expect(await daysOf(bookingId)).toHaveLength(12)
     expect(await writeMissingLessonDates()).toBe(0)
-    // the receipt told of none
+    // the receipt listed no dates
     const letters = db.selectFrom('letters').where('cause', 'like', `%${bookingId}`).orderBy('letter')
     const [receipt, dates, ...others] = await letters.select('text').execute()
     expect(others).toEqual([])

@@ -9,23 +9,22 @@ import {
   type ChangedLesson,
 } from '#domain/lessons/notifications/trainer-notifications.server.ts'
 
-// A month whose dates are written and that then goes on at another hour, or longer. All of it after `beginDaysOff`:
-// nobody else writes lessons meanwhile.
+// Changes of a month whose dates are already written: another hour, or a later end. All require `lockSchedule`.
 
-/** From when on a month that is moved now has its new hour: tomorrow, by the clock on the wall. */
+/** Instant from which a moved month has its new hour: the start of tomorrow in local time. */
 export const rescheduledFrom = sql<Date>`((club_today() + 1)::timestamp at time zone club_zone())`
 
 type Month = { id: string; slotId: string; buyerId: string }
 
 /**
- * Moves the dates of a month from tomorrow on to the hour that it has now. A lesson keeps its day; what its trainer
- * cannot give at the new hour is owed. Make-ups, and what was called off, stay as they are. A month whose dates are
- * not written yet gets them later, from its new hour.
+ * Moves the lessons of a month to another hour from tomorrow on. Lessons keep their day; those that the trainer cannot
+ * give at the new hour become make-ups. Used make-ups and called-off lessons do not change. Dates that are not written
+ * yet will follow the new hour.
  */
 export async function rescheduleDates(trx: Transaction, month: Month, startHour: number): Promise<void> {
   await sql`
     with last as (select * from months where booking_id = ${month.id} order by dates_from desc limit 1),
-    over as (
+    shortened as (
       update months set dates_until = ${rescheduledFrom} from last
       where months.booking_id = last.booking_id and months.dates_from = last.dates_from and last.dates_from < ${rescheduledFrom})
     insert into months (booking_id, weekdays, start_hour, dates_from, dates_until, policy_version)
@@ -45,25 +44,25 @@ export async function rescheduleDates(trx: Transaction, month: Month, startHour:
     select id from lessons
     where booking_id = ${month.id} and state = 'planned' and starts_at >= ${rescheduledFrom} and start_hour <> ${startHour}
       and not exists (select from make_ups where spent_on = lessons.id)`.execute(trx)
-  const lost = rows.map(({ id }) => id)
-  if (lost.length > 0) await callOffAndOwe(trx, lost, 'by the club')
+  const impossible = rows.map(({ id }) => id)
+  if (impossible.length > 0) await callOffAndOwe(trx, impossible, 'by the club')
   await writeAddedDates(trx, month, startHour)
 }
 
-/** Does what changes the dates of a month, and tells each trainer which hours of theirs go and which come by it. */
+/** Runs a change of a month's dates and notifies each trainer of the lessons removed and added. */
 export async function withTrainerNotification(
   trx: Transaction,
   bookingId: string,
-  news: { because: HoursChangedReason; cause: string },
+  notification: { because: HoursChangedReason; cause: string },
   change: () => Promise<void>,
 ): Promise<void> {
   const before = await listUpcomingLessons(trx, bookingId)
   await change()
   const after = await listUpcomingLessons(trx, bookingId)
-  await notifyTrainers(trx, { ...news, ...diffLessons(before, after) })
+  await notifyTrainers(trx, { ...notification, ...diffLessons(before, after) })
 }
 
-/** The hours of a month after today that take place, for whoever gives them. */
+/** Returns the planned lessons of a month after today. */
 async function listUpcomingLessons(trx: Transaction, bookingId: string): Promise<ChangedLesson[]> {
   const { rows } = await sql<ChangedLesson>`
     select lessons.trainer_id, participants.member_id, lessons.on_date as day, lessons.start_hour
@@ -73,7 +72,7 @@ async function listUpcomingLessons(trx: Transaction, bookingId: string): Promise
   return rows
 }
 
-/** Writes the dates that a month has gained, now that it ends later. */
+/** Writes the dates added by a later end of the month. */
 export async function extendDates(
   trx: Transaction,
   month: Month & { paidUntil: Date | null },
@@ -87,13 +86,13 @@ export async function extendDates(
   await writeAddedDates(trx, month, startHour)
 }
 
-/** The dates of a month from the hour that it has now. */
+/** SQL for the dates of a month at its current hour. */
 const datesOf = ({ id, slotId }: Month) => sql`
   select dates.* from slots, (select * from months where booking_id = ${id} order by dates_from desc limit 1) last,
     dates_of_hour(slots.trainer_id, last.weekdays, last.start_hour, last.dates_from, last.dates_until) dates
   where slots.id = ${slotId}`
 
-/** A lesson or a make-up for each date that has neither. */
+/** Inserts a lesson or a make-up for each date that has neither. */
 async function writeAddedDates(trx: Transaction, month: Month, startHour: number): Promise<void> {
   const policy = await readPolicies(trx)
   await sql`
@@ -107,7 +106,7 @@ async function writeAddedDates(trx: Transaction, month: Month, startHour: number
       insert into lessons (booking_id, trainer_id, on_date, start_hour)
       select ${month.id}::uuid, trainer_id, on_date, ${startHour}::integer from due where because is null order by on_date
       returning id, on_date, starts_at),
-    seated as (
+    added_participants as (
       insert into participants (lesson_id, member_id, policy_version, free_until)
       select id, ${month.buyerId}::uuid, ${policy.version}::integer,
         ${freeCancellationUntil(policy, startHour, sql`on_date`, sql`starts_at`)} from planned)

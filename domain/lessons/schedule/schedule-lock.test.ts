@@ -14,14 +14,14 @@ import { listDates } from './lesson-dates.server.ts'
 import { callOffLesson, cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 
-// Several people at once, each over a connection of their own: what waits is seen to wait, and let go then.
+// Runs several transactions on their own connections. Each test observes the wait before it releases the lock.
 
 useDatabase()
 
 test('a month that is paid while days are being closed has no hour on them', async () => {
   const { id } = await createAdmin()
   const door = await pool.connect()
-  // three days, of which one at least is the trainer's
+  // three days, at least one of which is a working day of the trainer
   await door.query(`begin; select advisory_lock('days off');
     insert into closures (from_day, until_day, reason, set_by)
     values (club_today() + 7, club_today() + 9, 'Holiday', '${id}')`)

@@ -9,8 +9,8 @@ import {
 } from '#domain/lessons/notifications/trainer-notifications.server.ts'
 
 /**
- * Hours that were planned and that the clock skips by rules of the last day; `changed` is the same for all of one
- * change. The database owes them itself, whoever changes the clock.
+ * SQL for the make-ups that a change of time zone rules created within the last day. `changed` identifies the change.
+ * The database itself creates them.
  */
 const skippedLessons = sql`
   select make_ups.member_id, lessons.trainer_id, trainers.user_id, trainers.name as trainer_name, on_date as day,
@@ -19,8 +19,8 @@ const skippedLessons = sql`
   where make_ups.because = 'no such hour' and make_ups.created_at > club_now() - interval '1 day'`
 
 /**
- * Tells members and trainers by mail which hours of theirs the clock skips since its rules changed, once for each
- * change, however often it runs.
+ * Job: queues letters to members and trainers about lessons that the clock skips, one per person and change.
+ * Idempotent.
  */
 export async function sendSkippedLessonLetters(): Promise<void> {
   await transaction(async (trx) => {
@@ -30,8 +30,8 @@ export async function sendSkippedLessonLetters(): Promise<void> {
         cause: `${memberId} ${changed}`,
         facts: { hours, until },
       })
-    for (const [cause, gone] of Map.groupBy(await listSkippedByTrainer(trx), ({ changed }) => changed))
-      await notifyTrainers(trx, { because: 'no such hour', cause, gone })
+    for (const [cause, removed] of Map.groupBy(await listSkippedByTrainer(trx), ({ changed }) => changed))
+      await notifyTrainers(trx, { because: 'no such hour', cause, removed })
   })
 }
 

@@ -8,12 +8,12 @@ export const hourClosed = defineLetter({
   name: 'hour-closed',
   kind: 'hours',
   compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
-    subject: `${trainerName} gives up ${formatHour(startHour)} after your month`,
+    subject: `${trainerName} will not offer ${formatHour(startHour)} after your month`,
     topic: 'Your hour',
-    heading: 'No month after this one',
+    heading: 'This month is the last one',
     paragraphs: [
-      `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${formatLongDate(paidUntil, timeZone)}. After that ${trainerName} does not offer it any more.`,
-      'Nothing of your month changes. There is time to look for another hour.',
+      `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${formatLongDate(paidUntil, timeZone)}. After that ${trainerName} will no longer offer it.`,
+      'Nothing about your month changes, and there is time to find another hour.',
     ],
     button: { label: 'Find another hour', path: '/trainers' },
     footnote: 'You get this because this hour is yours.',

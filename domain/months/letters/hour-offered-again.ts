@@ -8,11 +8,11 @@ export const hourOfferedAgain = defineLetter({
   name: 'hour-offered-again',
   kind: 'hours',
   compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
-    subject: `${formatHour(startHour)} with ${trainerName} goes on after all`,
+    subject: `${formatHour(startHour)} with ${trainerName} continues after all`,
     topic: 'Your hour',
     heading: 'It can be yours for another month',
     paragraphs: [
-      `Hello ${firstName}, ${trainerName} goes on offering ${formatHour(startHour)} after your month. You are asked first, until ${formatLongDate(paidUntil, timeZone)}.`,
+      `Hello ${firstName}, ${trainerName} will keep offering ${formatHour(startHour)} after your month. It is yours first, until ${formatLongDate(paidUntil, timeZone)}.`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
     footnote: 'You get this because this hour is yours.',

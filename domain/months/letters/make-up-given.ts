@@ -7,9 +7,9 @@ export const makeUpGranted = defineLetter({
   name: 'make-up-given',
   kind: 'hours',
   compose: ({ trainerName, reason, until }: Facts, { firstName }) => ({
-    subject: `A make-up is yours, until ${formatDay(until)}`,
+    subject: `You have a make-up, valid until ${formatDay(until)}`,
     topic: 'Your hours',
-    heading: 'The club gives you an hour',
+    heading: 'An hour from the club',
     paragraphs: [
       `Hello ${firstName}, you have one more hour with ${trainerName}: choose a free one that suits you.`,
     ],

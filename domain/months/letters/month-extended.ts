@@ -11,9 +11,9 @@ export const monthExtended = defineLetter({
   compose: ({ days, startHour, trainerName, paidUntil, reason }: Facts, { firstName, timeZone }) => ({
     subject: `Your month with ${trainerName} is ${formatCount(days, 'day', 'days')} longer`,
     topic: 'Your hour',
-    heading: `${formatCount(days, 'day', 'days')} more`,
+    heading: formatCount(days, 'extra day', 'extra days'),
     paragraphs: [
-      `Hello ${firstName}, your hour at ${formatHour(startHour)} with ${trainerName} is yours until ${formatLongDate(paidUntil, timeZone)}. It costs nothing more; if you keep the hour, your next month begins then. For a day on which the hour cannot be given you have a make-up.`,
+      `Hello ${firstName}, your hour at ${formatHour(startHour)} with ${trainerName} is yours until ${formatLongDate(paidUntil, timeZone)}. This costs you nothing extra; if you keep the hour, your next month begins then. You get a make-up for any day on which the hour cannot take place.`,
     ],
     details: [{ name: 'Why', value: reason }],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },

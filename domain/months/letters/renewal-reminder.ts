@@ -12,13 +12,13 @@ export const renewalReminder = defineLetter({
     topic: 'Your hour',
     heading: 'Keep it for another month?',
     paragraphs: [
-      `Hello ${firstName}, your month ends soon. The hour is yours first until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}; after that anybody can book it.`,
+      `Hello ${firstName}, your month ends soon. The hour is yours first until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}; after that anyone can book it.`,
     ],
     details: [
       { name: 'Hour', value: `${formatHour(startHour)} with ${trainerName}` },
       { name: 'Next month', value: `until ${formatDate(nextUntil, timeZone)}` },
     ],
-    button: { label: 'Look at your month', path: `/dashboard/hour/${bookingId}` },
+    button: { label: 'See your month', path: `/dashboard/hour/${bookingId}` },
     closing: ['Nothing renews by itself.'],
     footnote: 'You get this because this hour is yours.',
   }),
