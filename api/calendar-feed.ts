@@ -22,7 +22,7 @@ export const calendarFeeds = new Hono<ClubEnv>()
   .get('/:name', withEtag, async (c) => {
     const userId = await findCalendarOwner(c.req.param('name'))
     if (userId === null)
-      return problemResponse(c, 404, 'There is no calendar at this address, or it was renewed.')
+      return problemResponse(c, 404, 'There is no calendar at this address, or the address was renewed.')
     const text = renderCalendar(await readCalendarFeed(userId), await clubFacts())
     const headers = { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-cache' }
     return new Response(text, { headers })

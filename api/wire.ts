@@ -93,7 +93,7 @@ export const ownEmail = emailAddress.meta({
 /** Throws `forbidden` if the given name or address is not the caller's own. */
 export function requireOwnIdentity(person: Person, email: string | undefined): void {
   if (email !== undefined && email !== person.email)
-    throw new DomainError('forbidden', 'You can do this only in your own name.')
+    throw new DomainError('forbidden', 'You can only do this in your own name.')
 }
 
 /** A field that is accepted and ignored. */

@@ -32,4 +32,4 @@ export function requireRole(actor: Actor, ...roles: Role[]): Person {
   throw wrongRole()
 }
 
-export const wrongRole = () => new DomainError('forbidden', 'This is not open to your role.')
+export const wrongRole = () => new DomainError('forbidden', 'Your role does not have access to this.')

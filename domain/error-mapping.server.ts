@@ -22,7 +22,8 @@ export const httpStatusOf: Record<DomainErrorCode, number> = {
 export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
   // a request that began before its account was erased
-  if (violates(error, 'stays_erased')) return new DomainError('unauthenticated', 'This account was deleted.')
+  if (violates(error, 'stays_erased'))
+    return new DomainError('unauthenticated', 'This account has been deleted.')
   return isUnavailable(error) ? logUnavailable(error, 2) : null
 }
 

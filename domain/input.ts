@@ -91,7 +91,10 @@ export const reference = (what: string) =>
   z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)
 
 /** A price in cents as the page showed it. It is compared with the real price, never used as one. */
-export const expectedCents = z.int({ error: 'The price is not a number of cents.' }).min(0).max(100_000_000)
+export const expectedCents = z
+  .int({ error: 'The price must be a whole number of cents.' })
+  .min(0)
+  .max(100_000_000)
 
 /** Returns the parsed input. Throws `invalid` with the messages of every invalid field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
@@ -103,7 +106,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
     const messages = (errors[field] ??= [])
     if (!messages.includes(issue.message)) messages.push(issue.message)
   }
-  const first = parsed.error.issues[0]?.message ?? 'Something in this input is not right.'
+  const first = parsed.error.issues[0]?.message ?? 'Please check what you entered.'
   throw new DomainError('invalid', first, { errors })
 }
 
@@ -112,7 +115,7 @@ function safeParseInput<Schema extends z.ZodType>(schema: Schema, input: unknown
     return schema.safeParse(input)
   } catch (error) {
     // an object in place of a text can have a `length` that cannot be compared
-    if (error instanceof TypeError) throw new DomainError('invalid', 'Something in this input is not right.')
+    if (error instanceof TypeError) throw new DomainError('invalid', 'Please check what you entered.')
     throw error
   }
 }

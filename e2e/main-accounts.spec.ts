@@ -171,7 +171,7 @@ test.describe('with Google', () => {
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Continue With Google' }).click()
     await page.getByRole('button', { name: 'Back to the club without signing in' }).click()
-    await expect(page.getByText('Signing in with Google was called off.')).toBeVisible()
+    await expect(page.getByText('Signing in with Google was cancelled.')).toBeVisible()
   })
 })
 

@@ -195,7 +195,7 @@ for (const widths of viewportRuns)
         await member.reload()
         await expect(heading(member, 'Sign In')).toBeVisible()
         const subjects = async () => (await club.mail.letters()).map(({ subject }) => subject)
-        await expect.poll(subjects).toContain('Your account is deleted')
+        await expect.poll(subjects).toContain('Your account has been deleted')
       })
     } finally {
       await club.stop()

@@ -127,7 +127,7 @@ test('past the last click that counts, the counted ones stay and one notice says
   await expect(like).toBeDisabled()
   await expect(like).toHaveText(String(before + 2))
   await expect(page.getByRole('alert')).toHaveCount(1)
-  await expect(page.getByRole('alert')).toContainText('You have clicked 50 times on this post.')
+  await expect(page.getByRole('alert')).toContainText('You have clicked on this post 50 times.')
 })
 
 test.describe('without scripts', () => {

@@ -126,7 +126,7 @@ export async function signIn(
 }
 
 function wrongCredentials(): DomainError {
-  const message = 'E-mail or password is not right.'
+  const message = 'Wrong e-mail or password.'
   return new DomainError('invalid', message, { errors: { '': [message] } })
 }
 

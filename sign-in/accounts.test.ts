@@ -147,7 +147,7 @@ describe('signIn and signOut', () => {
     ]
     for (const attempt of tries) {
       const error = await rejectionOf(signIn(requestContext(), attempt))
-      expect([error.code, error.message]).toEqual(['invalid', 'E-mail or password is not right.'])
+      expect([error.code, error.message]).toEqual(['invalid', 'Wrong e-mail or password.'])
     }
   })
 

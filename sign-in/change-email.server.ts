@@ -22,7 +22,7 @@ export async function requestEmailChange(
   const person = requirePerson(actor)
   const { email, currentPassword } = parseInput(changeEmailInput, input)
   if (!sendsMail()) throw conflict('This club sends no mail.')
-  if (email === person.email) throw invalidAt('email', 'This is your address already.')
+  if (email === person.email) throw invalidAt('email', 'This is already your address.')
   await confirmPassword(caller, person, currentPassword)
   await limitLetter(email, caller.address)
   await transaction((trx) => sendEmailChangeLetter(trx, person, email))

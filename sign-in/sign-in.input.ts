@@ -60,7 +60,7 @@ export const changePasswordInput = z
   .object({ currentPassword, newPassword })
   .refine((passwords) => passwords.newPassword !== passwords.currentPassword, {
     path: ['newPassword'],
-    error: 'This is your password already.',
+    error: 'This is already your password.',
   })
 export type ChangePasswordInput = z.input<typeof changePasswordInput>
 
@@ -77,5 +77,5 @@ export const isAppCode = (text: string): boolean => /^\d{6}$/.test(text)
 export const codeInput = z.object({ code: code.pipe(z.string().min(1, codeRequired)) })
 export type CodeInput = z.input<typeof codeInput>
 export const appCodeInput = z.object({
-  code: code.refine(isAppCode, 'The app shows a code of six digits.'),
+  code: code.refine(isAppCode, 'Enter the six digits from your app.'),
 })

@@ -81,7 +81,7 @@ const statuses = new Set<string>()
 const shown = {
   noAddress: 'There is no such address in this API.',
   noTrainer: 'This trainer could not be found.',
-  notSignedIn: 'E-mail or password is not right.',
+  notSignedIn: 'Wrong e-mail or password.',
 }
 
 /** What two calls, a page and a form answer; each in the one way it should, whatever was changed just now. */

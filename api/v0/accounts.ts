@@ -125,10 +125,10 @@ export const accountCalls = [
     handle: async ({ actor, body: { email, role } }) => {
       requireOwnIdentity(actor, email)
       if (role !== undefined && role !== actor.role)
-        throw new DomainError('forbidden', 'A new person is a member. Roles are given by the club.')
+        throw new DomainError('forbidden', 'New people join as members. The club gives other roles.')
       const { made } = await ensureMember(actor.id)
       if (made) return { insertedId: actor.id }
-      return { insertedId: null, message: 'This person is a member of the club already.' }
+      return { insertedId: null, message: 'This person is already a member of the club.' }
     },
   }),
   defineCall({

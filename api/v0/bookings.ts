@@ -207,7 +207,7 @@ export const bookingCalls = [
     handle: async ({ actor, parameter, body: { status, classData, price } }) => {
       if (classData !== undefined && classData !== planOf(status).classes) {
         await getBooking(actor, parameter)
-        throw conflict('This plan has another number of classes. Please look at it again.')
+        throw conflict('This plan has a different number of classes. Please look at it again.')
       }
       await choosePlan(actor, parameter, { plan: status, expectedPriceCents: price })
       return { modifiedCount: 1 }

@@ -115,7 +115,7 @@ describe('continuing with Google', () => {
     const early = await rejectionOf(
       connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor),
     )
-    expect([early.code, early.message]).toEqual(['conflict', 'Confirm your address first.'])
+    expect([early.code, early.message]).toEqual(['conflict', 'Please confirm your address first.'])
     await proveAddressOf(own.userId)
     const departure = await connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor)
     browser.storeCookies(departure.headers)
@@ -154,7 +154,7 @@ describe('continuing with Google', () => {
     await made(16)
     // whoever found the browser open would lock its owner out of their account
     expect((await rejectionOf(startSecondFactorSetup(caller(), actor, {}))).message).toMatch(
-      /^Sign out and in again/,
+      /^Please sign out and in again/,
     )
     await made(14)
     const app = createTotpDevice(await startSecondFactorSetup(caller(), actor, {}))
@@ -201,7 +201,7 @@ describe('continuing with Google', () => {
     const browser = browserAt()
     const back = await browser.choose((await browser.begin('/forums')).address, '')
     expect(back).toMatch(/^\/signIn\?from=%2Fforums&error=access_denied/)
-    expect(googleErrorMessage(errorIn(back))).toBe('Signing in with Google was called off.')
+    expect(googleErrorMessage(errorIn(back))).toBe('Signing in with Google was cancelled.')
     expect(await resolveActor(browser.headers)).toEqual({ kind: 'visitor' })
   })
 

@@ -69,7 +69,7 @@ async function findMember(memberId: string) {
     .where('users.id', '=', requireId(memberId, 'This person'))
     .executeTakeFirst()
   if (!member) throw notFound('This person')
-  if (member.erasedAt !== null) throw conflict('This account is deleted.')
+  if (member.erasedAt !== null) throw conflict('This account has been deleted.')
   return { id: member.id, name: member.name }
 }
 

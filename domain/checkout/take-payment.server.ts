@@ -99,7 +99,7 @@ function discountedPrice({ slotPriceCents, currency }: BookingWithSlot, payment:
 async function requirePastDay(trx: Transaction, day: string): Promise<void> {
   if (day === '') return
   const daysAgo = await readDaysAgo(trx, day)
-  if (daysAgo < 0) throw invalidAt('bankedOn', 'This day is still ahead.')
+  if (daysAgo < 0) throw invalidAt('bankedOn', 'This day is in the future.')
   if (daysAgo > 366) throw invalidAt('bankedOn', 'This day is more than a year ago.')
 }
 

@@ -8,7 +8,7 @@ import { dateLanguages, hasCents } from '#format/locale.ts'
 const { openSince } = bounds
 const yearMessage = `Open since must be a year from ${openSince.least} to ${openSince.most}, or empty.`
 
-const timeMessage = 'This is not a time, such as 05:45.'
+const timeMessage = 'Enter a time such as 05:45.'
 const time = z.string().regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, timeMessage)
 
 // 24:00, the end of a day; time fields can only enter it as 00:00
@@ -17,7 +17,7 @@ const closingTime = reading(
   z.union([z.literal('24:00'), time], timeMessage),
 )
 
-const bothTimesRequired = 'Enter when the door opens and when it closes, or leave both empty.'
+const bothTimesRequired = 'Enter both an opening and a closing time, or leave both empty.'
 
 // both empty: closed
 const day = z
@@ -28,7 +28,7 @@ const day = z
     path: ['closes'],
   })
   .refine(({ opens, closes }) => opens === '' || closes === '' || opens < closes, {
-    error: 'This is before the door opens.',
+    error: 'The closing time must be after the opening time.',
     path: ['closes'],
   })
 
@@ -111,7 +111,7 @@ export const testimonialInput = z.object({
   who: optionalLine('This', bounds.voiceWho),
   words: line('What they said', bounds.voiceWords),
   photo: uploadedPicture,
-  consent: calendarDay('Enter the day on which they said yes.'),
+  consent: calendarDay('Enter the day they agreed.'),
 })
 
 export type TestimonialInput = z.input<typeof testimonialInput>

@@ -59,7 +59,7 @@ test('all prices are in one currency, which stays once money was taken', async (
   expect(paid.rows).toEqual([{ currency: 'eur' }])
   expect(await isCurrencyFixed(admin)).toBe(true)
   expect((await wrong({ currency: 'usd' }))?.currency).toEqual([
-    'Money was taken already: the currency stays.',
+    'The club has already taken money, so the currency can’t be changed.',
   ])
   await expect(pool.query(`update club set currency = 'usd'`)).rejects.toMatchObject({
     constraint: 'currency_fixed',

@@ -110,15 +110,18 @@ export async function saveClubSettings(
     if (violates(error, 'zone_is_known')) throw invalidAt('timeZone', 'Choose the time zone from the list.')
     if (violates(error, 'currency_fixed')) throw invalidAt('currency', currencyFixedMessage)
     if (violates(error, 'sold_slot_frozen'))
-      throw invalidAt('currency', 'Somebody holds an hour at its price. Let it go, or wait until it ran out.')
+      throw invalidAt(
+        'currency',
+        'An hour is on hold at its price. Release the hold, or wait until it runs out.',
+      )
     throw error
   }
   evictClub()
 }
 
 const savedMeanwhileMessage =
-  'The settings were saved in another window after you opened this page. Save once more to put these in their place, or load the page again to see them.'
-const currencyFixedMessage = 'Money was taken already: the currency stays.'
+  'The settings were saved in another window after you opened this page. Save again to replace them, or reload the page to see them.'
+const currencyFixedMessage = 'The club has already taken money, so the currency can’t be changed.'
 
 /** Whether money has been taken, which fixes the currency. */
 export async function isCurrencyFixed(actor: Actor): Promise<boolean> {

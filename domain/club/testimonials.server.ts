@@ -20,9 +20,9 @@ export async function getTestimonial(actor: Actor, id: string): Promise<Testimon
     .innerJoin('images', 'images.id', 'testimonials.imageId')
     .select(['testimonials.id', 'name', 'who', 'words', pictureJson('images').as('picture')])
     .select(sql<string>`to_char(agreed_on, 'YYYY-MM-DD')`.as('consent'))
-    .where('testimonials.id', '=', requireId(id, 'This voice'))
+    .where('testimonials.id', '=', requireId(id, 'This testimonial'))
     .executeTakeFirst()
-  if (!voice) throw notFound('This voice')
+  if (!voice) throw notFound('This testimonial')
   return { ...voice, seen: testimonialVersion(voice, voice.picture.id) }
 }
 
@@ -49,7 +49,7 @@ export async function addTestimonial(actor: Actor, input: TestimonialInput): Pro
       .executeTakeFirstOrThrow()
     await recordAudit(trx, {
       ...auditSubject(admin, voice.id),
-      action: 'add voice',
+      action: 'add testimonial',
       after: { ...said, consent },
     })
     return voice
@@ -69,7 +69,7 @@ export async function changeTestimonial(
   seen: string | null = null,
 ): Promise<void> {
   const admin = requireRole(actor, 'admin')
-  const voiceId = requireId(id, 'This voice')
+  const voiceId = requireId(id, 'This testimonial')
   const { photo, consent, ...said } = parseInput(changedTestimonialInput, input)
   await transaction(async (trx) => {
     await requireConsentNotInFuture(trx, consent)
@@ -85,7 +85,7 @@ export async function changeTestimonial(
       .where('id', '=', voiceId)
       .forUpdate()
       .executeTakeFirst()
-    if (!found) throw notFound('This voice')
+    if (!found) throw notFound('This testimonial')
     const { imageId: keptId, ...before } = found
     requireVersion(seen, testimonialVersion(before, keptId), savedMeanwhileMessage)
     const imageId = photo === '' ? keptId : await requireOwnPicture(trx, admin.id, photo)
@@ -96,7 +96,7 @@ export async function changeTestimonial(
       .execute()
     await recordAudit(trx, {
       ...auditSubject(admin, voiceId),
-      action: 'change voice',
+      action: 'change testimonial',
       before,
       after: { ...said, consent, ...(imageId !== keptId && { photo: 'another' }) },
     })
@@ -106,30 +106,30 @@ export async function changeTestimonial(
 
 /** Throws `invalid` if the day of consent is in the future. */
 async function requireConsentNotInFuture(trx: Transaction, consent: Day): Promise<void> {
-  if ((await readDaysAgo(trx, consent)) < 0) throw invalidAt('consent', 'This day is still ahead.')
+  if ((await readDaysAgo(trx, consent)) < 0) throw invalidAt('consent', 'This day is in the future.')
 }
 
 const savedMeanwhileMessage =
-  'This voice was changed in another window after you opened this page. Save once more to put your words in its place, or load the page again to see it.'
+  'This testimonial was changed in another window after you opened this page. Save again to replace it with your version, or reload the page to see it.'
 
 /** Removes a testimonial from the home page. Admins only; audited. Throws `not-found`. */
 export async function removeTestimonial(actor: Actor, id: string): Promise<void> {
   const admin = requireRole(actor, 'admin')
-  const voiceId = requireId(id, 'This voice')
+  const voiceId = requireId(id, 'This testimonial')
   await transaction(async (trx) => {
     const before = await trx
       .deleteFrom('testimonials')
       .where('id', '=', voiceId)
       .returning(['name', 'words'])
       .executeTakeFirst()
-    if (!before) throw notFound('This voice')
-    await recordAudit(trx, { ...auditSubject(admin, voiceId), action: 'remove voice', before })
+    if (!before) throw notFound('This testimonial')
+    await recordAudit(trx, { ...auditSubject(admin, voiceId), action: 'remove testimonial', before })
   })
   evictClub()
 }
 
 const auditSubject = (admin: Person, id: string) => ({
   actorId: admin.id,
-  subjectKind: 'voice',
+  subjectKind: 'testimonial',
   subjectId: id,
 })

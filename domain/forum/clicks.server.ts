@@ -34,7 +34,10 @@ export async function clickPostByHint(actor: Actor, postId: string, input: Click
     const { click, ...hint } = parseInput(clickHint, input)
     const kind = click ?? resolveHint(post, hint)
     if (kind !== null) return kind
-    throw conflict('It is not clear which count should rise. Say which click it is.', pickCounts(post))
+    throw conflict(
+      'It is not clear which count should go up. Please say which click it is.',
+      pickCounts(post),
+    )
   })
 }
 
@@ -59,7 +62,7 @@ async function countClick(
       const counts = await incrementClicks(trx, person, postId, kind)
       if (counts) return counts
       throw conflict(
-        `You have clicked ${maxClicksPerPost} times on this post. That is as often as it counts.`,
+        `You have clicked on this post ${maxClicksPerPost} times. That’s the limit.`,
         pickCounts(post),
       )
     })

@@ -16,9 +16,9 @@ export type GalleryItemInput = z.input<typeof galleryItemInput>
 /** The new position of an item, counted from 0. */
 export const galleryPositionInput = z.object({
   place: z.coerce
-    .number<string | number | null>({ error: 'Say a place.' })
-    .int('Say a place.')
-    .min(0, 'Say a place.')
-    .max(100_000, 'Say a place.'),
+    .number<string | number | null>({ error: 'Enter a position.' })
+    .int('Enter a position.')
+    .min(0, 'Enter a position.')
+    .max(100_000, 'Enter a position.'),
 })
 export type GalleryPosition = z.input<typeof galleryPositionInput>

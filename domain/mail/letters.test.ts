@@ -144,5 +144,5 @@ test('an account that goes today is not said to go tomorrow', () => {
     accountDeletionReminder.example,
     letterReader('Noor', club),
   )
-  expect([subject, heading]).toEqual(Array(2).fill('Your account goes on 21 Dec 2026'))
+  expect([subject, heading]).toEqual(Array(2).fill('Your account will be deleted on 21 Dec 2026'))
 })

@@ -159,7 +159,7 @@ async function deliver(letter: LetterRow): Promise<boolean> {
   try {
     if (await deleteIfUnsubscribed(letter)) return true
     if (await isExpired(letter)) {
-      await markFailed(letter, 'It could not be handed over before its link was over.')
+      await markFailed(letter, 'It could not be delivered before its link expired.')
       return true
     }
     const { id, name, email, subject, html, text, queuedAt, unsubscribePath } = letter

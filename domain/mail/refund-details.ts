@@ -19,7 +19,7 @@ export type RefundDetails = {
 /** Returns the note that a full refund ends a running month, or nothing. */
 export const monthEndNote = ({ endsMonth = false }: RefundDetails): string[] =>
   endsMonth
-    ? ['Your month ends with it: the hours that were ahead are called off, and others can book the hour.']
+    ? ['Your month ends with it: the hours still to come are called off, and others can book the hour.']
     : []
 
 /** Rows with the booking, the reason and the amount. */
@@ -40,7 +40,7 @@ export const bookingLink = ({ bookingId }: RefundDetails) => ({
   isQuiet: true,
 })
 
-export const alwaysSentNote = 'Letters about your money are always sent.'
+export const alwaysSentNote = 'We always send letters about your money.'
 
 export const exampleRefundDetails: RefundDetails = {
   amountCents: 7000,

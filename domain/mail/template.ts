@@ -44,7 +44,7 @@ ${(words.closing ?? []).map(renderParagraph).join('\n')}
 </td></tr>
 <tr><td class="pad" style="padding:0 40px 28px"><div class="line" style="border-top:1px solid #dcd8cb;padding-top:18px">
 ${renderNote(escapeHtml(words.footnote))}
-${words.unsubscribePath ? renderNote(`<a href="${escapeHtml(club.publicUrl + words.unsubscribePath)}" class="n" style="color:#66635a">Unsubscribe</a>, one press, no questions.`) : ''}
+${words.unsubscribePath ? renderNote(`<a href="${escapeHtml(club.publicUrl + words.unsubscribePath)}" class="n" style="color:#66635a">Unsubscribe</a> with one click, no questions asked.`) : ''}
 ${renderNote(`${escapeHtml(senderLine(club))}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${escapeHtml(withoutScheme(club.publicUrl))}</a>`)}
 </div></td></tr></table></td></tr></table></body></html>
 `

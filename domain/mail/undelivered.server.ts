@@ -62,9 +62,10 @@ export async function resendLetter(actor: Actor, id: string): Promise<{ name: st
       .forUpdate()
       .executeTakeFirst()
     if (!letter) throw notFound('This letter')
-    if (letter.failedAt === null) throw conflict('This letter is on its way already.')
-    if (letter.isOver) throw conflict('The link in this letter is over, so it helps nobody any more.')
-    if (letter.isUnwanted) throw conflict(`${letter.name} wants no such letter any more.`)
+    if (letter.failedAt === null) throw conflict('This letter is already on its way.')
+    if (letter.isOver)
+      throw conflict('The link in this letter has expired, so sending it again would not help.')
+    if (letter.isUnwanted) throw conflict(`${letter.name} no longer wants these letters.`)
     await trx
       .updateTable('letters')
       .set({ tries: 0, nextTryAt: clubNow, failedAt: null, failure: null, addressRefused: false })

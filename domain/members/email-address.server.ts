@@ -52,7 +52,7 @@ export async function sendVerificationLetter(trx: Transaction, userId: string): 
  */
 export async function requestVerificationLetter(actor: Actor, network: string): Promise<void> {
   const person = requirePerson(actor)
-  if ((await findUnverifiedEmail(actor)) === null) throw conflict('Your address is confirmed.')
+  if ((await findUnverifiedEmail(actor)) === null) throw conflict('Your address is already confirmed.')
   await limitLetter(person.email, network)
   await transaction((trx) => sendVerificationLetter(trx, person.id))
 }
@@ -69,7 +69,7 @@ export async function confirmEmailByLink(key: string): Promise<void> {
     const holder = await consumeLink(trx, 'confirm-address', key)
     const proved = holder && (await markEmailVerified(trx, holder))
     if (!proved)
-      throw new DomainError('invalid', `This link was used before, or its ${linkMinutes} minutes are over.`)
+      throw new DomainError('invalid', `This link was already used, or its ${linkMinutes} minutes are up.`)
     await recordActivity(trx, {
       userId: proved,
       kind: 'account',
@@ -124,11 +124,11 @@ async function applyEmailChange(trx: Transaction, { userId, email }: LinkPayload
   try {
     await trx.updateTable('users').set({ email, emailVerified: true }).where('id', '=', userId).execute()
   } catch (error) {
-    if (violates(error, 'users_email_key')) throw conflict('This address has another account by now.')
+    if (violates(error, 'users_email_key')) throw conflict('Another account now has this address.')
     throw error
   }
   await revokeLinks(trx, userId)
-  await recordActivity(trx, { userId, kind: 'account', summary: 'Changed the e-mail address.' })
+  await recordActivity(trx, { userId, kind: 'account', summary: 'You changed your e-mail address' })
   const facts = { before: user.email, after: email }
   for (const [which, each] of Object.entries(facts))
     await queueMail(trx, emailChanged, {

@@ -27,7 +27,7 @@ export const passwordResets = queue<{ email: string }>('forgotten-password', {
  */
 export async function requestPasswordReset(input: EmailInput, network: string): Promise<void> {
   const { email } = parseInput(emailInput, input)
-  if (!sendsMail()) throw conflict('This club sends no mail. Ask at the desk.')
+  if (!sendsMail()) throw conflict('This club sends no mail. Please ask at the desk.')
   await limitLetter(email, network)
   await passwordResets.enqueue(db, { email })
 }
@@ -68,7 +68,7 @@ export async function sendPasswordResetLink(
     .select(['email', 'erasedAt'])
     .executeTakeFirst()
   if (!user) throw notFound('This person')
-  if (user.erasedAt !== null) throw conflict('This account is deleted.')
+  if (user.erasedAt !== null) throw conflict('This account has been deleted.')
   // a limit of its own, so that requests by strangers do not block help at the desk
   await limitLetter(`at the desk ${user.email}`, network)
   await transaction(async (trx) => {
@@ -95,7 +95,7 @@ export async function createPasswordResetLink(email: string): Promise<{ path: st
       .where('email', '=', email.trim().toLowerCase())
       .select(['id', 'email'])
       .executeTakeFirst()
-    if (!user) throw new DomainError('not-found', `Nobody has an account with the address ${email}.`)
+    if (!user) throw new DomainError('not-found', `There is no account with the address ${email}.`)
     const { key, until } = await createLink(trx, 'new-password', {
       userId: user.id,
       email: user.email,

@@ -136,7 +136,7 @@ describe('changePassword', () => {
     const plain = await change({ currentPassword: password, newPassword: 'gymnasium' })
     expect(Object.keys(plain.errors)).toEqual(['newPassword'])
     const same = await change({ currentPassword: password, newPassword: password })
-    expect(same.errors).toEqual({ newPassword: ['This is your password already.'] })
+    expect(same.errors).toEqual({ newPassword: ['This is already your password.'] })
     await signIn(requestContext(), { email: person.email, password })
   })
 })

@@ -9,7 +9,7 @@ export const reportReasonInput = z
     words: optionalLine('Your words', bounds.takeDownWords),
   })
   .refine(({ reason, words }) => reason !== 'Something else' || words !== '', {
-    error: 'Say what it is.',
+    error: 'Please tell us what it is.',
     path: ['words'],
   })
 export type ReportReasonInput = z.input<typeof reportReasonInput>

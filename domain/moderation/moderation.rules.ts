@@ -1,6 +1,6 @@
 /** Reasons to report or to take down a post or a class. */
 export const reportReasons = [
-  'Somebody in it did not agree',
+  'Someone in it did not agree',
   'Not true',
   'Advertising',
   'Unkind',

@@ -106,8 +106,8 @@ export async function takeDown(
       await recordActivity(trx, {
         userId: reporterId,
         kind: 'post',
-        summary: 'A post that you reported is gone',
-        detail: `The club took it down. It was by ${found.authorName}.`,
+        summary: 'A post you reported was taken down',
+        detail: `The post was by ${found.authorName}.`,
       })
     await queueMail(trx, contentTakenDown, {
       to: { userId: found.authorId },

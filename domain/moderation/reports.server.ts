@@ -52,8 +52,8 @@ async function findReport(
 }
 
 const alreadyReportedMessages = {
-  waiting: 'You have reported this post already. An admin looks at it.',
-  left: 'You have reported this post already. An admin looked at it, and left it as it is.',
+  waiting: 'You have already reported this post. An admin will review it.',
+  left: 'You have already reported this post. An admin reviewed it and left it as it is.',
 }
 
 async function findPost(reader: Queryable, postId: string) {
@@ -122,7 +122,7 @@ async function limitReports(trx: Transaction, reporterId: string): Promise<void>
   if (many >= maxReportsPerDay)
     throw new DomainError(
       'limited',
-      `You have reported ${maxReportsPerDay} posts today. Try again tomorrow.`,
+      `You have reported ${maxReportsPerDay} posts today. Please try again tomorrow.`,
       {
         retryAfter: Math.max(1, wait),
       },

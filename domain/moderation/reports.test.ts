@@ -49,8 +49,8 @@ test('a post that people report waits for an admin, who takes it down: its autho
     .select('summary')
     .execute()
   expect(told.map(({ summary }) => summary).sort()).toEqual([
-    'A post that you reported is gone',
-    'A post that you reported is gone',
+    'A post you reported was taken down',
+    'A post you reported was taken down',
     'The club took down your post',
   ])
 })
@@ -108,7 +108,7 @@ test('a post that its author changes is shown with the words that were reported,
     reports: [{ words: 'Buy my powder.' }],
   })
   expect((await rejectionOf(reportPost(member, postId, { reason: 'Advertising' }))).message).toMatch(
-    'looks at it',
+    'will review it',
   )
   await dismissReports(admin, postId)
   expect((await rejectionOf(reportPost(member, postId, { reason: 'Advertising' }))).message).toMatch(

@@ -19,7 +19,7 @@ export const newsletterInput = z
   })
   .refine(({ photo, altText }) => photo === undefined || altText !== '', {
     path: ['altText'],
-    error: 'Say what the picture shows.',
+    error: 'Describe what the picture shows.',
   })
   .transform(({ audience, altText, ...draft }) => ({
     ...draft,

@@ -11,10 +11,10 @@ import { requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import { letterFacts, getNewsletter, letterFor } from './issues.server.ts'
 import { newsletterInput, audienceMessage, type NewsletterInput } from './drafts.input.ts'
 
-const alreadySentError = () => conflict('This letter is on its way already, so it cannot be changed.')
+const alreadySentError = () => conflict('This letter is already on its way, so it can’t be changed.')
 
 const savedMeanwhileMessage =
-  'This draft was saved in another window after you opened this page. Save once more to put your words in its place, or load the page again to see it.'
+  'This draft was saved in another window after you opened this page. Save again to replace it with your version, or reload the page to see it.'
 
 /**
  * Saves a draft; without an id it creates one, and a duplicate submission returns the first. Admins only.

@@ -32,7 +32,7 @@ export async function sendNewsletter(actor: Actor, id: string): Promise<void> {
       .where('state', '=', 'draft')
       .returning('id')
       .executeTakeFirst()
-    if (!begun) throw conflict('This letter was sent already, perhaps by another admin.')
+    if (!begun) throw conflict('This letter has already been sent, perhaps by another admin.')
     await newsletterJobs.enqueue(trx, { newsletterId })
     await recordAudit(trx, {
       actorId: admin.id,
@@ -113,7 +113,7 @@ async function switchState(
       .where('state', '=', from)
       .returning('writtenAt')
       .executeTakeFirst()
-    if (!turned) throw conflict('Somebody was faster. Look at it again.')
+    if (!turned) throw conflict('Someone else was faster. Please look at it again.')
     const { numUpdatedRows: waiting } = await trx
       .updateTable('letters')
       .set({ paused: to === 'paused' })

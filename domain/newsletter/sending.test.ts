@@ -167,7 +167,7 @@ describe('weekly newsletter', () => {
     const letter = { subject: 'Rings', words, altText: 'White rings' }
     const draftOf = async (fields: object) => (await saveNewsletter(admin, null, { ...letter, ...fields })).id
     expect((await rejectionOf(draftOf({ photo, altText: ' ' }))).errors).toEqual({
-      altText: ['Say what the picture shows.'],
+      altText: ['Describe what the picture shows.'],
     })
     expect((await rejectionOf(draftOf({ photo: another }))).code).toBe('invalid')
     const id = await draftOf({ photo })
@@ -198,7 +198,7 @@ describe('weekly newsletter', () => {
     expect(await listSuggestedLinks(admin)).toEqual([
       { to: 'Class: Reformer [Room]', line: `[See Reformer (Room)](/classes/${id})` },
       {
-        to: 'Post of Mira Okafor: Nobody filmed it.',
+        to: 'Post by Mira Okafor: Nobody filmed it.',
         line: `[Read what Mira Okafor wrote](/forums?post=${post.id})`,
       },
     ])

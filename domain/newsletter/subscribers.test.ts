@@ -42,12 +42,12 @@ describe('subscribe', () => {
     [{ name: 'Ada', email: 'ada' }, { email: ['This is not an e-mail address.'] }],
     [
       { name: 'Ada', email: 'a@b.example\r\nBcc: x@y.example' },
-      { email: ['A line break has no place here.'] },
+      { email: ['Line breaks are not allowed here.'] },
     ],
-    [{ name: 'Ada', email: 'a@b.example\n' }, { email: ['A line break has no place here.'] }],
+    [{ name: 'Ada', email: 'a@b.example\n' }, { email: ['Line breaks are not allowed here.'] }],
     [
       { name: 'Ada\r\nBcc: x@y.example', email: 'a@b.example' },
-      { name: ['A line break has no place here.'] },
+      { name: ['Line breaks are not allowed here.'] },
     ],
     [{ name: 'x'.repeat(101), email: 'a@b.example' }, { name: ['Name must have at most 100 characters.'] }],
     [{ name: 'Ada', email: `${'x'.repeat(300)}@b.example` }, { email: ['This is not an e-mail address.'] }],

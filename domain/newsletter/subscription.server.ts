@@ -61,7 +61,7 @@ export async function confirmSubscription(key: string): Promise<void> {
       .returning('id')
       .executeTakeFirst())
   if (!confirmed)
-    throw new DomainError('invalid', 'This subscription ended. You can ask for the letter again.')
+    throw new DomainError('invalid', 'This subscription has ended. You can sign up for the letter again.')
 }
 
 /** What an unsubscribe key ends: the weekly letter, or a member's announcements. */

@@ -21,7 +21,7 @@ export async function listSuggestedLinks(actor: Actor): Promise<LetterLink[]> {
       line: formatLink(`See ${title}`, `/classes/${id}`),
     })),
     ...posts.items.map(({ id, caption, author }) => ({
-      to: `Post of ${author.name}: ${excerpt(caption, 40)}`,
+      to: `Post by ${author.name}: ${excerpt(caption, 40)}`,
       line: formatLink(`Read what ${author.name} wrote`, `/forums?post=${id}`),
     })),
   ]

@@ -92,7 +92,7 @@ test('a letter that was given up is not sent again to whoever left the list mean
   await unsubscribe(key)
   refused.pop()
   expect((await rejectionOf(resendLetter(admin, letter!.id))).message).toBe(
-    'full@club.example wants no such letter any more.',
+    'full@club.example no longer wants these letters.',
   )
   await deliverLetters()
   expect(await readers()).toEqual([])

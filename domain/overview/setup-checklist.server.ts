@@ -51,23 +51,21 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
       description:
         missing.length === 0
           ? `${club.company}, as entered.`
-          : `Nobody has entered ${missing.join(', ')}: visitors find neither you nor your door.`,
+          : `Still missing: ${missing.join(', ')}. Visitors can’t find you yet.`,
       done: missing.length === 0,
       to: club.company === '' || club.address === '' ? settingsLinks.club : settingsLinks.hours,
     },
     {
       name: 'Time zone',
-      description: hasTimeZone
-        ? `${club.timeZone}.`
-        : `Every hour is shown by the clock of ${club.timeZone} so far.`,
+      description: hasTimeZone ? `${club.timeZone}.` : `For now, all times are those of ${club.timeZone}.`,
       done: hasTimeZone,
       to: settingsLinks.timeZone,
     },
     {
       name: 'Mail',
       description: settings.smtpUrl
-        ? 'Letters are handed over.'
-        : 'SMTP_URL is not set where the club runs: no letter leaves.',
+        ? 'Letters are being delivered.'
+        : 'SMTP_URL is not set on the server, so no letters are sent.',
       done: settings.smtpUrl !== null,
       to: null,
     },
@@ -77,7 +75,7 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
         ? 'Stripe is connected.'
         : payAtDesk
           ? 'Members pay at the desk.'
-          : 'The keys of Stripe are not set where the club runs, and nobody may pay at the desk.',
+          : 'Stripe’s keys are not set on the server, and paying at the desk is not allowed.',
       done: acceptsCards() || payAtDesk,
       to: acceptsCards() ? null : settingsLinks.money,
     },
@@ -85,8 +83,8 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
       name: 'Trainers’ share',
       description:
         saved || lockedSettings().trainerShare !== null
-          ? `${share} % of each sale is its trainer’s.`
-          : `${share} % of each sale is its trainer’s as long as nobody says another.`,
+          ? `Trainers get ${share} % of each sale.`
+          : `Trainers get ${share} % of each sale until you set another share.`,
       done: saved || lockedSettings().trainerShare !== null,
       to: settingsLinks.money,
     },
@@ -94,9 +92,9 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
       name: 'Backups',
       description: backups.isSetUp
         ? backups.isLate
-          ? 'None was written yet; the first comes within a quarter of an hour of the start, or the page Backups says where and the log why not.'
-          : 'Written each night.'
-        : 'BACKUP_DIR is not set where the club runs: what is lost stays lost.',
+          ? 'There is none yet. The first is written within 15 minutes of the start; if not, the Backups page shows where it failed and the log why.'
+          : 'Written every night.'
+        : 'BACKUP_DIR is not set on the server, so lost data can’t be restored.',
       done: backups.isSetUp && !backups.isLate,
       to: backups.isSetUp ? '/dashboard/backups' : null,
     },
@@ -104,7 +102,7 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
       name: 'First trainer',
       description: trainer
         ? 'Members can book.'
-        : `Send them to ${settings.publicUrl}/beTrainer: they sign up, apply there, and you say yes.`,
+        : `Send them to ${settings.publicUrl}/beTrainer: they sign up and apply, and you approve.`,
       done: trainer !== undefined,
       to: '/dashboard/appliedTrainers',
     },

@@ -35,9 +35,9 @@ test('a real club is told what it lacks before it opens, until nothing is', asyn
   const says = async (wanted: string) =>
     (await listSetupSteps(admin)).find(({ name }) => name === wanted)?.description
   expect(await says('Address and opening hours')).toBe(
-    'Nobody has entered the company, the address, the opening hours: visitors find neither you nor your door.',
+    'Still missing: the company, the address, the opening hours. Visitors can’t find you yet.',
   )
-  expect(await says('First trainer')).toMatch(/^Send them to http:.*\/beTrainer: they sign up, apply there/)
+  expect(await says('First trainer')).toMatch(/^Send them to http:.*\/beTrainer: they sign up and apply/)
   await saveClubSettings(admin, {
     ...defaultCopy,
     name: 'Iron Works',

@@ -19,17 +19,17 @@ export function formatBlocker(
   const [who, whom, whose] = name === null ? ['You', 'you', 'your'] : [name, name, 'their']
   switch (obstacle.kind) {
     case 'last admin':
-      return `${who} ${name === null ? 'are' : 'is'} the last admin. Somebody else has to be one first.`
+      return `${who} ${name === null ? 'are' : 'is'} the last admin. Someone else has to be one first.`
     case 'sold hours':
       if (obstacle.hasLeft)
-        return `${formatCount(obstacle.hours, 'month', 'months')} that ${whom} sold ${obstacle.hours === 1 ? 'runs' : 'run'} until ${formatDate(obstacle.until, timeZone)} at the latest, given by others. The account can go after that.`
-      return `${formatCount(obstacle.hours, 'hour', 'hours')} with ${whom} ${obstacle.hours === 1 ? 'is' : 'are'} sold or held, until ${formatDate(obstacle.until, timeZone)} at the latest. The account can go after that.`
+        return `${formatCount(obstacle.hours, 'month', 'months')} that ${whom} sold ${obstacle.hours === 1 ? 'runs' : 'run'} until ${formatDate(obstacle.until, timeZone)} at the latest, given by others. The account can be deleted after that.`
+      return `${formatCount(obstacle.hours, 'hour', 'hours')} with ${whom} ${obstacle.hours === 1 ? 'is' : 'are'} sold or held, until ${formatDate(obstacle.until, timeZone)} at the latest. The account can be deleted after that.`
     case 'lessons ahead':
-      return `${who} still ${name === null ? 'give' : 'gives'} ${formatCount(obstacle.lessons, 'hour', 'hours')}. The account can go after the last one.`
+      return `${who} still ${name === null ? 'give' : 'gives'} ${formatCount(obstacle.lessons, 'hour', 'hours')}. The account can be deleted after the last one.`
     case 'owed':
-      return `The club owes ${whom} ${formatMoney(obstacle.cents, obstacle.currency)} of ${whose} sales. The account can go once that is paid out.`
+      return `The club owes ${whom} ${formatMoney(obstacle.cents, obstacle.currency)} from ${whose} sales. The account can be deleted once that is paid out.`
     default:
-      return `${formatMoney(obstacle.cents, obstacle.currency)} ${name === null ? 'goes back to you' : `goes back to ${name}`} and is not there yet. The account can go once it is.`
+      return `${formatMoney(obstacle.cents, obstacle.currency)} ${name === null ? 'goes back to you' : `goes back to ${name}`} and has not arrived yet. The account can be deleted once it has.`
   }
 }
 

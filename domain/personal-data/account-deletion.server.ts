@@ -72,13 +72,13 @@ export async function closeAccount(
 ): Promise<DeletionOutcome & { name: string }> {
   const admin = requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
-  if (userId === admin.id) throw conflict('You delete your own account in your settings.')
+  if (userId === admin.id) throw conflict('You can delete your own account in your settings.')
   const { when, reason } = parseInput(closeAccountInput, input)
   const { name, erasedAt, role } = await findAccount(db, userId)
-  if (erasedAt !== null) throw conflict('This account is deleted already.')
+  if (erasedAt !== null) throw conflict('This account has already been deleted.')
   if (role === 'admin')
     throw conflict(
-      `${name} is an admin, whom only the operator makes a member again. The account can go then.`,
+      `${name} is an admin. Once the operator has made them a member again, the account can be deleted.`,
     )
   if (when === 'now') await releaseHolds(userId, name, (bookingId) => releaseHoldAsAdmin(actor, bookingId))
   return { name, ...(await scheduleOrErase(userId, when, { adminId: admin.id, reason })) }
@@ -149,7 +149,7 @@ async function scheduleOrErase(
     await recordActivity(trx, {
       userId,
       kind: 'account',
-      summary: `Your account goes on ${formatDate(open.lastDay, (await clubFacts(trx)).timeZone)}`,
+      summary: `Your account will be deleted on ${formatDate(open.lastDay, (await clubFacts(trx)).timeZone)}`,
       detail: by?.reason,
     })
     await auditDeletion(trx, userId, when, by)
@@ -180,7 +180,7 @@ async function eraseAccount(
   const { timeZone } = await clubFacts(trx)
   requireNoBlockers(open, timeZone, by && name)
   if ((await findHolds(trx, userId)).length > 0)
-    throw conflict('An hour is held or being paid just now. Try again.')
+    throw conflict('An hour is on hold or being paid for right now. Please try again.')
   await endPaidMonths(trx, userId)
   if (role !== 'member')
     await changeRole(trx, userId, 'member').catch((error: unknown) => {

@@ -158,7 +158,7 @@ describe('account deletion by its owner', () => {
       .executeTakeFirstOrThrow()
     await refundPayment(admin, { paymentId, amountCents: 7000, reason: 'Moved away', requestKey: person.id })
     expect((await rejectionOf(requestAccountDeletion(person, { when: 'now' }))).message).toBe(
-      '$70 goes back to you and is not there yet. The account can go once it is.',
+      '$70 goes back to you and has not arrived yet. The account can be deleted once it has.',
     )
     expect(await isErased(person.id)).toBe(false)
   })
@@ -184,12 +184,12 @@ describe('account deletion of a trainer', () => {
     const { person, slots } = await createTrainerWithSlots(1)
     const bookingId = await createBooking(slots[0]!.id, await createMember(), 'paid')
     expect((await rejectionOf(requestAccountDeletion(person, { when: 'now' }))).message).toMatch(
-      /^1 hour with you is sold or held, until \d+ \w+ \d{4} at the latest\. The account can go after that\.$/,
+      /^1 hour with you is sold or held, until \d+ \w+ \d{4} at the latest\. The account can be deleted after that\.$/,
     )
     await endMonth(bookingId)
     const refused = await rejectionOf(closeAccount(admin, person.id, { when: 'now', reason: 'Moved away' }))
     expect(refused.message).toBe(
-      'The club owes Mira Okafor $70 of their sales. The account can go once that is paid out.',
+      'The club owes Mira Okafor $70 from their sales. The account can be deleted once that is paid out.',
     )
   })
 
@@ -223,14 +223,14 @@ describe('account deletion by an admin', () => {
       after: { when: 'now', reason: 'Former member asked at the desk' },
     })
     const again = await rejectionOf(closeAccount(admin, person.id, { when: 'now', reason: 'Again' }))
-    expect(again.message).toBe('This account is deleted already.')
+    expect(again.message).toBe('This account has already been deleted.')
   })
 
   test('lets one go with its months, which only the office takes back; the person reads of both by mail', async () => {
     const person = await createMember()
     const bookingId = await createBooking(await createSlot(), person, 'paid')
     await closeAccount(admin, person.id, { when: 'later', reason: 'Moves away' })
-    const decided = 'The office decided that this account goes. Ask there if it should stay.'
+    const decided = 'The office decided to delete this account. If it should stay, please ask there.'
     expect((await rejectionOf(cancelAccountDeletion(person))).message).toBe(decided)
     await requestAccountDeletion(person, { when: 'later' })
     expect((await rejectionOf(cancelAccountDeletion(person))).message).toBe(decided)
@@ -243,14 +243,14 @@ describe('account deletion by an admin', () => {
     await cancelAccountDeletion(person)
     await closeAccount(admin, person.id, { when: 'later', reason: 'Moves away after all' })
     const told = (await letterTo(person.email)).filter(({ letter }) => letter === 'account-decided')
-    expect(told.map(({ text }) => /Moves away after all|Moves away|it stays/.exec(text ?? '')?.[0])).toEqual([
+    expect(told.map(({ text }) => /Moves away after all|Moves away|decided to keep it/.exec(text ?? '')?.[0])).toEqual([
       'Moves away after all',
-      'it stays',
+      'decided to keep it',
       'Moves away',
     ])
     await endMonth(bookingId)
     expect(await deleteDueAccounts()).toBe(1)
-    expect((await letterTo(person.email))[0]?.text).toMatch(/the office of .* deleted your account/)
+    expect((await letterTo(person.email))[0]?.text).toMatch(/the office of .* has deleted your account/)
   })
 
   test('lets no hour go that somebody holds while their account has to stay', async () => {
@@ -291,11 +291,11 @@ describe('account deletion by an admin', () => {
       'invalid',
     )
     expect((await rejectionOf(requestAccountDeletion(admin, { when: 'now' }))).message).toBe(
-      'You are the last admin. Somebody else has to be one first.',
+      'You are the last admin. Someone else has to be one first.',
     )
     const other = await createAdmin()
     expect((await rejectionOf(closeAccount(admin, other.id, input))).message).toMatch(
-      'whom only the operator makes a member again',
+      'Once the operator has made them a member again',
     )
     const gone = await Promise.allSettled([
       requestAccountDeletion(admin, { when: 'now' }),

@@ -16,7 +16,7 @@ export async function cancelAccountDeletion(actor: Actor): Promise<void> {
       .select('leavingByClub')
       .executeTakeFirstOrThrow()
     if (leavingByClub)
-      throw conflict('The office decided that this account goes. Ask there if it should stay.')
+      throw conflict('The office decided to delete this account. If it should stay, please ask there.')
   })
 }
 

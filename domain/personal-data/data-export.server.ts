@@ -63,9 +63,13 @@ export async function requestDataExport(actor: Actor): Promise<void> {
       .returning('id')
       .executeTakeFirst()
     if (!asked)
-      throw new DomainError('limited', 'You asked for a copy within the last 24 hours. Ask again tomorrow.', {
-        retryAfter: 3_600,
-      })
+      throw new DomainError(
+        'limited',
+        'You have asked for a copy within the last 24 hours. Please try again tomorrow.',
+        {
+          retryAfter: 3_600,
+        },
+      )
     await dataExports.enqueue(trx, { copyId: asked.id })
   })
 }

@@ -162,7 +162,7 @@ async function deleteOwnRows(
   await trx.deleteFrom('postClicks').where('userId', '=', id).execute()
   await trx
     .updateTable('reports')
-    .set({ reason: 'Told by somebody who left.' })
+    .set({ reason: 'Reported by someone who has left.' })
     .where('reporterId', '=', id)
     .execute()
   await deleteJobsContaining(trx, email)

@@ -152,7 +152,7 @@ test('for somebody who is erased the office holds nothing and sends no link, and
   Object.assign(mail, { carrier: 'smtp' })
   try {
     const slotId = await createSlot()
-    const gone = { code: 'conflict', message: 'This account is deleted.' }
+    const gone = { code: 'conflict', message: 'This account has been deleted.' }
     expect(await rejectionOf(listSlotsForMember(admin, person.id))).toMatchObject(gone)
     expect(
       await rejectionOf(holdForMember(admin, person.id, { slotId, expectedPriceCents: 5000 })),

@@ -88,9 +88,13 @@ async function writeFiles(id: string, files: ProcessedPicture['files']): Promise
     await pictureStorage.put(id, files)
   } catch (error) {
     if (!(error instanceof StorageFullError)) throw error
-    throw new DomainError('unavailable', 'There is no room for new pictures just now. Try again later.', {
-      retryAfter: 300,
-    })
+    throw new DomainError(
+      'unavailable',
+      'There is no room for new pictures right now. Please try again later.',
+      {
+        retryAfter: 300,
+      },
+    )
   }
 }
 
@@ -105,9 +109,13 @@ async function checkDailyLimit(from: Queryable, ownerId: string, more = 0): Prom
     .where('createdAt', '>', sql<Date>`${clubNow} - interval '1 day'`)
     .executeTakeFirstOrThrow()
   if (uploads < maxUploadsPerDay && bytes + more <= maxBytesPerDay) return
-  throw new DomainError('limited', 'You have uploaded as much as fits in a day. Try again tomorrow.', {
-    retryAfter: 60 * 60,
-  })
+  throw new DomainError(
+    'limited',
+    'You have reached the upload limit for one day. Please try again tomorrow.',
+    {
+      retryAfter: 60 * 60,
+    },
+  )
 }
 
 /**

@@ -74,9 +74,13 @@ export async function processPicture(
     return await renderQueue.run(width * height > heavyPixels ? concurrency : 1, work, tenants)
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error
-    throw new DomainError('unavailable', 'Many pictures are being uploaded just now. Try again shortly.', {
-      retryAfter: 10,
-    })
+    throw new DomainError(
+      'unavailable',
+      'Many pictures are being uploaded right now. Please try again shortly.',
+      {
+        retryAfter: 10,
+      },
+    )
   }
 }
 

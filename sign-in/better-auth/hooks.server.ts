@@ -104,7 +104,7 @@ export function beforeHook(origins: string[]) {
 /** Prevents connecting Google to an account that was registered with another person's address. */
 async function requireVerifiedEmail(context: Parameters<typeof getSessionFromCtx>[0]): Promise<void> {
   const session = await getSessionFromCtx(context)
-  if (session && isUnverified(session.user)) throw conflict('Confirm your address first.')
+  if (session && isUnverified(session.user)) throw conflict('Please confirm your address first.')
 }
 
 const invalidInput = (message: string, errors: FieldErrors = {}) =>

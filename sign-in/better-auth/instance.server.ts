@@ -92,7 +92,7 @@ const originsOf = ({ publicUrl, otherOrigins }: AuthOptions) => [
 ]
 
 const googleUnreachable = () =>
-  new DomainError('unavailable', 'Google cannot be reached just now. Try again in a minute.', {
+  new DomainError('unavailable', 'Google can’t be reached right now. Please try again in a minute.', {
     retryAfter: 60,
   })
 

@@ -68,7 +68,7 @@ export async function handleAuthRequest(request: Request, address: string): Prom
     }
   }
   if (response.ok && path === '/change-password' && asking)
-    await transaction((trx) => afterPasswordChange(trx, asking.userId, 'Changed the password.'))
+    await transaction((trx) => afterPasswordChange(trx, asking.userId, 'You changed your password'))
   if (response.ok && sessionRoutes.has(path))
     return { response: await withSignInCookie(response, caller, email), googleSignIn: null }
   return path === '/callback/google'
@@ -150,7 +150,7 @@ async function readBody(request: Request): Promise<unknown> {
   const text = await readText(request, maxBodyBytes)
   if (text === '') return null
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
-    throw new DomainError('invalid', 'This address reads JSON only.')
+    throw new DomainError('invalid', 'Please send this as JSON.')
   try {
     return JSON.parse(text)
   } catch {

@@ -1,14 +1,14 @@
 // Messages for a failed sign-in with Google, by the code in the address (`?error=`).
 const messages: Record<string, string> = {
   account_not_linked:
-    'This e-mail already has an account with a password. Sign in with it and connect Google in your profile settings, or press “Forgot it?”: that proves the address is yours and sets a password of your own.',
+    'This e-mail already has an account with a password. Sign in with it and connect Google in your profile settings, or press “Forgot it?”: that proves the address is yours and sets your own password.',
   email_not_verified: 'Google has not verified this e-mail address yet, so it cannot be used to sign in.',
-  email_not_found: 'Google did not tell an e-mail address, and the club needs one.',
-  access_denied: 'Signing in with Google was called off.',
-  unavailable: 'Google cannot be reached just now. Try again in a minute.',
-  email_does_not_match: 'This Google account has another e-mail address than your account here.',
+  email_not_found: 'Google did not share an e-mail address, and the club needs one.',
+  access_denied: 'Signing in with Google was cancelled.',
+  unavailable: 'Google can’t be reached right now. Please try again in a minute.',
+  email_does_not_match: 'This Google account has a different e-mail address from your account here.',
   account_already_linked_to_different_user:
-    'This Google account is connected to somebody else’s account here.',
+    'This Google account is connected to someone else’s account here.',
 }
 
 /** Returns the message for a failed sign-in with Google; null if nothing failed. */

@@ -39,7 +39,7 @@ export async function startGoogleSignIn(caller: AuthRequest, from: unknown): Pro
  */
 export async function connectGoogle(caller: AuthRequest, actor: Actor): Promise<OAuthRedirect> {
   const person = requirePerson(actor)
-  if ((await listConnectedProviders(person)).google) throw conflict('Google is connected already.')
+  if ((await listConnectedProviders(person)).google) throw conflict('Google is already connected.')
   const auth = await getAuthWithGoogle()
   const settings = '/dashboard/profileSettings/account'
   const body = { provider: 'google', callbackURL: settings, errorCallbackURL: settings }
@@ -53,7 +53,7 @@ type OAuthStart = { response: { url?: string | undefined }; headers: Headers | n
 async function startOAuth(caller: AuthRequest, start: () => Promise<OAuthStart>): Promise<OAuthRedirect> {
   try {
     const { response, headers } = await start()
-    if (!response.url) throw new DomainError('unavailable', 'Google cannot be reached just now.')
+    if (!response.url) throw new DomainError('unavailable', 'Google can’t be reached right now.')
     return { address: withRequestHost(response.url, caller), headers: pickCookies(headers) }
   } catch (error) {
     throw await toDomainErrorFor(caller, error)
@@ -94,7 +94,7 @@ export async function disconnectGoogle(actor: Actor): Promise<void> {
       .execute()
     if (!accounts.some(({ providerId }) => providerId === 'google')) return
     if (!accounts.some(({ providerId }) => providerId === 'credential'))
-      throw conflict('Google is the only way you sign in, so it stays connected.')
+      throw conflict('Google is your only way to sign in, so it stays connected.')
     await trx
       .deleteFrom('accounts')
       .where('userId', '=', person.id)

@@ -36,7 +36,7 @@ export async function requireFreshSession({ sessionId }: Person): Promise<void> 
     .select('id')
     .executeTakeFirst()
   if (!found)
-    throw conflict('Sign out and in again first: this needs a sign-in of the last quarter of an hour.')
+    throw conflict('Please sign out and in again first: this needs a sign-in within the last 15 minutes.')
 }
 
 async function findPasswordHash(userId: string): Promise<string | null> {

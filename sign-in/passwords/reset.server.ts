@@ -20,7 +20,7 @@ import { newPasswordInput, type NewPasswordInput } from '#sign-in/sign-in.input.
 const linkExpired = () =>
   new DomainError(
     'invalid',
-    `This link was used before, or its ${linkMinutes} minutes are over. Ask for a new one.`,
+    `This link was already used, or its ${linkMinutes} minutes are up. Ask for a new one.`,
   )
 
 /**

@@ -62,7 +62,7 @@ export async function submitCode(caller: AuthRequest, input: CodeInput): Promise
 export async function countCodeGuess(caller: AuthRequest, email: string, code: string): Promise<void> {
   await countGuess(caller, email, 'code')
   if (isAppCode(code) && !(await isFirstUse(`${email} ${code}`)))
-    throw wrongCode('This code was tried before. Wait for the next one.')
+    throw wrongCode('You have already tried this code. Wait for the next one.')
 }
 
 /** Verifies a code with the library and returns its cookies. Throws `invalid`. */

@@ -114,7 +114,7 @@ export async function renewRecoveryCodes(
     getAuth().api.generateBackupCodes({ body: password, headers: caller.headers }),
   )
   await transaction((trx) =>
-    recordActivity(trx, { userId: person.id, kind: 'account', summary: 'You made new recovery codes' }),
+    recordActivity(trx, { userId: person.id, kind: 'account', summary: 'You created new recovery codes' }),
   )
   return backupCodes
 }
@@ -232,4 +232,4 @@ async function callLibrary<Answer>(caller: AuthRequest, ask: () => Promise<Answe
   }
 }
 
-const alreadyEnabled = () => conflict('Your second factor is on already.')
+const alreadyEnabled = () => conflict('Your second factor is already on.')

@@ -113,7 +113,7 @@ describe('second factor (TOTP)', () => {
     expect((await rejectionOf(submitCode(caller, { code }))).code).toBe('unauthenticated')
     // whoever looked over the shoulder is too late
     const other = requestContext({ cookie: await halfIn(person, password) })
-    expect((await rejectionOf(submitCode(other, { code }))).message).toMatch(/tried before/)
+    expect((await rejectionOf(submitCode(other, { code }))).message).toMatch(/already tried/)
     const signedIn = await db
       .selectFrom('activities')
       .where('userId', '=', person.id)

@@ -46,7 +46,7 @@ function toPerson({ id, userId, name, email, portrait, role }: Session): Person 
 }
 
 const invalidToken = () =>
-  new DomainError('unauthenticated', 'This token is not valid any more. Ask for a new one.')
+  new DomainError('unauthenticated', 'This token is no longer valid. Ask for a new one.')
 
 /** Expected claims of a bearer token, so that no other value signed with this key is accepted. */
 const expectedClaims = () => {
@@ -87,7 +87,7 @@ function bearerKey(): string {
 export async function issueToken(actor: Actor, email: unknown): Promise<string> {
   const person = requirePerson(actor)
   if (!isSameEmail(email, person.email))
-    throw new DomainError('forbidden', 'A token is given only for your own e-mail address.')
+    throw new DomainError('forbidden', 'You can only get a token for your own e-mail address.')
   const member = await db
     .selectFrom('members')
     .select('roleVersion')

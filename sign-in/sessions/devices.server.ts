@@ -55,6 +55,10 @@ export async function signOutOtherDevices(actor: Actor): Promise<void> {
       .where('userId', '=', person.id)
       .where('id', '<>', person.sessionId)
       .execute()
-    await recordActivity(trx, { userId: person.id, kind: 'account', summary: 'Signed out everywhere else.' })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'account',
+      summary: 'You signed out everywhere else',
+    })
   })
 }

@@ -49,7 +49,7 @@ test('an address changes by a link sent to the new one, with the password, and b
     requestEmailChange(requestContext(), person, { email: to, currentPassword })
   expect(Object.keys((await rejectionOf(ask('Wrong-password1!'))).errors)).toEqual(['currentPassword'])
   expect((await rejectionOf(ask(password, person.email.toUpperCase()))).message).toBe(
-    'This is your address already.',
+    'This is already your address.',
   )
   // an address that has an account is answered alike, and not written to
   const taken = (await signUpUser()).person.email

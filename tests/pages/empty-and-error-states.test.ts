@@ -256,15 +256,15 @@ test('opening hours are marked where they are wrong, and nowhere else', async ()
     const answer = await club.send('/dashboard/club', { method: 'POST', headers, body })
     const { fields, text } = outlineOf(await answer.text())
     const wrong = fields.filter((field) => field.includes('aria-invalid'))
-    return [/This is before the door opens|Enter when the door/.exec(text)?.[0], wrong.length, wrong[0]]
+    return [/The closing time must be after|Enter both an opening/.exec(text)?.[0], wrong.length, wrong[0]]
   }
   expect(await marked('22:00', '06:00')).toEqual([
-    'This is before the door opens',
+    'The closing time must be after',
     1,
     expect.stringContaining('Monday, closes'),
   ])
   expect(await marked('', '22:00')).toEqual([
-    'Enter when the door',
+    'Enter both an opening',
     1,
     expect.stringContaining('Monday, opens'),
   ])

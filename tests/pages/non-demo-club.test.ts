@@ -170,13 +170,7 @@ test('the office finds everybody, and shows of each what they have, what they we
   expect(down.headings).toEqual(['Take down a post'])
   expect(down.labels).toEqual(['Why', 'In your words Mira Okafor reads them'])
   expect([...down.buttons, ...down.links]).toEqual(['Take it down', 'Leave it /forums'])
-  for (const reason of [
-    'Somebody in it did not agree',
-    'Not true',
-    'Advertising',
-    'Unkind',
-    'Something else',
-  ])
+  for (const reason of ['Someone in it did not agree', 'Not true', 'Advertising', 'Unkind', 'Something else'])
     expect(down.text).toContain(reason)
 })
 

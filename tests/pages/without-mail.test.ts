@@ -27,7 +27,7 @@ const known = [
   /[Tt]his club sends no mail/g,
   /[Nn]obody gets a letter/g,
   'none goes out',
-  'no letter leaves',
+  'no letters are sent',
   'Time zone Mail',
   'No mail server',
   'they lie in DATA_DIR/mail',
@@ -38,7 +38,7 @@ const known = [
   /Write a letter|Send the letter\?|Preview of the letter|Many mail programs/g,
   /\bA letter that nobody takes|clicks(,| and) letters (as JSON|and log go)/g,
   // what anybody can be written down for, until the club sends mail
-  /One letter a week|Want to hear from us\? The letter is at|ask for the letter again|asked for the weekly letter/g,
+  /One letter a week|Want to hear from us\? The letter is at|(ask|sign up) for the letter again|asked for the weekly letter/g,
   // what is read on the site: the activity log, the author's page, the policy
   /told (when it is gone, and its author why|by the process that answered you|in the privacy policy)/g,
   'is told why',

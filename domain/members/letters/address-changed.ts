@@ -7,13 +7,13 @@ export const emailChanged = defineLetter({
     subject: 'Your address was changed',
     topic: 'Your account',
     heading: 'Your address was changed',
-    paragraphs: [`Hello ${firstName}, your account has another e-mail address from now on.`],
+    paragraphs: [`Hello ${firstName}, the e-mail address of your account has changed.`],
     details: [
       { name: 'Before', value: before },
       { name: 'Now', value: after },
     ],
-    closing: ['Not you? Tell the desk at once: whoever changed it has your password.'],
-    footnote: 'Letters about your account are always sent, a change of the address to both.',
+    closing: ['Not you? Tell the desk right away: someone else has your password.'],
+    footnote: 'We always send letters about your account, and this one to both addresses.',
   }),
   example: { before: 'noor@club.example', after: 'noor.rahman@club.example' },
 })

@@ -12,11 +12,11 @@ export const confirmEmailChange = defineLetter({
     topic: 'Your account',
     heading: 'Is this your new address?',
     paragraphs: [
-      `Hello ${firstName}, you want your account at ${clubName} to have the address ${email}. Press the button and it has; it works once, until ${formatTime(until, timeZone)}.`,
+      `Hello ${firstName}, you asked to use ${email} for your account at ${clubName}. Press the button to confirm it; it works once, until ${formatTime(until, timeZone)}.`,
     ],
-    button: { label: 'It is mine', path: `/confirmAddress?key=${key}` },
-    closing: ['If it was not you, do nothing. Nothing changes.'],
-    footnote: 'Letters about your account are always sent. We never ask for your password in one.',
+    button: { label: 'Yes, it’s mine', path: `/confirmAddress?key=${key}` },
+    closing: ['Not you? Do nothing, and nothing changes.'],
+    footnote: 'We always send letters about your account, and never ask for your password in one.',
   }),
   example: { email: 'noor@club.example', key: '4hT2c9-Xw0mQ7bLr', until: new Date('2026-11-21T16:57:00Z') },
 })

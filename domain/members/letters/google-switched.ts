@@ -16,12 +16,12 @@ export const googleSwitched = defineLetter({
       heading: what,
       paragraphs: [
         isConnected
-          ? `Hello ${firstName}, since ${since} the Google account with this address opens your account too.`
-          : `Hello ${firstName}, since ${since} only your password opens your account.`,
+          ? `Hello ${firstName}, since ${since} you can also sign in with the Google account of this address.`
+          : `Hello ${firstName}, since ${since} you sign in with your password only.`,
       ],
-      button: { label: 'It was not me', path: '/forgottenPassword', isQuiet: true },
-      closing: ['Not you? Set a new password at once: every device is signed out with that.'],
-      footnote: 'Letters about your account are always sent. We never ask for your password in one.',
+      button: { label: 'It wasn’t me', path: '/forgottenPassword', isQuiet: true },
+      closing: ['Not you? Set a new password right away: it signs out every device.'],
+      footnote: 'We always send letters about your account, and never ask for your password in one.',
     }
   },
   example: { isConnected: true, switchedAt: new Date('2026-11-21T16:45:00Z') },

@@ -9,13 +9,13 @@ export const newPassword = defineLetter({
     topic: 'Your account',
     heading: 'A new password',
     paragraphs: [
-      `Hello ${firstName}, somebody asked for a new password for this address. If it was you, press the button. It works once, until ${formatTime(until, timeZone)}.`,
+      `Hello ${firstName}, someone asked for a new password for this address. If it was you, press the button. It works once, until ${formatTime(until, timeZone)}.`,
     ],
     button: { label: 'Set a new password', path: `/newPassword?key=${key}` },
     closing: [
-      'If it was not you, do nothing. Your old password stays as it is, and nobody learns whether you have an account here.',
+      'Not you? Do nothing. Your password stays as it is, and nobody learns whether you have an account here.',
     ],
-    footnote: 'Letters about your account are always sent. We never ask for your password in one.',
+    footnote: 'We always send letters about your account, and never ask for your password in one.',
   }),
   example: { key: '4hT2c9-Xw0mQ7bLr', until: new Date('2026-11-21T16:57:00Z') },
 })

@@ -9,11 +9,11 @@ export const passwordChanged = defineLetter({
     topic: 'Your account',
     heading: 'Your password was changed',
     paragraphs: [
-      `Hello ${firstName}, your account has a new password since ${formatDate(changedAt, timeZone)}, ${formatTime(changedAt, timeZone)}. Every other device is signed out.`,
+      `Hello ${firstName}, your password was changed on ${formatDate(changedAt, timeZone)}, ${formatTime(changedAt, timeZone)}. Every other device has been signed out.`,
     ],
-    button: { label: 'It was not me', path: '/forgottenPassword', isQuiet: true },
-    closing: ['Not you? Set a new one at once: whoever changed it is out with that.'],
-    footnote: 'Letters about your account are always sent. We never ask for your password in one.',
+    button: { label: 'It wasn’t me', path: '/forgottenPassword', isQuiet: true },
+    closing: ['Not you? Set a new one right away: it locks out whoever changed it.'],
+    footnote: 'We always send letters about your account, and never ask for your password in one.',
   }),
   example: { changedAt: new Date('2026-11-21T16:45:00Z') },
 })

@@ -12,12 +12,12 @@ export const secondFactorSwitched = defineLetter({
       heading: `Your second factor is ${isOn ? 'on' : 'off'}`,
       paragraphs: [
         isOn
-          ? `Hello ${firstName}, since ${since} signing in asks for a code of your app as well. Keep your recovery codes where you find them without your phone: each opens your account once.`
-          : `Hello ${firstName}, since ${since} signing in asks for no code any more.`,
+          ? `Hello ${firstName}, since ${since} signing in also asks for a code from your app. Keep your recovery codes somewhere you can find without your phone: each opens your account once.`
+          : `Hello ${firstName}, since ${since} signing in no longer asks for a code.`,
       ],
-      button: { label: 'It was not me', path: '/forgottenPassword', isQuiet: true },
-      closing: ['Not you? Set a new password at once, and tell the desk.'],
-      footnote: 'Letters about your account are always sent. We never ask for a code in one.',
+      button: { label: 'It wasn’t me', path: '/forgottenPassword', isQuiet: true },
+      closing: ['Not you? Set a new password right away, and tell the desk.'],
+      footnote: 'We always send letters about your account, and never ask for a code in one.',
     }
   },
   example: { isOn: true, switchedAt: new Date('2026-11-21T16:45:00Z') },

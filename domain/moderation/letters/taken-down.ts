@@ -14,12 +14,12 @@ export const contentTakenDown = defineLetter<TakenDownFacts>({
       `Hello ${firstName}, ${clubName} took down your ${kind} “${excerpt(words, 120)}”, for this reason:`,
       reason,
     ],
-    closing: ['If you see it another way, tell us at the desk.'],
+    closing: ['If you see it differently, talk to us at the desk.'],
     footnote: `You get this because the ${kind} was yours.`,
   }),
   example: {
     kind: 'post',
     words: 'Gloves are washed on Fridays.',
-    reason: 'Somebody in it did not agree',
+    reason: 'Someone in it did not agree',
   },
 })

@@ -28,7 +28,7 @@ export const announcement = defineLetter<Facts>({
     subject: 'The hall is warm again',
     picture: null,
     blocks: [
-      'The boiler is mended. Whoever trained in a jacket on Monday: thank you for your patience.',
+      'The boiler is mended. If you trained in a jacket on Monday: thank you for your patience.',
       { label: 'See your dates', path: '/dashboard/week' },
     ],
     trainerName: 'Mira Okafor',

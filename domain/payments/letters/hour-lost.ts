@@ -30,7 +30,7 @@ export const slotLost = defineLetter({
       { name: 'Comes back', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
     button: { label: 'Find another hour', path: '/trainers' },
-    footnote: 'Letters about your money are always sent.',
+    footnote: 'We always send letters about your money.',
   }),
   example: {
     amountCents: 7000,

@@ -7,16 +7,16 @@ export const accountDeleted = defineLetter({
     { byClub, reason, number }: { byClub: boolean; reason: string | null; number: number },
     { firstName, clubName },
   ) => ({
-    subject: 'Your account is deleted',
+    subject: 'Your account has been deleted',
     topic: 'Your account',
-    heading: 'Your account is deleted',
+    heading: 'Your account has been deleted',
     paragraphs: [
-      `Hello ${firstName}, ${byClub ? `the office of ${clubName} deleted your account` : 'as you asked'}. Your profile, your pictures and everything you did here are gone, and this address is on no list of ours any more.`,
+      `Hello ${firstName}, ${byClub ? `the office of ${clubName} has deleted your account` : 'we have deleted your account, as you asked'}. Your profile, your pictures and everything you did here are gone, and this address is no longer on any list of ours.`,
       ...(reason === null ? [] : [reason]),
       ...(number > 0 ? ['The books keep what was paid and when, without your name.'] : []),
     ],
-    closing: ['Whoever signs up with this address begins anew.'],
-    footnote: `This is the last letter from ${clubName}; it is not kept either.`,
+    closing: ['Signing up with this address again starts a new account.'],
+    footnote: `This is the last letter from ${clubName}; we don’t keep it either.`,
   }),
   example: { byClub: true, reason: 'You asked for it at the desk.', number: 2 },
 })

@@ -9,10 +9,10 @@ export const dataExportReady = defineLetter({
     topic: 'Your data',
     heading: 'Your copy is ready',
     paragraphs: [
-      `Hello ${firstName}, everything that ${clubName} knows of you is in one file: my-data.json and your pictures. It is there until ${formatDate(until, timeZone)}, ${formatTime(until, timeZone)}, and opens only where you are signed in.`,
+      `Hello ${firstName}, everything ${clubName} knows about you is in one file: my-data.json and your pictures. It is there until ${formatDate(until, timeZone)}, ${formatTime(until, timeZone)}, and only opens where you are signed in.`,
     ],
-    button: { label: 'Get the file', path: '/dashboard/profileSettings/account' },
-    closing: ['You did not ask for it? Change your password: somebody is signed in as you.'],
+    button: { label: 'Download the file', path: '/dashboard/profileSettings/account' },
+    closing: ['Didn’t ask for it? Change your password: someone is signed in as you.'],
     footnote: 'You get this because your account asked for a copy of its data.',
   }),
   example: { until: new Date('2026-11-22T16:45:00Z') },

@@ -63,7 +63,7 @@ export async function saveAccount(
       const { deletionDate, headers } = await deleteOwnAccount(caller, actor, input)
       if (deletionDate === null) return { text: 'Your account is deleted.', headers, redirectTo: '/' }
       return {
-        text: `Your account goes on ${formatDate(deletionDate, (await clubFacts()).timeZone)}.`,
+        text: `Your account will be deleted on ${formatDate(deletionDate, (await clubFacts()).timeZone)}.`,
         headers,
       }
     }
