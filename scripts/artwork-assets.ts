@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const folder = join(import.meta.dirname, '..', '..', 'app', 'artwork')
+const folder = join(import.meta.dirname, '..', 'app', 'artwork')
 
 /**
  * Puts the site's own drawings under one address that changes with any of them, `import.meta.env.DRAWINGS`: scripts then
