@@ -1,12 +1,16 @@
 import type { z } from 'zod'
 import type { Actor, Person } from '#domain/actor.ts'
-import type { Role } from '#db/tables.ts'
+import type { Permission } from '#domain/permissions.ts'
 import type { ApiContext } from './context.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Access to a call: everyone, everyone signed in, or people of these roles. */
-export type Access = 'everyone' | 'signed in' | readonly Role[]
+/** Access to a call: everyone, everyone signed in, or people with a permission. */
+export type Access = 'everyone' | 'signed in' | Permission
+
+/** Whether a call needs a permission, beyond being signed in. */
+export const isRestricted = (access: Access): access is Permission =>
+  access !== 'everyone' && access !== 'signed in'
 
 /** Context of a handler, after access was checked. */
 type CallContext<Body, Query, Who extends Access> = {

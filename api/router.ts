@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { resolveActor } from '#sign-in/sessions/actor.server.ts'
-import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { DomainError } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { limitWrite } from '#platform/rate-limits/rate-limits.ts'
@@ -83,7 +83,7 @@ function resolveCaller(call: CallDefinition, c: ApiContext): Promise<Actor> {
 
 function authorize({ access }: CallDefinition, actor: Actor): Actor {
   if (access === 'everyone') return actor
-  return access === 'signed in' ? requirePerson(actor) : requireRole(actor, ...access)
+  return access === 'signed in' ? requirePerson(actor) : requirePermission(actor, access)
 }
 
 /** Returns the query parameters. A repeated parameter becomes a list, which every schema refuses. */

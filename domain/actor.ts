@@ -1,5 +1,6 @@
 import type { Role } from '#db/tables.ts'
 import { DomainError } from '#core/errors.ts'
+import { can, type Permission } from './permissions.ts'
 import type { Portrait } from './pictures/pictures.rules.ts'
 
 /** A signed-in person. `role` is the database's value at the start of the request. */
@@ -25,10 +26,10 @@ export function requirePerson(actor: Actor): Person {
   throw new DomainError('unauthenticated', 'Please sign in first.')
 }
 
-/** Returns the person if they have one of these roles. Throws `unauthenticated` or `forbidden`. */
-export function requireRole(actor: Actor, ...roles: Role[]): Person {
+/** Returns the person if their role has the permission. Throws `unauthenticated` or `forbidden`. */
+export function requirePermission(actor: Actor, permission: Permission): Person {
   const person = requirePerson(actor)
-  if (roles.includes(person.role)) return person
+  if (can(person, permission)) return person
   throw wrongRole()
 }
 

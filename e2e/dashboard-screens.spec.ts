@@ -1,4 +1,4 @@
-import { dashboardPages } from '#app/pages/dashboard/layout/dashboard-pages.ts'
+import { dashboardPages, rolesOfPage } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
 import { expect, waitForHydration, test, signInAsDemoUser } from './fixtures.ts'
 import { query } from './database.ts'
@@ -7,7 +7,7 @@ import { expectAccessible, expectAccessibleScreen, isFullScale } from './screen-
 /** The pages of a role; those of one thing are looked at where it is made, or below. */
 const pagesOf = (role: Role) =>
   dashboardPages
-    .filter(({ path, roles }) => roles.includes(role) && !path.includes(':'))
+    .filter((page) => rolesOfPage(page).includes(role) && !page.path.includes(':'))
     .map(({ path }) => path)
 
 // whoever has most to show of a page that several have comes last

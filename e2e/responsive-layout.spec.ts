@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dashboardPages } from '#app/pages/dashboard/layout/dashboard-pages.ts'
+import { dashboardPages, rolesOfPage } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
 import { expect, createAccount, test, signInAsDemoUser, type NewAccount } from './fixtures.ts'
 import { query } from './database.ts'
@@ -18,10 +18,10 @@ const narrowest = isFullScale ? unmodifiedWidths : [320, 1081, 1280]
 // what stands on a page does not depend on scripts, and without them it is there at once
 test.use({ runsScripts: false })
 
-const ofMembers = dashboardPages.filter(({ roles }) => roles.includes('member'))
+const ofMembers = dashboardPages.filter((page) => rolesOfPage(page).includes('member'))
 const dashboardOf = (role: Role) =>
   dashboardPages
-    .filter(({ path, roles }) => roles.includes(role) && !path.includes(':'))
+    .filter((page) => rolesOfPage(page).includes(role) && !page.path.includes(':'))
     .filter((page) => role === 'member' || !ofMembers.includes(page))
     .map(({ path }) => `/dashboard/${path}`)
 

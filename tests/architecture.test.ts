@@ -39,6 +39,7 @@ const domainModules = [
   'error-mapping',
   'ids',
   'bounds',
+  'permissions',
   'input',
   'pagination',
   'optimistic-lock',
@@ -180,7 +181,7 @@ test('components touch only what the domain lets a browser know', () => {
     ({ from, to }) =>
       /^app\/(components|forms|frame)\/.*\.tsx$/.test(from) &&
       !routeModules.has(from) &&
-      !/^(app\/|copy\/|format\/|core\/|api-client\/|domain\/bounds\.ts$|(domain|sign-in)\/.*\.rules\.ts$)/.test(
+      !/^(app\/|copy\/|format\/|core\/|api-client\/|domain\/(bounds|permissions)\.ts$|(domain|sign-in)\/.*\.rules\.ts$)/.test(
         to,
       ),
   )

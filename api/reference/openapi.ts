@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { sessionCookie } from '#sign-in/sessions/sessions.server.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
-import type { CallDefinition, Contract } from '#api/contract.ts'
+import { isRestricted, type CallDefinition, type Contract } from '#api/contract.ts'
+import { rolesWith } from '#domain/permissions.ts'
 import { problemSchema, statusTitles } from '#api/problem-details.ts'
 
 type Json = Record<string, unknown>
@@ -64,7 +65,7 @@ export const refusalDescriptions: Record<number, string> = {
 /** Returns the statuses with which a call can refuse, ascending. */
 export function refusalsOf(call: CallDefinition): number[] {
   const byBody = call.body ? [400, 408, 413, 415, 422] : []
-  const byRole = typeof call.access === 'string' ? [] : [403]
+  const byRole = isRestricted(call.access) ? [403] : []
   const byQuery = call.query ? [422] : []
   return [...new Set([401, ...byRole, ...byBody, ...byQuery, ...(call.refusals ?? []), 429, 503])].sort(
     (left, right) => left - right,
@@ -119,7 +120,9 @@ function describeCall(call: CallDefinition, schemas: Json): Json {
 export function describeAccess({ access }: CallDefinition): string {
   if (access === 'everyone') return 'Open to all.'
   if (access === 'signed in') return 'For everybody who is signed in.'
-  return `For ${access.map((role) => `${role}s`).join(' and ')} only.`
+  return `For ${rolesWith(access)
+    .map((role) => `${role}s`)
+    .join(' and ')} only.`
 }
 
 function securityOf({ access, cookieOnly, isPublic }: CallDefinition): Json[] {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
-import type { CallDefinition } from '#api/contract.ts'
+import { isRestricted, type CallDefinition } from '#api/contract.ts'
+import { rolesWith } from '#domain/permissions.ts'
 import { contracts, allCalls } from '#api/index.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { describeContract, refusalsOf } from './openapi.ts'
@@ -124,7 +125,7 @@ test('the table of the README tells who may make each call, and which operation 
       : ''
   }
   const expected = allCalls.map((call) => {
-    const who = typeof call.access === 'string' ? words[call.access] : call.access.join(', ')
+    const who = isRestricted(call.access) ? rolesWith(call.access).join(', ') : words[call.access]
     return [`${call.method} ${call.path}`, who, bodyOf(call), call.operation].join(' | ')
   })
   expect(told).toEqual(expected)

@@ -118,7 +118,7 @@ export const classCalls = [
     name: 'createClass',
     group: 'Classes',
     summary: 'Add a class that you give',
-    access: ['trainer'],
+    access: 'classes.write',
     body: newClass,
     answer: inserted,
     fields: { photo: 'bodyImg' },

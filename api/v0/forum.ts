@@ -118,7 +118,7 @@ export const forumCalls = [
     name: 'createPost',
     group: 'Forum',
     summary: 'Publish a post',
-    access: ['admin', 'trainer'],
+    access: 'posts.write',
     body: newPost,
     answer: inserted,
     fields: { photo: 'body_pic' },

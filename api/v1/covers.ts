@@ -57,7 +57,7 @@ export const coverCalls = [
     group: 'Covers',
     summary: 'The hours whose trainer is away, a page of them',
     notes: 'Those first that are called off first.',
-    access: ['admin'],
+    access: 'covers.assign',
     query: paging,
     answer: z.array(wantedHour),
     counted: true,
@@ -74,7 +74,7 @@ export const coverCalls = [
     name: 'listCoverToGive',
     group: 'Covers',
     summary: 'Those of them that you could give, a page of them',
-    access: ['trainer'],
+    access: 'covers.offered',
     query: paging,
     counted: true,
     answer: z.strictObject({
@@ -95,7 +95,7 @@ export const coverCalls = [
     group: 'Covers',
     summary: 'The trainers who could give an hour, a page of them',
     notes: 'Those first who train on that weekday; none when the hour wants no cover.',
-    access: ['admin'],
+    access: 'covers.assign',
     query: paging,
     answer: z.array(freeTrainer),
     counted: true,
@@ -118,7 +118,7 @@ export const coverCalls = [
     summary: 'Give an hour whose trainer is away',
     notes:
       'A trainer takes it for themselves, an admin names who gives it. Its member is told by mail. Taken, or not free then: 409.',
-    access: ['admin', 'trainer'],
+    access: 'covers.take',
     body: z.object({
       trainerId: z
         .uuid('Choose a trainer.')

@@ -49,7 +49,7 @@ export const lessonListCalls = [
     summary: 'The dated hours of a member, of a trainer or of all, a page of them',
     notes:
       'By time, with those that were called off. A trainer’s are those they give and those that others give for them.',
-    access: ['admin'],
+    access: 'lessons.readAll',
     query: paging.extend({
       memberId: optionalId('member'),
       trainerId: optionalId('trainer'),

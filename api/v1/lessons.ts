@@ -152,7 +152,7 @@ export const lessonCalls = [
     group: 'Lessons',
     summary: 'The hours that you give',
     notes: 'From today on for two weeks, without those for which you are away.',
-    access: ['trainer'],
+    access: 'lessons.give',
     answer: z.strictObject({ today: day, hours: z.array(givenHour) }),
     example: {
       answer: {
@@ -252,7 +252,7 @@ export const lessonCalls = [
     summary: 'Call an hour off for its member',
     notes:
       'Its trainer, or an admin. The member is told by mail and always gets a make-up. Begun, called off or your own: 409.',
-    access: ['admin', 'trainer'],
+    access: 'covers.take',
     answer: z.strictObject({ makeUpUntil: day }),
     refusals: [404, 409],
     example: { parameter: exampleLessonId, answer: { makeUpUntil: exampleMakeUpDay } },

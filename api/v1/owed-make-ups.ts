@@ -72,7 +72,7 @@ export const owedCalls = [
     group: 'Make-ups',
     summary: 'All make-ups of a month, and what became of them',
     notes: 'The newest first.',
-    access: ['admin'],
+    access: 'makeUps.give',
     answer: owedMonth,
     refusals: [404],
     example: { parameter: exampleBookingId, answer: exampleOwed },
@@ -87,7 +87,7 @@ export const owedCalls = [
     summary: 'Give a member an hour by hand',
     notes:
       'They get a letter and read the reason. The same `requestKey` is the same make-up. Refunded, or as many given as the month was sold for: 409.',
-    access: ['admin'],
+    access: 'makeUps.give',
     body: grantMakeUpInput.extend(reasonField),
     answer: z.strictObject({
       makeUpId: identifier,
@@ -114,7 +114,7 @@ export const owedCalls = [
     summary: 'Give the money of an owed hour back instead',
     notes:
       'What the month cost, divided by the hours it was sold for. The make-up is gone; its member reads the reason. Used, refunded, run out or granted by hand: 409.',
-    access: ['admin'],
+    access: 'refunds.make',
     body: refundMakeUpInput.extend(reasonField),
     answer: z.strictObject({
       refundId: identifier,

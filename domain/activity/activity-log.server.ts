@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { ActivityKind } from '#db/tables.ts'
-import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
@@ -97,7 +97,7 @@ export async function listAudit(
   actor: Actor,
   { after, limit = auditPageSize }: { after?: string | null; limit?: number } = {},
 ): Promise<{ items: AuditRecord[]; next: string | null }> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'audit.read')
   const last = after && /^\d{1,15}$/.test(after) ? Number(after) : null
   const pageRows = db
     .selectFrom('auditEntries')

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
-import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -76,7 +76,7 @@ export async function getBooking(actor: Actor, bookingId: string): Promise<Booki
 
 /** Returns any booking. Throws `forbidden` unless the actor is an admin, and `not-found`. */
 export async function getAnyBooking(actor: Actor, bookingId: string): Promise<Booking> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'bookings.readAll')
   const id = requireId(bookingId, 'This booking')
   const row = await bookingQuery().where('bookings.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This booking')

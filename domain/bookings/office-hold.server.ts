@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db, transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText, parseInput } from '#domain/input.ts'
@@ -48,7 +48,7 @@ export async function listSlotsForMember(
   memberId: string,
   search = '',
 ): Promise<{ member: { id: string; name: string }; hours: OfferedSlot[] }> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'bookings.forMembers')
   const member = await findMember(memberId)
   const namePart = cleanText(search.slice(0, 500))
   const { rows } = await sql<OfferedSlot>`
@@ -84,7 +84,7 @@ export async function holdForMember(
   memberId: string,
   input: HoldForMemberInput,
 ): Promise<{ bookingId: string; isNew: boolean }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'bookings.forMembers')
   const member = await findMember(memberId)
   const { slotId, expectedPriceCents } = parseInput(holdForMemberInput, input)
   const selector = { slotId: requireId(slotId, 'This slot') }

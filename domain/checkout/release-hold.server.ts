@@ -3,7 +3,7 @@ import { isUnavailable } from '#db/errors.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { logError } from '#platform/observability/log.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { isUnpaid } from '#domain/bookings/bookings.rules.ts'
 import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -42,7 +42,7 @@ export async function releaseHoldAsAdmin(
   actor: Actor,
   bookingId: string,
 ): Promise<{ bookingId: string; changed: boolean }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'bookings.forMembers')
   return releaseBooking(requireId(bookingId, 'This booking'), { adminId: admin.id })
 }
 

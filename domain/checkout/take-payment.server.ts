@@ -1,6 +1,6 @@
 import { clubNow, readDaysAgo, transaction, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
 import { priceWithPlan } from '#domain/bookings/bookings.rules.ts'
 import {
   isTrainerRetiredError,
@@ -33,7 +33,7 @@ export async function takePayment(
   bookingId: string,
   input: TakePaymentInput,
 ): Promise<DeskSale> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'desk.use')
   const id = requireId(bookingId, 'This booking')
   const payment = parseInput(takePaymentInput, input)
   // validates first, so that a rejected sale leaves the member's card payment untouched

@@ -1,6 +1,6 @@
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { wrongRole, requirePerson, requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { wrongRole, requirePerson, requirePermission, type Actor, type Person } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -83,7 +83,7 @@ export async function listRecommendedClasses(actor: Actor): Promise<ClassCard[]>
 
 /** Lists the trainer's own classes, newest first. Trainers only. */
 export async function listOwnClasses(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<ClubClass>> {
-  const person = requireRole(actor, 'trainer')
+  const person = requirePermission(actor, 'classes.write')
   const { limit, offset } = clampPageRange(asked)
   const [items, total] = await Promise.all([
     selectClubClasses().where('trainers.userId', '=', person.id).limit(limit).offset(offset).execute(),
@@ -97,7 +97,7 @@ export async function listOwnClasses(actor: Actor, asked: Partial<PageRange> = {
  * class.
  */
 export async function getOwnClass(actor: Actor, id: string): Promise<ClubClass> {
-  const person = requireRole(actor, 'trainer')
+  const person = requirePermission(actor, 'classes.write')
   const found = await selectClubClasses()
     .where('trainers.userId', '=', person.id)
     .where('classes.id', '=', requireId(id, 'This class'))
@@ -126,7 +126,7 @@ export async function getClass(id: string): Promise<ClassDetail> {
  * `invalid` with a message per field.
  */
 export async function createClass(actor: Actor, input: ClassInput): Promise<{ id: string }> {
-  const person = requireRole(actor, 'trainer')
+  const person = requirePermission(actor, 'classes.write')
   const { title, description, photo } = parseInput(classInput, input)
   return transaction(async (trx) => {
     const trainerId = await requireTrainerId(trx, person)
@@ -153,7 +153,7 @@ export async function createClass(actor: Actor, input: ClassInput): Promise<{ id
  * `invalid`.
  */
 export async function changeClass(actor: Actor, id: string, input: ChangedClassInput): Promise<void> {
-  const person = requireRole(actor, 'trainer')
+  const person = requirePermission(actor, 'classes.write')
   const classId = requireId(id, 'This class')
   await transaction(async (trx) => {
     const before = await lockOwnClass(trx, person, classId)
@@ -175,7 +175,7 @@ export async function changeClass(actor: Actor, id: string, input: ChangedClassI
 
 /** Removes one of the trainer's own classes. Throws `not-found`. */
 export async function removeClass(actor: Actor, id: string): Promise<void> {
-  const person = requireRole(actor, 'trainer')
+  const person = requirePermission(actor, 'classes.write')
   const classId = requireId(id, 'This class')
   await transaction(async (trx) => {
     const { title } = await lockOwnClass(trx, person, classId)

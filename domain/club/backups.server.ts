@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { clubNow, clubZone, db, pool, readNow } from '#db/client.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { backUp, type BackupSummary } from '#platform/backup/backup.ts'
 import { draftFolder, type BackupBucket } from '#platform/backup/backup-bucket.ts'
@@ -90,7 +90,7 @@ export type BackupStatus = {
 
 /** Returns the state of the nightly backups. Admins only. */
 export async function readBackupStatus(actor: Actor): Promise<BackupStatus> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'operations.read')
   const found = backupDestinations(settings)
   if (found.length === 0) return { isSetUp: false, isLate: false, targets: [] }
   const now = await readNow(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { invalidAt } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { versionOf, requireVersion } from '#domain/optimistic-lock.ts'
@@ -37,7 +37,7 @@ export const lockedSettings = () => ({
 
 /** Returns all settings of the settings page with their version. Admins only. */
 export async function readClubSettings(actor: Actor): Promise<ClubSettings & { seen: string }> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'club.settings')
   const stored = await readStoredSettings(db)
   return { ...stored, seen: versionOf(stored) }
 }
@@ -76,7 +76,7 @@ export async function saveClubSettings(
   input: ClubInput,
   seen: string | null = null,
 ): Promise<void> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'club.settings')
   const locked = lockedSettings()
   const { openDays, ...asked } = parseInput(clubInput, input)
   // settings fixed by the environment keep their value
@@ -125,7 +125,7 @@ const currencyFixedMessage = 'The club has already taken money, so the currency 
 
 /** Whether money has been taken, which fixes the currency. */
 export async function isCurrencyFixed(actor: Actor): Promise<boolean> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'club.settings')
   const { rows } = await sql<{ isFixed: boolean }>`
     select exists (select from payments) or exists (select from stray_charges)
       or exists (select from payouts) as is_fixed`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db, readDaysAgo, transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
 import { invalidAt, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -14,7 +14,7 @@ import { evictClub, type Testimonial } from './club.server.ts'
 
 /** Returns a testimonial with its version, for editing. Admins only. Throws `not-found`. */
 export async function getTestimonial(actor: Actor, id: string): Promise<Testimonial & { seen: string }> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'testimonials.manage')
   const voice = await db
     .selectFrom('testimonials')
     .innerJoin('images', 'images.id', 'testimonials.imageId')
@@ -35,7 +35,7 @@ const testimonialVersion = ({ name, who, words, consent }: TestimonialText, imag
  * Throws `invalid` with a message per field.
  */
 export async function addTestimonial(actor: Actor, input: TestimonialInput): Promise<{ id: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'testimonials.manage')
   const { photo, consent, ...said } = parseInput(testimonialInput, input)
   const added = await transaction(async (trx) => {
     await requireConsentNotInFuture(trx, consent)
@@ -68,7 +68,7 @@ export async function changeTestimonial(
   input: TestimonialInput,
   seen: string | null = null,
 ): Promise<void> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'testimonials.manage')
   const voiceId = requireId(id, 'This testimonial')
   const { photo, consent, ...said } = parseInput(changedTestimonialInput, input)
   await transaction(async (trx) => {
@@ -114,7 +114,7 @@ const savedMeanwhileMessage =
 
 /** Removes a testimonial from the home page. Admins only; audited. Throws `not-found`. */
 export async function removeTestimonial(actor: Actor, id: string): Promise<void> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'testimonials.manage')
   const voiceId = requireId(id, 'This testimonial')
   await transaction(async (trx) => {
     const before = await trx

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { newestPageIds } from '#db/deep-pagination.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -13,6 +13,7 @@ import { pictureJson, portraitJson, requireOwnPicture } from '#domain/pictures/p
 import { excerpt } from '#format/excerpts.ts'
 import { changedPostInput, postInput, type ChangedPostInput, type PostInput } from './forum.input.ts'
 import { postsPerPage } from './forum.rules.ts'
+import { can } from '#domain/permissions.ts'
 
 export type Post = {
   id: string
@@ -104,10 +105,10 @@ export async function findPostPage(id: string): Promise<number> {
 
 /** Returns a post for editing: one's own, or any post for an admin. Throws `not-found` otherwise. */
 export async function getEditablePost(actor: Actor, id: string): Promise<Post> {
-  const person = requireRole(actor, 'admin', 'trainer')
+  const person = requirePermission(actor, 'posts.write')
   const found = await selectPosts()
     .where('posts.id', '=', requireId(id, 'This post'))
-    .$if(person.role !== 'admin', (rows) => rows.where('posts.authorId', '=', person.id))
+    .$if(!can(person, 'posts.manageAll'), (rows) => rows.where('posts.authorId', '=', person.id))
     .executeTakeFirst()
   if (!found) throw notFound('This post')
   return toPost(found)
@@ -115,7 +116,7 @@ export async function getEditablePost(actor: Actor, id: string): Promise<Post> {
 
 /** Lists the person's own posts, newest first. Admins and trainers only. */
 export async function listOwnPosts(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<Post>> {
-  const person = requireRole(actor, 'admin', 'trainer')
+  const person = requirePermission(actor, 'posts.write')
   const { limit, offset } = clampPageRange(asked)
   const own = db.selectFrom('posts').where('authorId', '=', person.id)
   // finds the page with the index alone, and joins authors and pictures to its posts only
@@ -137,7 +138,7 @@ export async function listOwnPosts(actor: Actor, asked: Partial<PageRange> = {})
  * `invalid` with a message per field.
  */
 export async function createPost(actor: Actor, input: PostInput): Promise<{ id: string }> {
-  const person = requireRole(actor, 'admin', 'trainer')
+  const person = requirePermission(actor, 'posts.write')
   const { caption, photo } = parseInput(postInput, input)
   return transaction(async (trx) => {
     const imageId = await requireOwnPicture(trx, person.id, photo)
@@ -163,7 +164,7 @@ export async function createPost(actor: Actor, input: PostInput): Promise<{ id: 
  * `not-found` and `invalid`.
  */
 export async function changePost(actor: Actor, id: string, input: ChangedPostInput): Promise<void> {
-  const person = requireRole(actor, 'admin', 'trainer')
+  const person = requirePermission(actor, 'posts.write')
   const postId = requireId(id, 'This post')
   await transaction(async (trx) => {
     const before = await lockPost(trx, person, postId)
@@ -180,7 +181,7 @@ export async function changePost(actor: Actor, id: string, input: ChangedPostInp
 
 /** Removes a post with its clicks: one's own, or any post for an admin. Throws `not-found`. */
 export async function removePost(actor: Actor, id: string): Promise<void> {
-  const person = requireRole(actor, 'admin', 'trainer')
+  const person = requirePermission(actor, 'posts.write')
   const postId = requireId(id, 'This post')
   await transaction(async (trx) => {
     const before = await lockPost(trx, person, postId)
@@ -197,7 +198,7 @@ async function lockPost(trx: Transaction, person: Person, postId: string) {
     .where('posts.id', '=', postId)
     .forUpdate('posts')
     .executeTakeFirst()
-  if (!found || (found.authorId !== person.id && person.role !== 'admin')) throw notFound('This post')
+  if (!found || (found.authorId !== person.id && !can(person, 'posts.manageAll'))) throw notFound('This post')
   return found
 }
 

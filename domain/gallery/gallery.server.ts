@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db, transaction, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
@@ -61,7 +61,7 @@ export async function listGallery(asked: Partial<PageRange> = {}): Promise<Page<
  * with a message per field.
  */
 export async function addGalleryItem(actor: Actor, input: GalleryItemInput): Promise<{ id: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'gallery.manage')
   const { photo, ...words } = parseInput(galleryItemInput, input)
   return withGalleryLock(async (trx) => {
     const imageId = await requireOwnPicture(trx, admin.id, photo)
@@ -89,7 +89,7 @@ export async function addGalleryItem(actor: Actor, input: GalleryItemInput): Pro
 
 /** Changes caption and alternative text. Admins only; audited. Throws `not-found` and `invalid`. */
 export async function changeGalleryItem(actor: Actor, id: string, input: GalleryText): Promise<void> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'gallery.manage')
   const itemId = requireId(id, 'This picture')
   await withGalleryLock(async (trx) => {
     const { caption, altText } = await requireGalleryItem(trx, itemId)
@@ -102,7 +102,7 @@ export async function changeGalleryItem(actor: Actor, id: string, input: Gallery
 
 /** Moves a picture to a position counted from 0. Admins only; audited. Throws `not-found` and `invalid`. */
 export async function moveGalleryItem(actor: Actor, id: string, input: GalleryPosition): Promise<void> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'gallery.manage')
   const itemId = requireId(id, 'This picture')
   await withGalleryLock(async (trx) => {
     await requireGalleryItem(trx, itemId)
@@ -127,7 +127,7 @@ export async function moveGalleryItem(actor: Actor, id: string, input: GalleryPo
 
 /** Removes a picture. Admins only; audited. Throws `not-found`. */
 export async function removeGalleryItem(actor: Actor, id: string): Promise<void> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'gallery.manage')
   const itemId = requireId(id, 'This picture')
   await withGalleryLock(async (trx) => {
     const before = await requireGalleryItem(trx, itemId)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { clubNow, clubZone, db } from '#db/client.ts'
 import type { PaymentMethod, PlanName } from '#db/tables.ts'
-import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { can } from '#domain/permissions.ts'
 
 /**
  * A document issued for a payment or a refund. The database numbers invoices without gaps within a year of the
@@ -107,7 +108,7 @@ export async function listInvoicesOf(
   const found = await invoices()
     .select('bookings.buyerId')
     .where('bookings.id', '=', id)
-    .$if(person.role !== 'admin', (rows) => rows.where('bookings.buyerId', '=', person.id))
+    .$if(!can(person, 'invoices.readAll'), (rows) => rows.where('bookings.buyerId', '=', person.id))
     .orderBy('invoices.year')
     .orderBy('invoices.ordinal')
     .execute()
@@ -129,7 +130,7 @@ export async function listInvoices(
   actor: Actor,
   query: Partial<PageRange> & { month?: string | null } = {},
 ): Promise<InvoicesOfMonth> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'invoices.readAll')
   const month = query.month ?? (await thisMonth())
   if (!/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month)) throw notFound('This month')
   const { limit, offset } = clampPageRange(query, maxInvoicesPerPage)
@@ -165,7 +166,7 @@ async function thisMonth(): Promise<string> {
 
 /** Returns the number that the next invoice of this year will get. Throws `forbidden` unless the actor is an admin. */
 export async function nextInvoiceNumber(actor: Actor): Promise<string> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'invoices.readAll')
   const { number } = await db
     .selectFrom('club')
     .select(

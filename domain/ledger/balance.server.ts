@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clubZone, db } from '#db/client.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 
 type Sum = { count: number; cents: number }
 
@@ -17,7 +17,7 @@ export type Balance = {
 
 /** Total Payment and Total Remaining Balance, with what was received, refunded and paid out. Admins only. */
 export async function readBalance(actor: Actor): Promise<Balance> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'balance.read')
   const rows = await db
     .selectFrom('ledgerDays')
     .select(['kind', sql<number>`sum(entries)`.as('count'), sql<number>`sum(cents)::bigint`.as('cents')])
@@ -47,7 +47,7 @@ export type BalanceByDay = {
 
 /** How the balance moved over the last `days` days, today included. Admins only. */
 export async function readBalanceByDay(actor: Actor, days = 28): Promise<BalanceByDay> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'balance.read')
   const { rows } = await sql<{ first: string; last: string; day: string; cents: number; start: number }>`
     with span as (
       select (club_now() at time zone ${clubZone})::date as last,

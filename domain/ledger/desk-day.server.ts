@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clubNow, clubZone, db } from '#db/client.ts'
 import type { DeskMethod, PlanName } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { notFound } from '#core/errors.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
@@ -30,7 +30,7 @@ export type DeskDay = { day: string; today: string; entries: DeskEntry[]; cents:
  * more than in the morning. Admins only. Throws `not-found` for what is no day.
  */
 export async function readDeskDay(actor: Actor, asked: string | null): Promise<DeskDay> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'desk.use')
   if (asked !== null && !isDay(asked)) throw notFound('This day')
   const { today } = await db
     .selectNoFrom(sql<string>`to_char(${clubNow} at time zone ${clubZone}, 'YYYY-MM-DD')`.as('today'))
@@ -79,7 +79,7 @@ export type RefundDue = {
 
 /** What is to be handed back at the desk, oldest first, at most 100. Admins only. */
 export async function listRefundsDue(actor: Actor): Promise<RefundDue[]> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'desk.use')
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.paymentId')
@@ -114,7 +114,7 @@ export type ExpectedPayment = {
 
 /** Who is expected at the desk with money, the hold that ends first before the others, at most 100. Admins only. */
 export async function listExpectedPayments(actor: Actor): Promise<ExpectedPayment[]> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'desk.use')
   return db
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')

@@ -1,5 +1,5 @@
 import { db } from '#db/client.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 
 /** A refund that the processor refused, for an admin to ask for again or to settle otherwise. */
 export type FailedRefund = {
@@ -14,7 +14,7 @@ export type FailedRefund = {
 
 /** Refunds that failed and that no later one made good, newest first, at most 100. Admins only. */
 export async function listFailedRefunds(actor: Actor): Promise<FailedRefund[]> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'balance.read')
   return db
     .selectFrom('failedRefunds')
     .innerJoin('bookings', 'bookings.id', 'failedRefunds.bookingId')

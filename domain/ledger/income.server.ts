@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clubZone, db } from '#db/client.ts'
 import type { PlanName } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 
 /** What came in, less what went back, in one month of the club's calendar with one plan. */
 export type Income = {
@@ -15,7 +15,7 @@ export type Income = {
 
 /** Income by month and plan, oldest month first, of the last `months` months. Admins only. */
 export async function incomeByMonthAndPlan(actor: Actor, months = 12): Promise<Income[]> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'balance.read')
   const { rows } = await sql<Income>`
     with moved as (
       select date_trunc('month', day::timestamp) as month, plan, cents, case kind when 'payment' then entries else 0 end as payments

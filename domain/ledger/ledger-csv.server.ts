@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { PaymentMethod } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
 import { slotNameAtSale } from './slot-name-at-sale.server.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
@@ -10,7 +10,7 @@ const exportBatchSize = 1000
 
 /** The ledger as a CSV file in UTF-8, oldest first with the balance after each line. Admins only. */
 export async function exportLedgerCsv(actor: Actor): Promise<ReadableStream<Uint8Array>> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'balance.read')
   return csvStream(ledgerCsvParts())
 }
 

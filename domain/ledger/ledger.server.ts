@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { PaymentMethod, PlanName, Tables } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -35,7 +35,7 @@ export type LedgerEntry = {
 
 /** The ledger, newest first, each line with the balance after it; at most 100 lines at once. Admins only. */
 export async function listLedger(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<LedgerEntry>> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'balance.read')
   const [items, { total }] = await Promise.all([
     db
       // names are looked up for the lines of this stretch only

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, conflictAt, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
@@ -33,7 +33,7 @@ export type OwedTrainers = Page<TrainerStanding & { portrait: Portrait | null }>
 
 /** The trainers whom the club owes, most first, at most 100 at once. Admins only. */
 export async function listOwedTrainers(actor: Actor, asked: Partial<PageRange> = {}): Promise<OwedTrainers> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'payouts.record')
   const { limit, offset } = clampPageRange(asked)
   type Row = Omit<OwedTrainers, 'items'> & Omit<OwedTrainers['items'][number], 'trainerId' | keyof Standing>
   // what is due is the rule of standingOf, here for all at once, and as an index has it
@@ -68,7 +68,7 @@ export async function listOwedTrainers(actor: Actor, asked: Partial<PageRange> =
 
 /** What one trainer was paid and is owed. Admins only. Throws `not-found`. */
 export async function readStanding(actor: Actor, trainerId: string): Promise<TrainerStanding> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'payouts.record')
   return findStanding(db, requireId(trainerId, 'This trainer'))
 }
 
@@ -91,7 +91,7 @@ export type Payout = { payoutId: string; amountCents: number; owedCents: number 
  * key is one payout. Admins only. Throws `not-found`, `invalid` and `conflict` with what is owed.
  */
 export async function recordPayout(actor: Actor, input: PayoutInput): Promise<Payout> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'payouts.record')
   const parsed = parseInput(payoutInput, input)
   const request = { ...parsed, trainerId: requireId(parsed.trainerId, 'This trainer') }
   return transaction(async (trx) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clubNow, clubZone, db, transaction, type Queryable } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { invalidAt, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -22,7 +22,7 @@ export type TrainerShare = {
 
 /** The share of the trainer that this person is or was; null for whoever never trained here. Admins only. */
 export async function findShare(actor: Actor, userId: string): Promise<TrainerShare | null> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'shares.manage')
   const id = requireId(userId, 'This person')
   const [trainer, set] = await Promise.all([
     trainerShareQuery(db).where('userId', '=', id).executeTakeFirst(),
@@ -52,7 +52,7 @@ const trainerShareQuery = (reader: Queryable) =>
  * replaces it. Admins only; the trainer is told. Throws `not-found`, and `invalid` also for a day that is over.
  */
 export async function setShare(actor: Actor, userId: string, input: ShareInput): Promise<{ name: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'shares.manage')
   const id = requireId(userId, 'This trainer')
   const { percent, countsFrom } = parseInput(shareInput, input)
   return transaction(async (trx) => {

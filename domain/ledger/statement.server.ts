@@ -7,6 +7,7 @@ import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { slotNameAtSale } from './slot-name-at-sale.server.ts'
 import { localeSettings } from '#format/locale.ts'
+import { can } from '#domain/permissions.ts'
 
 /** A sale, a refund of one, or a payout; both amounts are signed cents, of a refund above 0 when it came back. */
 export type StatementLine = {
@@ -53,7 +54,7 @@ export async function readStatement(
   const person = requirePerson(actor)
   const id = requireId(trainerId, 'This statement')
   const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked ?? '') ? `${asked}-01` : null
-  const ownOnly = person.role === 'admin' ? sql`` : sql`and trainers.user_id = ${person.id}`
+  const ownOnly = can(person, 'statements.readAll') ? sql`` : sql`and trainers.user_id = ${person.id}`
   type Head = Pick<Statement, 'month' | 'before' | 'after' | 'startCents' | 'payableCents'> & { name: string }
   const { rows } = await sql<Head>`
     with this_month as (select date_trunc('month', club_now() at time zone ${clubZone}) as first),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
@@ -36,7 +36,7 @@ export async function listTrainersForAdmin(
   actor: Actor,
   asked: Partial<PageRange> = {},
 ): Promise<Page<TrainerForAdmin>> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'trainers.readAll')
   const { limit, offset } = clampPageRange(asked)
   const stretch = db
     .selectFrom('trainers')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { DomainError, invalidAt } from '#core/errors.ts'
+import { can } from '#domain/permissions.ts'
 
 /**
  * Returns the trainer an operation acts for: the one named by an admin, or the actor. Throws `invalid` without an
@@ -12,17 +13,18 @@ export async function requireActingTrainer(
   person: Person,
   trainerId?: string,
 ): Promise<{ id: string; userId: string; name: string }> {
+  const namesTrainer = can(person, 'absences.manageAll')
   const trainer =
-    person.role === 'admin' && !z.uuid().safeParse(trainerId).success
+    namesTrainer && !z.uuid().safeParse(trainerId).success
       ? undefined
       : await from
           .selectFrom('trainers')
           .where('retiredAt', 'is', null)
-          .$if(person.role === 'admin', (query) => query.where('id', '=', trainerId!))
-          .$if(person.role !== 'admin', (query) => query.where('userId', '=', person.id))
+          .$if(namesTrainer, (query) => query.where('id', '=', trainerId!))
+          .$if(!namesTrainer, (query) => query.where('userId', '=', person.id))
           .select(['id', 'userId', 'name'])
           .executeTakeFirst()
-  if (trainer && person.role !== 'admin' && trainerId !== undefined && trainerId !== trainer.id)
+  if (trainer && !namesTrainer && trainerId !== undefined && trainerId !== trainer.id)
     throw new DomainError('forbidden', 'Only an admin can do this for another trainer.')
   if (trainer) return trainer
   throw invalidAt('trainerId', 'Choose a trainer.')

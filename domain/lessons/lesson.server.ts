@@ -8,6 +8,7 @@ import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { cancellationOutcomeOf, type Compensation, type CancellationOutcome } from './lessons.rules.ts'
 import { replacementLessonJoin, compensationColumns } from './schedule/date-outcomes.server.ts'
+import { can } from '#domain/permissions.ts'
 
 type LessonRow = {
   id: string
@@ -109,6 +110,6 @@ async function readLesson(from: Queryable, person: Person, lessonId: string): Pr
 }
 
 const maySee = (person: Person, { memberId, trainerUserId }: LessonRow) =>
-  person.role === 'admin' ||
+  can(person, 'lessons.readAll') ||
   person.id === memberId ||
-  (person.role === 'trainer' && person.id === trainerUserId)
+  (can(person, 'lessons.give') && person.id === trainerUserId)

@@ -1,7 +1,7 @@
 import { clubNow, db, transaction } from '#db/client.ts'
 import { mail, type Mail } from '#platform/mail.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { recipientName, isUnsubscribed } from './recipient.ts'
@@ -23,7 +23,7 @@ export type UndeliveredLetter = {
 export async function listUndeliveredLetters(
   actor: Actor,
 ): Promise<{ letters: UndeliveredLetter[]; waiting: number; carrier: Mail['carrier'] }> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'operations.read')
   const [letters, { waiting }] = await Promise.all([
     db
       .selectFrom('letters')
@@ -51,7 +51,7 @@ export async function listUndeliveredLetters(
  * if it has not failed, has expired or is no longer wanted.
  */
 export async function resendLetter(actor: Actor, id: string): Promise<{ name: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'letters.resend')
   const letterId = requireId(id, 'This letter')
   return transaction(async (trx) => {
     const letter = await trx

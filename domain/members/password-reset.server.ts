@@ -1,6 +1,6 @@
 import { db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -59,7 +59,7 @@ export async function sendPasswordResetLink(
   id: string,
   network: string,
 ): Promise<{ email: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'members.resetPassword')
   const userId = requireId(id, 'This person')
   if (!sendsMail()) throw conflict('This club sends no mail.')
   const user = await db

@@ -9,6 +9,7 @@ import { parseInput } from '#domain/input.ts'
 import { profileInput, type Profile, type ProfileInput } from './members.input.ts'
 import { ensureMember } from './membership.server.ts'
 import { ownsPicture, portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import { can } from '#domain/permissions.ts'
 
 export type AccountRecord = Profile & {
   id: string
@@ -29,7 +30,7 @@ export type AccountRecord = Profile & {
 export async function getAccount(actor: Actor, email: string): Promise<AccountRecord> {
   const person = requirePerson(actor)
   const address = email.trim().toLowerCase()
-  if (address !== person.email && person.role !== 'admin') throw notFound('This account')
+  if (address !== person.email && !can(person, 'members.read')) throw notFound('This account')
   const row = await db
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')

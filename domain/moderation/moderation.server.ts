@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -25,7 +25,7 @@ export type ModeratedContent = {
 
 /** Returns the post or class. Admins only. Throws `not-found`. */
 export async function getModeratedContent(actor: Actor, kind: string, id: string): Promise<ModeratedContent> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'content.moderate')
   return findContent(db, kind, id)
 }
 
@@ -73,7 +73,7 @@ export async function takeDown(
   id: string,
   input: ReportReasonInput,
 ): Promise<ModeratedContent> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'content.moderate')
   const reason = formatReportReason(parseInput(reportReasonInput, input))
   return transaction(async (trx) => {
     const found = await findContent(trx, kind, id)

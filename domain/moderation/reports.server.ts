@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -147,7 +147,7 @@ export async function listReportedPosts(
   actor: Actor,
   asked: Partial<PageRange> = {},
 ): Promise<Page<ReportedPost>> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'content.moderate')
   const { limit, offset } = clampPageRange(asked)
   // loads texts and pictures for this page only
   const waiting = db
@@ -191,7 +191,7 @@ export async function listReportedPosts(
 
 /** Counts reported posts that await review. Admins only. */
 export async function countReportedPosts(actor: Actor): Promise<number> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'content.moderate')
   const { posts } = await db
     .selectFrom('reports')
     .where('leftAt', 'is', null)
@@ -202,7 +202,7 @@ export async function countReportedPosts(actor: Actor): Promise<number> {
 
 /** Dismisses all reports of a post and leaves it online. Admins only; audited. Throws `not-found`. */
 export async function dismissReports(actor: Actor, postId: string): Promise<{ authorName: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'content.moderate')
   return transaction(async (trx) => {
     const { id, words, authorName } = await findPost(trx, postId)
     const { numUpdatedRows } = await trx

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { clubZone, db, transaction, type Queryable } from '#db/client.ts'
 import type { BookingState, Renewal, BookingPeriod } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { conflict, notFound } from '#core/errors.ts'
@@ -14,6 +14,7 @@ import { hourOfferedAgain } from '#domain/months/letters/hour-offered-again.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 import { formatHour, formatHourWithTrainer } from '#format/hours.ts'
+import { can } from '#domain/permissions.ts'
 
 type ClosableSlot = {
   bookingId: string
@@ -44,7 +45,7 @@ export async function getSlotClosing(actor: Actor, bookingId: string): Promise<S
  * Throws `conflict` after the deadline, when the slot is already closed and when the next month is taken.
  */
 export async function closeSlot(actor: Actor, bookingId: string): Promise<SlotClosing> {
-  const { id: actorId } = requireRole(actor, 'trainer', 'admin')
+  const { id: actorId } = requirePermission(actor, 'slots.close')
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, (await readSlotClosing(trx, actor, bookingId)).bookingId)
     const closing = await readSlotClosing(trx, actor, bookingId)
@@ -78,7 +79,7 @@ export async function closeSlot(actor: Actor, bookingId: string): Promise<SlotCl
  * `not-found` for other trainers' slots, and `conflict` unless the slot is closed.
  */
 export async function reopenSlot(actor: Actor, bookingId: string): Promise<SlotClosing> {
-  const { id: actorId } = requireRole(actor, 'trainer', 'admin')
+  const { id: actorId } = requirePermission(actor, 'slots.close')
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, (await readSlotClosing(trx, actor, bookingId)).bookingId)
     const closing = await readSlotClosing(trx, actor, bookingId)
@@ -116,7 +117,7 @@ type SlotClosingRow = ClosableSlot & {
 }
 
 async function readSlotClosing(from: Queryable, actor: Actor, bookingId: string): Promise<SlotClosing> {
-  const person = requireRole(actor, 'trainer', 'admin')
+  const person = requirePermission(actor, 'slots.close')
   const id = requireId(bookingId, 'This hour')
   const { rows } = await sql<SlotClosingRow>`
     select sold.*, close_by <= club_now() as is_late,
@@ -128,7 +129,7 @@ async function readSlotClosing(from: Queryable, actor: Actor, bookingId: string)
       from bookings join slots on slots.id = slot_id join trainers on trainers.id = trainer_id
         join users on users.id = buyer_id, ${currentPolicy}
       where bookings.id = ${id} and paid_until is not null
-        and (${person.role === 'admin'} or trainers.user_id = ${person.id})) sold`.execute(from)
+        and (${can(person, 'lessons.manageAll')} or trainers.user_id = ${person.id})) sold`.execute(from)
   const [row] = rows
   if (!row) throw notFound('This hour')
   const { slotName, startHour, trainerName, memberId, memberName, paidUntil, closeBy } = row

@@ -1,6 +1,6 @@
 import { db, transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { expireOverdue } from '#domain/bookings/expiry.server.ts'
@@ -22,7 +22,7 @@ export type Extending = EditableMonth & { daysLeft: number }
 
 /** Returns a month to be extended. Throws `forbidden` unless an admin, and `not-found`, also before payment. */
 export async function getExtending(actor: Actor, bookingId: string): Promise<Extending> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'months.change')
   const month = await readEditableMonth(db, requireId(bookingId, 'This hour'))
   const daysLeft = bounds.extendedDays.most - month.extendedDays
   const whyNot =
@@ -40,7 +40,7 @@ export async function extendMonth(
   bookingId: string,
   input: ExtendMonthInput,
 ): Promise<EditableMonth> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'months.change')
   const id = requireId(bookingId, 'This hour')
   return transaction(async (trx) => {
     await lockSchedule(trx)

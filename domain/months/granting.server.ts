@@ -2,7 +2,7 @@ import { transaction } from '#db/client.ts'
 import { sql } from 'kysely'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -26,7 +26,7 @@ export async function grantMakeUp(
   bookingId: string,
   input: GrantMakeUpInput,
 ): Promise<GrantedMakeUp> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'makeUps.give')
   const id = requireId(bookingId, 'This month')
   return transaction(async (trx) => {
     await lockBooking(trx, id)

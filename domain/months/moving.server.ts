@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { findSlot } from '#domain/bookings/hold.server.ts'
 import { isSlotConflict, lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
@@ -33,7 +33,7 @@ export type Moving = EditableMonth & { fromDay: Day; hours: OtherSlot[] }
 
 /** Returns a month to be moved. Throws `forbidden` unless an admin, and `not-found`, also before payment. */
 export async function getMoving(actor: Actor, bookingId: string): Promise<Moving> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'months.change')
   const id = requireId(bookingId, 'This hour')
   const [month, isCovered, fromDay] = await Promise.all([
     readEditableMonth(db, id),
@@ -72,7 +72,7 @@ export async function moveMonth(
   bookingId: string,
   input: MoveMonthInput,
 ): Promise<EditableMonth> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'months.change')
   const id = requireId(bookingId, 'This hour')
   return transaction(async (trx) => {
     await lockSchedule(trx)

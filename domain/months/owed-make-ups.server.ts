@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clubZone, db, type Queryable } from '#db/client.ts'
 import type { BookingState, Day, MakeUpReason, PaymentMethod } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
@@ -52,7 +52,7 @@ export type OwedMonth = {
 
 /** Returns the make-ups of a month, newest first. Throws `forbidden` unless an admin, and `not-found` before payment. */
 export async function getOwedMakeUps(actor: Actor, bookingId: string): Promise<OwedMonth> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'makeUps.give')
   return (await readOwedMakeUps(db, requireId(bookingId, 'This month'))).month
 }
 

@@ -1,5 +1,5 @@
 import { db, transaction, type Queryable } from '#db/client.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -21,7 +21,7 @@ export async function refundMakeUp(
   input: RefundMakeUpInput,
   ofMonth?: string,
 ): Promise<RefundRequested> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'refunds.make')
   const id = requireId(makeUpId, 'This make-up')
   return transaction(async (trx) => {
     const bookingId = await findMonthOfMakeUp(admin, id, trx)
@@ -50,7 +50,7 @@ export async function findMonthOfMakeUp(
   makeUpId: string,
   from: Queryable = db,
 ): Promise<string> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'refunds.make')
   const id = requireId(makeUpId, 'This make-up')
   const makeUp = from.selectFrom('makeUps').where('id', '=', id).select('bookingId')
   const found = await makeUp.executeTakeFirst()

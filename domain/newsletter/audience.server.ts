@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clubNow, db, type Queryable, type Transaction } from '#db/client.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { cleanText } from '#domain/input.ts'
 import { isUuid } from '#core/is-uuid.ts'
 
@@ -52,7 +52,7 @@ export async function listAudiences(
   actor: Actor,
   { search = '', trainerId = '', trainersOffered = 20 } = {},
 ): Promise<{ audiences: CountedAudience[]; isMore: boolean }> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'newsletter.write')
   const words = cleanText(search.slice(0, 500))
   // the address can contain any text
   const chosen = sql<string | null>`${isUuid(trainerId) ? trainerId : null}::uuid`
@@ -94,7 +94,7 @@ export async function listAudiences(
 
 /** Counts the subscribers that the weekly letter reaches. Admins only. */
 export async function countReaders(actor: Actor): Promise<number> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'newsletter.write')
   return countSubscribers()
 }
 

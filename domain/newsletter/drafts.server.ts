@@ -1,5 +1,5 @@
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { conflict, invalidAt } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
@@ -27,7 +27,7 @@ export async function saveNewsletter(
   input: NewsletterInput,
   seen: string | null = null,
 ): Promise<{ id: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'newsletter.write')
   const { photo, ...texts } = parseInput(newsletterInput, input)
   const known = id === null ? null : await getNewsletter(actor, id)
   const kept = known?.picture?.id
@@ -90,7 +90,7 @@ async function requireTrainer(trx: Transaction, trainerId: string): Promise<void
  * Sends a draft to the admin, as readers would get it. Throws `not-found`, and `conflict` if it was sent.
  */
 export async function sendTestLetter(actor: Actor, id: string): Promise<{ email: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'newsletter.write')
   const newsletter = await getNewsletter(actor, id)
   await transaction(async (trx) => {
     const tested = await trx
@@ -117,7 +117,7 @@ export async function sendTestLetter(actor: Actor, id: string): Promise<{ email:
 
 /** Returns the HTML of the letter as readers will see it. Admins only. Throws `not-found`. */
 export async function previewNewsletter(actor: Actor, id: string): Promise<string> {
-  const { name } = requireRole(actor, 'admin')
+  const { name } = requirePermission(actor, 'newsletter.write')
   const newsletter = await getNewsletter(actor, id)
   const club = await clubFacts()
   return renderHtml(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db, type Queryable, type Transaction } from '#db/client.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { announcement } from '#domain/newsletter/letters/announcement.ts'
@@ -66,7 +66,7 @@ export async function listNewsletters(
   actor: Actor,
   asked: Partial<PageRange> = {},
 ): Promise<Page<Newsletter>> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'newsletter.write')
   const { limit, offset } = clampPageRange(asked)
   const [items, { total }] = await Promise.all([
     selectNewsletters()
@@ -85,7 +85,7 @@ export async function listNewsletters(
 
 /** Returns a newsletter. Admins only. Throws `not-found`. */
 export async function getNewsletter(actor: Actor, id: string): Promise<Newsletter> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'newsletter.write')
   const row = await selectNewsletters()
     .where('newsletters.id', '=', requireId(id, 'This letter'))
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { clubNow, db, transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict } from '#core/errors.ts'
 import { outbox, queueMail } from '#domain/mail/outbox.server.ts'
 import { queue } from '#platform/jobs.ts'
@@ -22,7 +22,7 @@ const maxRunMs = 30_000
  * `conflict` if it was sent before. Safe under concurrency.
  */
 export async function sendNewsletter(actor: Actor, id: string): Promise<void> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'newsletter.write')
   const { id: newsletterId, subject } = await getNewsletter(actor, id)
   await transaction(async (trx) => {
     const begun = await trx

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db, transaction } from '#db/client.ts'
 import { newestPageIds, searchNewest } from '#db/deep-pagination.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
@@ -36,7 +36,7 @@ export async function listSubscribers(
   actor: Actor,
   asked: Partial<PageRange> & { search?: string } = {},
 ): Promise<Page<Subscriber> & { isMore: boolean }> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'subscribers.manage')
   const stretch = clampPageRange(asked, 1000)
   const words = cleanText((asked.search ?? '').slice(0, 500))
   if (words !== '') return findSubscribers(words, stretch)
@@ -68,7 +68,7 @@ async function findSubscribers(words: string, { limit, offset }: PageRange) {
  * without the address. Throws `not-found` if the id is not a UUID.
  */
 export async function deleteSubscriber(actor: Actor, id: string): Promise<{ count: 0 | 1 }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'subscribers.manage')
   const subscriberId = requireId(id, 'This subscriber')
   return transaction(async (trx) => {
     const deleted = await trx
@@ -92,7 +92,7 @@ const exportBatchSize = 1000
 
 /** Streams all subscribers as CSV in UTF-8, newest first, in batches of 1,000. Admins only. */
 export async function exportSubscribersCsv(actor: Actor): Promise<ReadableStream<Uint8Array>> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'subscribers.manage')
   return csvStream(csvChunks())
 }
 

@@ -1,4 +1,4 @@
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { listClasses } from '#domain/classes/classes.server.ts'
 import { listPosts } from '#domain/forum/posts.server.ts'
 import { excerpt } from '#format/excerpts.ts'
@@ -10,7 +10,7 @@ const maxLinksPerKind = 50
 
 /** Lists links for a newsletter, formatted as lines: the newest classes and posts. Admins only. */
 export async function listSuggestedLinks(actor: Actor): Promise<LetterLink[]> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'newsletter.write')
   const [classes, posts] = await Promise.all([
     listClasses({ limit: maxLinksPerKind }),
     listPosts({ size: maxLinksPerKind }),

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { readBackupStatus } from '#domain/club/backups.server.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/settings/env.ts'
@@ -28,7 +28,7 @@ export type ClubHealth = Omit<ClubMetrics, 'payments'> & {
 
 /** Returns the club's health, from one statement and the counters of this process. Admins only. */
 export async function readClubHealth(actor: Actor): Promise<ClubHealth> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'operations.read')
   const began = performance.now()
   const { payments: _, ...figures } = await readClubMetrics()
   const databaseMs = Math.round(performance.now() - began)

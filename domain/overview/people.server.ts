@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { searchNewest } from '#db/deep-pagination.ts'
 import type { PlanName, Role } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
@@ -42,7 +42,7 @@ export async function listClubPeople(
   actor: Actor,
   { search = '', role, shown, after }: PeopleQuery = {},
 ): Promise<{ items: ClubPerson[]; next: string | null }> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'members.read')
   const words = cleanText(search.slice(0, 500))
   const last = after ? requireId(after, 'This page') : null
   const everybody = selectPeople({ role, shown, last })

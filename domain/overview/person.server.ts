@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { BookingState, PaymentMethod, PlanName, Tables } from '#db/tables.ts'
 import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -59,7 +59,7 @@ type PersonQuery = Partial<Record<PersonList, Partial<PageRange>>>
  * Admins only. Throws `not-found`.
  */
 export async function getClubPerson(actor: Actor, id: string, asked: PersonQuery = {}) {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'members.read')
   const userId = requireId(id, 'This person')
   const [person, held, hours, payments, letters, acts, done] = await Promise.all([
     findPerson(userId),

@@ -1,5 +1,5 @@
 import { db } from '#db/client.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
 import { readBackupStatus } from '#domain/club/backups.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
@@ -29,7 +29,7 @@ const settingsLinks = {
  * the demo club. Admins only.
  */
 export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'club.settings')
   const [club, saved, trainer, backups, payAtDesk, share] = await Promise.all([
     clubFacts(),
     haveSettingsBeenSaved(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, clubZone, db, readNow } from '#db/client.ts'
 import { listDeadJobs } from '#platform/jobs.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { standingOf } from '#domain/ledger/standing.rules.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
@@ -58,7 +58,7 @@ export type AdminToday = {
 
 /** Returns the figures of an admin's first page. Admins only. */
 export async function readAdminToday(actor: Actor): Promise<AdminToday> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'office.overview')
   const { rows } = await sql<{
     now: Date
     waiting: number
@@ -113,7 +113,7 @@ export type ClubEvent = {
 
 /** Lists the six newest payments, holds and applications. Admins only. */
 export async function listLatestEvents(actor: Actor): Promise<ClubEvent[]> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'office.overview')
   const { rows } = await sql<ClubEvent>`
     with latest as (
       (select kind, entry_id::text as id, booking_id, trainer_id, null::uuid as user_id, cents, entered_at as happened_at
@@ -152,7 +152,7 @@ export type TrainerToday = {
 
 /** Returns the figures of a trainer's first page, without the slots. Trainers only. */
 export async function readTrainerToday(actor: Actor): Promise<TrainerToday> {
-  const trainer = requireRole(actor, 'trainer')
+  const trainer = requirePermission(actor, 'lessons.give')
   const [own, sold] = await Promise.all([
     db
       .selectFrom('trainers')
@@ -194,6 +194,6 @@ type FailedJob = Awaited<ReturnType<typeof listDeadJobs>>[number]
 
 /** Lists jobs that failed for good, newest first, at most 100. Admins only. */
 export async function listFailedJobs(actor: Actor): Promise<FailedJob[]> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'operations.read')
   return listDeadJobs()
 }

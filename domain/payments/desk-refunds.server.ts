@@ -1,6 +1,6 @@
 import { db } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -17,7 +17,7 @@ export async function recordDeskRefund(
   refundId: string,
   input: DeskRefundInput,
 ): Promise<{ amountCents: number; currency: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'refunds.make')
   const id = requireId(refundId, 'This refund')
   const { method } = parseInput(deskRefundInput, input)
   const found = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()

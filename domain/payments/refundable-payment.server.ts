@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { PaymentMethod, PlanName } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 
 /** A payment of which something can go back. */
@@ -32,7 +32,7 @@ export async function findRefundable(
   paymentId: string | null,
   ofBuyer?: string,
 ): Promise<RefundablePayment | null> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'refunds.make')
   if (paymentId === null) return null
   const payment = await db
     .selectFrom('payments')

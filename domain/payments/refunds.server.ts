@@ -9,7 +9,7 @@ import {
   type ProcessorRefund,
 } from '#platform/cards/card-processor.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { conflict, conflictAt, notFound } from '#core/errors.ts'
@@ -43,7 +43,7 @@ export async function refundPayment(
   actor: Actor,
   input: RefundInput,
 ): Promise<RefundRequested & { method: PaymentMethod }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'refunds.make')
   const request = parseInput(refundInput, input)
   const paymentId = requireId(request.paymentId, 'This payment')
   return transaction((trx) => refundInTransaction(trx, admin, { ...request, paymentId }))
@@ -247,7 +247,7 @@ export async function lockRefund(trx: Transaction, refundId: string): Promise<Re
  * refund as it stands. Admins only. Throws `conflict` when the money went back otherwise, and `unavailable`.
  */
 export async function retryRefund(actor: Actor, refundId: string): Promise<RefundRequested> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'refunds.make')
   const id = requireId(refundId, 'This refund')
   const found = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound('This refund')

@@ -3,7 +3,7 @@ import { clubNow, db, readNow, transaction, type Queryable, type Transaction } f
 import { violates } from '#db/errors.ts'
 import { settleAll } from '#db/driver/statement-batching.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release-hold.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
@@ -41,7 +41,7 @@ export const readAccountDeletion = async (actor: Actor): Promise<AccountDeletion
  * `readAccountDeletion` of another person. Admins only. Null if the account is erased. Throws `not-found`.
  */
 export async function readAccountDeletionOf(actor: Actor, id: string): Promise<AccountDeletion | null> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'accounts.erase')
   const userId = requireId(id, 'This person')
   const [{ erasedAt }, open] = await settleAll([findAccount(db, userId), readDeletionState(db, userId)])
   return erasedAt === null ? open : null
@@ -70,7 +70,7 @@ export async function closeAccount(
   id: string,
   input: CloseAccountInput,
 ): Promise<DeletionOutcome & { name: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'accounts.erase')
   const userId = requireId(id, 'This person')
   if (userId === admin.id) throw conflict('You can delete your own account in your settings.')
   const { when, reason } = parseInput(closeAccountInput, input)

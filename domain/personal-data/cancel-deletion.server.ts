@@ -1,6 +1,6 @@
 import { db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { findAccount, sendDecisionLetter } from './account-deletion.server.ts'
@@ -25,7 +25,7 @@ export async function cancelAccountDeletion(actor: Actor): Promise<void> {
  * mail. Throws `not-found`.
  */
 export async function cancelAccountDeletionOf(actor: Actor, id: string): Promise<{ name: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'accounts.erase')
   const userId = requireId(id, 'This person')
   const { name } = await findAccount(db, userId)
   await transaction(async (trx) => {

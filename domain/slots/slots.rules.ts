@@ -1,5 +1,6 @@
 import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
+import { can } from '#domain/permissions.ts'
 
 /** Default monthly price of a new slot, in cents. */
 export const defaultSlotPriceCents = 5000
@@ -18,6 +19,6 @@ export function buyerNameFor(
   slot: { state: SlotState; buyerName: string | null },
 ): string {
   if (slot.state === 'free') return ''
-  const maySee = viewer.isTrainerOfSlot || viewer.role === 'admin'
+  const maySee = viewer.isTrainerOfSlot || can(viewer, 'bookings.readAll')
   return slot.state === 'sold' && maySee && slot.buyerName !== null ? slot.buyerName : 'Booked'
 }

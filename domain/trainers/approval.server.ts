@@ -1,6 +1,6 @@
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { reclaimLessons } from '#domain/lessons/absences/affected-lessons.server.ts'
@@ -60,7 +60,7 @@ export async function listApplications(
   actor: Actor,
   asked: Partial<PageRange> = {},
 ): Promise<Page<Application>> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'applications.decide')
   const { limit, offset } = clampPageRange(asked, 1000)
   const [items, count] = await Promise.all([
     applications()
@@ -81,7 +81,7 @@ export async function listApplications(
 
 /** One application, whatever its state. Admins only; throws `not-found`. */
 export async function getApplication(actor: Actor, id: string): Promise<Application> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'applications.decide')
   const found = await applications()
     .where('trainerApplications.id', '=', requireId(id, 'This application'))
     .executeTakeFirst()
@@ -98,7 +98,7 @@ export async function approveApplication(
   actor: Actor,
   idOrEmail: string,
 ): Promise<{ trainerId: string; name: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'applications.decide')
   return transaction(async (trx) => {
     await lockSchedule(trx)
     const id = await requireOpenApplication(trx, idOrEmail)
@@ -141,7 +141,7 @@ export async function declineApplication(
   id: string,
   input: DeclineInput,
 ): Promise<{ name: string }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'applications.decide')
   const { id: applicationId } = await getApplication(actor, id)
   const { reason } = parseInput(declineInput, input)
   return transaction(async (trx) => {

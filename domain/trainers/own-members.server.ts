@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { BookingState, PlanName } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
@@ -55,7 +55,7 @@ export async function listMembersOfTrainer(
   actor: Actor,
   askedHistory: Partial<PageRange> = {},
 ): Promise<{ current: CurrentMember[]; history: Page<FormerMember> }> {
-  const trainer = requireRole(actor, 'trainer')
+  const trainer = requirePermission(actor, 'lessons.give')
   const { limit, offset } = clampPageRange(askedHistory)
   const past = ['ended', 'refund_due', 'refunded'] as const
   const [current, items, { total }] = await Promise.all([

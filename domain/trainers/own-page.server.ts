@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { anyOf, clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { wrongRole, requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { wrongRole, requirePermission, type Actor, type Person } from '#domain/actor.ts'
 import { liveStates } from '#domain/bookings/bookings.rules.ts'
 import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
@@ -38,7 +38,7 @@ export type OccupiedSchedule = {
 
 /** One's own page as everybody sees it, and what of it cannot change now. Trainers only. */
 export async function readOwnPage(actor: Actor): Promise<OwnPage> {
-  const person = requireRole(actor, 'trainer')
+  const person = requirePermission(actor, 'trainerPage.change')
   const page = await db
     .selectFrom('trainers')
     .innerJoin('users', 'users.id', 'trainers.userId')
@@ -89,7 +89,7 @@ async function readOccupiedSchedule(reader: Queryable, trainerId: string): Promi
  * that buyers hold or paid for.
  */
 export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promise<void> {
-  const person = requireRole(actor, 'trainer')
+  const person = requirePermission(actor, 'trainerPage.change')
   const { photo, hoursADay, ...page } = parseInput(trainerPageInput, input)
   await transaction(async (trx) => {
     const before = await lockOwnPage(trx, person)

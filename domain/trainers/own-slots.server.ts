@@ -3,7 +3,7 @@ import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { Day, Renewal, PlanName } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { wrongRole, requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { wrongRole, requirePermission, type Actor, type Person } from '#domain/actor.ts'
 import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import { conflict, conflictAt, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -47,7 +47,7 @@ const nextDay = sql<Day | null>`(
 
 /** The trainer's own slots by hour, each with its buyer. Trainers only. */
 export async function listOwnSlots(actor: Actor): Promise<OwnSlot[]> {
-  const { id } = requireRole(actor, 'trainer')
+  const { id } = requirePermission(actor, 'slots.manage')
   return (await readSlots(id)).map((row) => {
     const state = slotStateOf(row.bookingState)
     const { id: slotId, name, startHour, priceCents } = row
@@ -89,7 +89,7 @@ function buyerOf(row: Awaited<ReturnType<typeof readSlots>>[number]): SlotBuyer 
  * or the day is full.
  */
 export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: string }> {
-  const person = requireRole(actor, 'trainer')
+  const person = requirePermission(actor, 'slots.manage')
   const slot = parseInput(slotInput, input)
   return withOwnTrainer(person, async (trx, trainerId) => {
     if ((await countSlots(trx, trainerId)) >= bounds.hoursADay.most)
@@ -109,7 +109,7 @@ export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: str
  * `invalid`, and `conflict` when it is held or sold, or the hour or the title is taken.
  */
 export async function changeSlot(actor: Actor, id: string, input: SlotInput): Promise<void> {
-  const person = requireRole(actor, 'trainer')
+  const person = requirePermission(actor, 'slots.manage')
   const slotId = requireId(id, 'This slot')
   return withOwnTrainer(person, async (trx, trainerId) => {
     const before = await lockOwnSlot(trx, trainerId, slotId)
@@ -121,7 +121,7 @@ export async function changeSlot(actor: Actor, id: string, input: SlotInput): Pr
 
 /** Takes a free slot off the offer. Its trainer only. Throws `not-found`, and `conflict` when held or sold. */
 export async function removeSlot(actor: Actor, id: string): Promise<void> {
-  const person = requireRole(actor, 'trainer')
+  const person = requirePermission(actor, 'slots.manage')
   const slotId = requireId(id, 'This slot')
   return withOwnTrainer(person, async (trx, trainerId) => {
     const before = await lockOwnSlot(trx, trainerId, slotId)

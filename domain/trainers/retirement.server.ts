@@ -1,7 +1,7 @@
 import { anyOf, clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { liveStates, unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { bookingsWithSlot } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
@@ -32,7 +32,7 @@ export type Retirement = {
 
 /** What it would take to retire this person; null of who is no trainer. Admins only; changes nothing. */
 export async function previewRetirement(actor: Actor, userId: string): Promise<Retirement | null> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'roles.change')
   const trainer = await db
     .selectFrom('trainers')
     .where('userId', '=', requireId(userId, 'This person'))

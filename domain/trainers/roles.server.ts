@@ -2,7 +2,7 @@ import { clubNow, db, readNow, transaction, type Transaction } from '#db/client.
 import { violates } from '#db/errors.ts'
 import type { Role } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -101,7 +101,7 @@ export async function stepDown(
   id: string,
   input: StepDownInput,
 ): Promise<{ name: string } & VacatedLessons> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'roles.change')
   const userId = requireId(id, 'This person')
   const { reason } = parseInput(stepDownInput, input)
   return transaction(async (trx) => {

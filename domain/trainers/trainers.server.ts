@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
@@ -133,7 +133,7 @@ export async function findTrainers(
   actor: Actor,
   sought: { words: string } | { id: string },
 ): Promise<{ id: string; name: string }[]> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'trainers.readAll')
   const words = 'words' in sought ? cleanText(sought.words.slice(0, 500)) : ''
   return (
     db

@@ -11,6 +11,7 @@ import { authOptions, usesHttps } from '#sign-in/better-auth/instance.server.ts'
 import { deviceName } from '#sign-in/sessions/user-agent.rules.ts'
 import { recordSignIn } from '#sign-in/google/identity.server.ts'
 import { endSession, readSessionToken } from '#sign-in/sessions/sessions.server.ts'
+import { can } from '#domain/permissions.ts'
 
 // A signed cookie lists the accounts to which a browser gave the right password. Guesses from elsewhere do
 // not lock these browsers out.
@@ -86,7 +87,7 @@ export async function completeSignIn({ headers }: AuthRequest, email: string): P
   const mark = await accountMark(browser, email)
   await transaction(async (trx) => {
     const member = await recordSignIn(trx, 'users.email', email)
-    if (!member || browser.marks.includes(mark) || !['admin', 'trainer'].includes(member.role)) return
+    if (!member || browser.marks.includes(mark) || !can(member, 'account.protected')) return
     await queueMail(trx, newDevice, {
       to: { userId: member.userId },
       cause: randomUUID(),

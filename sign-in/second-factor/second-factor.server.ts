@@ -26,6 +26,7 @@ import {
   type CodeInput,
   type CurrentPasswordInput,
 } from '#sign-in/sign-in.input.ts'
+import { can } from '#domain/permissions.ts'
 
 /** Empty for accounts that only use Google. */
 type PasswordInput = Partial<CurrentPasswordInput>
@@ -55,7 +56,7 @@ export async function readSecondFactor(actor: Actor): Promise<SecondFactor> {
 /** Whether to recommend a second factor: to admins and trainers of a real club. */
 export async function shouldHaveSecondFactor(actor: Actor): Promise<boolean> {
   if (actor.kind === 'visitor' || isDemoClub()) return false
-  return ['admin', 'trainer'].includes(actor.role) && !(await isSecondFactorOn(actor.id))
+  return can(actor, 'account.protected') && !(await isSecondFactorOn(actor.id))
 }
 
 /**

@@ -8,6 +8,7 @@ import { isRecentPurchase } from '#domain/bookings/bookings.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { authOptions, cookiePrefix, usesHttps } from '#sign-in/better-auth/instance.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import { rolesWith } from '#domain/permissions.ts'
 
 export const sessionCookie = () => `${cookiePrefix(usesHttps())}.session_token`
 /** Name of the cookie between the password and the code of a second factor. */
@@ -36,7 +37,7 @@ export function readSignedCookie(headers: Headers, name: string): string | null 
 
 /** Hours after which an unused session of staff ends, because staff share computers. */
 const idleHoursOfStaff = 12
-const isIdle = sql<SqlBool>`(coalesce(members.role in ('admin', 'trainer'), false)
+const isIdle = sql<SqlBool>`(coalesce(members.role = any(${[...rolesWith('account.protected')]}), false)
   and sessions.updated_at < ${clubNow} - make_interval(hours => ${idleHoursOfStaff}))`
 
 export type Session = {

@@ -1,6 +1,6 @@
 import routes from '#app/routes.ts'
 import { dashboardPages } from '#app/pages/dashboard/layout/dashboard-pages.ts'
-import { testUsers, parseAccessMatrix, roleOf, type AccessRow } from './role-matrix.ts'
+import { expectByPermission, parseAccessMatrix, roleOf, testUsers, type AccessRow } from './role-matrix.ts'
 
 // Who sees what, written by hand but for the pages of the dashboard, whose list says it. The cells: a status; `in` for the way to sign in and back; `>` and where it
 // leads. Member A and trainer A own what the names in braces stand for, `none` is nothing's id.
@@ -51,16 +51,16 @@ pages/mailbox/letter.ts                          /mailbox/{letter}              
 pages/mailbox/letter.ts                          /mailbox/{none}                                  404 404 404 404 404 404 404
 
 # for admins alone, beside their pages
-pages/dashboard/newsletter/newsletter.tsx  /dashboard/newsletter/new                        in 403 403 403 403 403 200
-pages/dashboard/newsletter/newsletter.tsx  /dashboard/newsletter/{newsletter}               in 403 403 403 403 403 200
-pages/dashboard/newsletter/newsletter.tsx  /dashboard/newsletter/{none}                     in 403 403 403 403 403 404
-pages/dashboard/newsletter/preview.ts      /dashboard/newsletter/{newsletter}/preview       in 403 403 403 403 403 200
+pages/dashboard/newsletter/newsletter.tsx  /dashboard/newsletter/new                        newsletter.write 200
+pages/dashboard/newsletter/newsletter.tsx  /dashboard/newsletter/{newsletter}               newsletter.write 200
+pages/dashboard/newsletter/newsletter.tsx  /dashboard/newsletter/{none}                     newsletter.write 404
+pages/dashboard/newsletter/preview.ts      /dashboard/newsletter/{newsletter}/preview       newsletter.write 200
 
 # about oneself
 pages/dashboard/account/account.tsx       /dashboard/profileSettings/account               in  200 200 200 200 200 200
 pages/dashboard/account/account.tsx       /dashboard/profileSettings/account?leave         in  200 200 200 200 200 200
 pages/dashboard/account/my-data-zip.ts    /dashboard/profileSettings/account/my-data.zip   in  404 404 404 404 404 404
-pages/dashboard/account/trainer-page.tsx         /dashboard/profileSettings/trainerPage           in  403 403 403 200 200 403
+pages/dashboard/account/trainer-page.tsx         /dashboard/profileSettings/trainerPage           trainerPage.change 200
 pages/dashboard/account/second-factor.tsx /dashboard/profileSettings/secondFactor          in  200 200 200 200 200 200
 
 # at the door
@@ -114,10 +114,10 @@ pages/dashboard/schedule/lesson.tsx                 /dashboard/lesson/{wantedHou
 pages/dashboard/schedule/week.tsx                   /dashboard/week?week=-1                          in  200 200 200 200 200 200
 pages/dashboard/schedule/week.tsx                   /dashboard/week?week=nonsense                    in  200 200 200 200 200 200
 pages/dashboard/months/close-slot.tsx             /dashboard/closeHour/{paid}                      in  403 403 403 200 404 200
-pages/dashboard/months/close-slot.tsx             /dashboard/closeHour/{held}                      in  403 403 403 404 404 404
-pages/dashboard/months/close-slot.tsx             /dashboard/closeHour/nonsense                    in  403 403 403 404 404 404
-pages/dashboard/absences/absences.tsx               /dashboard/absences?fromDay=2030-12-24           in  403 403 403 200 200 200
-pages/dashboard/absences/absences.tsx               /dashboard/absences?fromDay=2030-12-24&trainerId={trainer} in  403 403 403 200 200 200
+pages/dashboard/months/close-slot.tsx             /dashboard/closeHour/{held}                      slots.close 404
+pages/dashboard/months/close-slot.tsx             /dashboard/closeHour/nonsense                    slots.close 404
+pages/dashboard/absences/absences.tsx               /dashboard/absences?fromDay=2030-12-24           absences.declare 200
+pages/dashboard/absences/absences.tsx               /dashboard/absences?fromDay=2030-12-24&trainerId={trainer} absences.declare 200
 pages/dashboard/schedule/move-lesson.tsx                   /dashboard/lesson/{lesson}/move                  in  200 404 404 404 404 404
 pages/dashboard/schedule/make-up.tsx                /dashboard/makeUp/{makeUp}                       in  200 404 404 404 404 404
 pages/dashboard/schedule/make-up.tsx                /dashboard/makeUp/nonsense                       in  404 404 404 404 404 404
@@ -130,65 +130,65 @@ pages/dashboard/months/month.tsx             /dashboard/hour/nonsense           
 pages/bookings/release-hold-action.ts                  /bookings/{held}/letGo                           >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held}
 
 # for admins
-pages/dashboard/absences/closures.tsx               /dashboard/closures?fromDay=2030-12-24&reason=Snow in  403 403 403 403 403 200
-pages/dashboard/schedule/day-roster.tsx                  /dashboard/house?day=nonsense&page=2             in  403 403 403 403 403 200
-pages/dashboard/newsletter/all-subscribers.tsx        /dashboard/allSubscribers?search=a&page=2        in  403 403 403 403 403 200
-pages/dashboard/newsletter/subscribers-csv.ts         /dashboard/allSubscribers/subscribers.csv        in  403 403 403 403 403 200
-pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={application} in  403 403 403 403 403 200
-pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?decline={application} in  403 403 403 403 403 200
-pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={none}      in  403 403 403 403 403 404
-pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?added=nonsense        in  403 403 403 403 403 404
+pages/dashboard/absences/closures.tsx               /dashboard/closures?fromDay=2030-12-24&reason=Snow closures.manage 200
+pages/dashboard/schedule/day-roster.tsx                  /dashboard/house?day=nonsense&page=2             roster.read 200
+pages/dashboard/newsletter/all-subscribers.tsx        /dashboard/allSubscribers?search=a&page=2        subscribers.manage 200
+pages/dashboard/newsletter/subscribers-csv.ts         /dashboard/allSubscribers/subscribers.csv        subscribers.manage 200
+pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={application} applications.decide 200
+pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?decline={application} applications.decide 200
+pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={none}      applications.decide 404
+pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?added=nonsense        applications.decide 404
 pages/account/first-admin.tsx                    /firstAdmin/nonsense                             404 404 404 404 404 404 404
-pages/dashboard/members/members.tsx        /dashboard/members?search=a&role=member&shown=with+an+hour in  403 403 403 403 403 200
-pages/dashboard/members/members.tsx        /dashboard/members?after=nonsense                in  403 403 403 403 403 404
-pages/dashboard/members/member.tsx         /dashboard/members/{personA}                     in  403 403 403 403 403 200
-pages/dashboard/members/member.tsx         /dashboard/members/{personA}?dates=2&given=2     in  403 403 403 403 403 200
-pages/dashboard/members/member.tsx         /dashboard/members/{personA}?ask=close&acts=2    in  403 403 403 403 403 200
-pages/dashboard/members/member.tsx         /dashboard/members/{personA}?ask=step-down       in  403 403 403 403 403 200
-pages/dashboard/members/member.tsx         /dashboard/members/{personA}?refund={payment}    in  403 403 403 403 403 200
-pages/dashboard/members/member.tsx         /dashboard/members/{personA}?refund=nonsense     in  403 403 403 403 403 404
-pages/dashboard/months/owed-make-ups.tsx           /dashboard/owed/{paid}                           in  403 403 403 403 403 200
-pages/dashboard/months/owed-make-ups.tsx           /dashboard/owed/{paid}?refund={makeUp}           in  403 403 403 403 403 200
-pages/dashboard/months/owed-make-ups.tsx           /dashboard/owed/{held}                           in  403 403 403 403 403 404
-pages/dashboard/months/owed-make-ups.tsx           /dashboard/owed/nonsense                         in  403 403 403 403 403 404
-pages/dashboard/members/member.tsx         /dashboard/members/{none}                        in  403 403 403 403 403 404
+pages/dashboard/members/members.tsx        /dashboard/members?search=a&role=member&shown=with+an+hour members.read 200
+pages/dashboard/members/members.tsx        /dashboard/members?after=nonsense                members.read 404
+pages/dashboard/members/member.tsx         /dashboard/members/{personA}                     members.read 200
+pages/dashboard/members/member.tsx         /dashboard/members/{personA}?dates=2&given=2     members.read 200
+pages/dashboard/members/member.tsx         /dashboard/members/{personA}?ask=close&acts=2    members.read 200
+pages/dashboard/members/member.tsx         /dashboard/members/{personA}?ask=step-down       members.read 200
+pages/dashboard/members/member.tsx         /dashboard/members/{personA}?refund={payment}    members.read 200
+pages/dashboard/members/member.tsx         /dashboard/members/{personA}?refund=nonsense     members.read 404
+pages/dashboard/months/owed-make-ups.tsx           /dashboard/owed/{paid}                           makeUps.give 200
+pages/dashboard/months/owed-make-ups.tsx           /dashboard/owed/{paid}?refund={makeUp}           makeUps.give 200
+pages/dashboard/months/owed-make-ups.tsx           /dashboard/owed/{held}                           makeUps.give 404
+pages/dashboard/months/owed-make-ups.tsx           /dashboard/owed/nonsense                         makeUps.give 404
+pages/dashboard/members/member.tsx         /dashboard/members/{none}                        members.read 404
 pages/forum/report-post.tsx                      /reportPost/{post}                               in  200 200 200 200 200 200
 pages/forum/report-post.tsx                      /reportPost/{none}                               in  404 404 404 404 404 404
 pages/dashboard/money/statement.tsx          /dashboard/statement/{trainer}                   in  404 404 404 200 404 200
 pages/dashboard/money/statement.tsx          /dashboard/statement/{none}?month=2026-10        in  404 404 404 404 404 404
 pages/dashboard/money/statement-csv.ts       /dashboard/statement/{trainer}/statement.csv     in  404 404 404 200 404 200
-pages/dashboard/desk/desk.tsx              /dashboard/desk?day=2026-11-22                   in  403 403 403 403 403 200
-pages/dashboard/desk/desk.tsx              /dashboard/desk?day=2026-02-30                   in  403 403 403 403 403 404
-pages/dashboard/desk/take-payment.tsx      /dashboard/takePayment/{held}                    in  403 403 403 403 403 200
-pages/dashboard/desk/take-payment.tsx      /dashboard/takePayment/{ended}                   in  403 403 403 403 403 200
-pages/dashboard/desk/take-payment.tsx      /dashboard/takePayment/{none}                    in  403 403 403 403 403 404
-pages/dashboard/members/book-for-member.tsx       /dashboard/bookFor/{personA}?trainer=a           in  403 403 403 403 403 200
-pages/dashboard/members/book-for-member.tsx       /dashboard/bookFor/{none}                        in  403 403 403 403 403 404
-pages/dashboard/months/move-month.tsx     /dashboard/moveMonth/{paid}                      in  403 403 403 403 403 200
-pages/dashboard/months/move-month.tsx     /dashboard/moveMonth/{held}                      in  403 403 403 403 403 404
-pages/dashboard/months/extend-month.tsx   /dashboard/extendMonth/{paid}                    in  403 403 403 403 403 200
-pages/dashboard/months/extend-month.tsx   /dashboard/extendMonth/nonsense                  in  403 403 403 403 403 404
-pages/dashboard/content/take-down.tsx              /dashboard/takeDown/post/{post}                  in  403 403 403 403 403 200
-pages/dashboard/content/take-down.tsx              /dashboard/takeDown/class/{class}                in  403 403 403 403 403 200
-pages/dashboard/content/take-down.tsx              /dashboard/takeDown/post/{none}                  in  403 403 403 403 403 404
-pages/dashboard/content/take-down.tsx              /dashboard/takeDown/picture/{post}               in  403 403 403 403 403 404
-pages/dashboard/club/testimonial.tsx             /dashboard/club/voices/new                       in  403 403 403 403 403 200
-pages/dashboard/club/testimonial.tsx             /dashboard/club/voices/{voice}                   in  403 403 403 403 403 200
-pages/dashboard/club/testimonial.tsx             /dashboard/club/voices/{none}                    in  403 403 403 403 403 404
-pages/dashboard/money/balance.tsx        /dashboard/balance?refund={payment}              in  403 403 403 403 403 200
-pages/dashboard/money/balance.tsx        /dashboard/balance?payout={trainer}              in  403 403 403 403 403 200
-pages/dashboard/money/invoices.tsx       /dashboard/invoices                              in  403 403 403 403 403 200
-pages/dashboard/money/invoices.tsx       /dashboard/invoices?month=1999-01                in  403 403 403 403 403 200
-pages/dashboard/money/invoices.tsx       /dashboard/invoices?month=nonsense               in  403 403 403 403 403 404
-pages/dashboard/money/ledger-csv.ts      /dashboard/balance/ledger.csv                    in  403 403 403 403 403 200
+pages/dashboard/desk/desk.tsx              /dashboard/desk?day=2026-11-22                   desk.use 200
+pages/dashboard/desk/desk.tsx              /dashboard/desk?day=2026-02-30                   desk.use 404
+pages/dashboard/desk/take-payment.tsx      /dashboard/takePayment/{held}                    desk.use 200
+pages/dashboard/desk/take-payment.tsx      /dashboard/takePayment/{ended}                   desk.use 200
+pages/dashboard/desk/take-payment.tsx      /dashboard/takePayment/{none}                    desk.use 404
+pages/dashboard/members/book-for-member.tsx       /dashboard/bookFor/{personA}?trainer=a           bookings.forMembers 200
+pages/dashboard/members/book-for-member.tsx       /dashboard/bookFor/{none}                        bookings.forMembers 404
+pages/dashboard/months/move-month.tsx     /dashboard/moveMonth/{paid}                      months.change 200
+pages/dashboard/months/move-month.tsx     /dashboard/moveMonth/{held}                      months.change 404
+pages/dashboard/months/extend-month.tsx   /dashboard/extendMonth/{paid}                    months.change 200
+pages/dashboard/months/extend-month.tsx   /dashboard/extendMonth/nonsense                  months.change 404
+pages/dashboard/content/take-down.tsx              /dashboard/takeDown/post/{post}                  content.moderate 200
+pages/dashboard/content/take-down.tsx              /dashboard/takeDown/class/{class}                content.moderate 200
+pages/dashboard/content/take-down.tsx              /dashboard/takeDown/post/{none}                  content.moderate 404
+pages/dashboard/content/take-down.tsx              /dashboard/takeDown/picture/{post}               content.moderate 404
+pages/dashboard/club/testimonial.tsx             /dashboard/club/voices/new                       club.settings 200
+pages/dashboard/club/testimonial.tsx             /dashboard/club/voices/{voice}                   club.settings 200
+pages/dashboard/club/testimonial.tsx             /dashboard/club/voices/{none}                    club.settings 404
+pages/dashboard/money/balance.tsx        /dashboard/balance?refund={payment}              balance.read 200
+pages/dashboard/money/balance.tsx        /dashboard/balance?payout={trainer}              balance.read 200
+pages/dashboard/money/invoices.tsx       /dashboard/invoices                              invoices.readAll 200
+pages/dashboard/money/invoices.tsx       /dashboard/invoices?month=1999-01                invoices.readAll 200
+pages/dashboard/money/invoices.tsx       /dashboard/invoices?month=nonsense               invoices.readAll 404
+pages/dashboard/money/ledger-csv.ts      /dashboard/balance/ledger.csv                    balance.read 200
 
 # for trainers; the forum is the admins' too
 # a slot that is not among one's own is not there to be opened
 pages/dashboard/slots/manage-slots.tsx         /dashboard/manageSlots?slot={slot}               in  403 403 403 200 404 403
 pages/dashboard/content/add-new-forum.tsx        /dashboard/addNewForum?post={post}               in  403 403 403 200 404 200
-pages/dashboard/content/add-new-forum.tsx        /dashboard/addNewForum?post={none}               in  403 403 403 404 404 404
+pages/dashboard/content/add-new-forum.tsx        /dashboard/addNewForum?post={none}               posts.write 404
 pages/dashboard/content/add-new-class.tsx        /dashboard/addNewClass?class={class}             in  403 403 403 200 404 403
-pages/dashboard/content/add-new-class.tsx        /dashboard/addNewClass?class={none}              in  403 403 403 404 404 403
+pages/dashboard/content/add-new-class.tsx        /dashboard/addNewClass?class={none}              classes.write 404
 `,
   9,
 )
@@ -199,10 +199,10 @@ const dashboardRoutes = routes.find(({ path }) => path === 'dashboard')?.childre
 const dashboardRows = dashboardRoutes.flatMap(({ file, path = '' }): AccessRow[] => {
   const page = dashboardPages.find((each) => each.path === path && !path.includes(':'))
   if (!page) return []
-  const expected = testUsers.map((who) => {
-    const role = roleOf[who]
-    return role === null ? 'in' : page.roles.includes(role) ? '200' : '403'
-  })
+  const expected =
+    page.permission === null
+      ? testUsers.map((who) => (roleOf[who] === null ? 'in' : '200'))
+      : expectByPermission(page.permission, '200', 'in')
   return [{ route: file, address: path ? `/dashboard/${path}` : '/dashboard', body: '', expected }]
 })
 

@@ -1,4 +1,5 @@
 import type { Role } from '#db/tables.ts'
+import { can, permissions, type Permission } from '#domain/permissions.ts'
 
 /** Everybody that matters, in the order of the tables' columns. */
 export const testUsers = [
@@ -26,17 +27,34 @@ export type AccessRow = { route: string; address: string; body: string; expected
 
 /**
  * Reads a table: a line has the route's module, the address, for a form what is sent, and a cell for each of
- * the seven. Empty lines and lines that begin with # are for the reader.
+ * the seven. A permission and one cell stand for all seven: the cell for each role that has the permission, 403 for the
+ * others and `forVisitor`. Empty lines and lines that begin with # are for the reader.
  */
-export function parseAccessMatrix(text: string, columns: 9 | 10): AccessRow[] {
+export function parseAccessMatrix(text: string, columns: 9 | 10, forVisitor = 'in'): AccessRow[] {
   return text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
-      const cells = line.split(/\s+/)
+      const cells = expandPermission(line.split(/\s+/), columns, forVisitor)
       if (cells.length !== columns) throw new Error(`${cells.length} cells instead of ${columns}: ${line}`)
       const [route = '', address = ''] = cells
       return { route, address, body: columns === 10 ? (cells[2] ?? '') : '', expected: cells.slice(-7) }
     })
 }
+
+function expandPermission(cells: string[], columns: 9 | 10, forVisitor: string): string[] {
+  const [permission = '', allowed = '', ...rest] = cells.slice(columns - 7)
+  if (!(permission in permissions) || rest.length > 0) return cells
+  return [
+    ...cells.slice(0, columns - 7),
+    ...expectByPermission(permission as Permission, allowed, forVisitor),
+  ]
+}
+
+/** What each of the seven gets where a permission is needed: `allowed`, 403, or `forVisitor`. */
+export const expectByPermission = (permission: Permission, allowed: string, forVisitor: string): string[] =>
+  testUsers.map((who) => {
+    const role = roleOf[who]
+    return role === null ? forVisitor : can({ role }, permission) ? allowed : '403'
+  })

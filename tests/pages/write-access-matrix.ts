@@ -41,8 +41,8 @@ pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings name=  
 pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings intent=photo&photo={photo}                                  in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
 pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings intent=photo&photo={pictureOfA}                               in  >/dashboard/profileSettings 404 404 404 404 404
 pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings intent=photo&photo={none}                                   in  404 404 404 404 404 404
-pages/dashboard/account/trainer-page.tsx     /dashboard/profileSettings/trainerPage multipart:yearsOfExperience=4&hoursADay=12&weekdays=Monday&weekdays=Tuesday&weekdays=Wednesday&weekdays=Thursday&weekdays=Friday&about= in 403 403 403 >/dashboard/profileSettings/trainerPage >/dashboard/profileSettings/trainerPage 403
-pages/dashboard/account/trainer-page.tsx     /dashboard/profileSettings/trainerPage multipart:yearsOfExperience=4&hoursADay=0&about= in 403 403 403 422 422 403
+pages/dashboard/account/trainer-page.tsx     /dashboard/profileSettings/trainerPage multipart:yearsOfExperience=4&hoursADay=12&weekdays=Monday&weekdays=Tuesday&weekdays=Wednesday&weekdays=Thursday&weekdays=Friday&about= trainerPage.change >/dashboard/profileSettings/trainerPage
+pages/dashboard/account/trainer-page.tsx     /dashboard/profileSettings/trainerPage multipart:yearsOfExperience=4&hoursADay=0&about= trainerPage.change 422
 pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=password&currentPassword=wrong&newPassword=Palestra1! in  409 409 409 409 409 409
 pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=disconnect-google in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
 pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=set-password      in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
@@ -87,9 +87,9 @@ pages/dashboard/schedule/move-lesson.tsx               /dashboard/lesson/{lesson
 pages/dashboard/schedule/move-lesson.tsx               /dashboard/lesson/nonsense/move hour=                                               in  404 404 404 404 404 404
 pages/dashboard/schedule/calendar.tsx           /dashboard/calendar              intent=renew                                           in  >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar
 pages/dashboard/absences/covers.tsx             /dashboard/covers               lessonId={wantedHour}                                    in  403 403 403 409 >/dashboard 422
-pages/dashboard/absences/covers.tsx             /dashboard/covers               lessonId=nonsense                                        in  403 403 403 404 404 404
+pages/dashboard/absences/covers.tsx             /dashboard/covers               lessonId=nonsense                                        covers.take 404
 pages/dashboard/absences/absences.tsx           /dashboard/absences             intent=declare&fromDay={freeDay}&trainerId={otherTrainer}    in  403 403 403 403 >/dashboard/absences >/dashboard/absences
-pages/dashboard/absences/absences.tsx           /dashboard/absences             intent=declare&fromDay=yesterday                            in  403 403 403 422 422 422
+pages/dashboard/absences/absences.tsx           /dashboard/absences             intent=declare&fromDay=yesterday                            absences.declare 422
 pages/dashboard/absences/absences.tsx           /dashboard/absences             intent=end&id={absence}                                     in  403 403 403 >/dashboard/absences 404 >/dashboard/absences
 pages/dashboard/schedule/make-up.tsx            /dashboard/makeUp/{makeUp}      hour=2030-01-01+6                                   in  409 404 404 404 404 404
 pages/dashboard/schedule/make-up.tsx            /dashboard/makeUp/nonsense      hour=2030-01-01+6                                   in  404 404 404 404 404 404
@@ -106,136 +106,136 @@ pages/dashboard/months/month.tsx         /dashboard/hour/{ended}         intent=
 pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/{paid}     name=                                                    in  403 403 403 >/dashboard/manageSlots 404 >/dashboard/members/{personA}
 pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/{ended}    name=                                                    in  403 403 403 409 404 409
 pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/{paid}     intent=offerAgain                                            in  403 403 403 409 404 409
-pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/nonsense   name=                                                    in  403 403 403 404 404 404
+pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/nonsense   name=                                                    slots.close 404
 pages/dashboard/months/month.tsx         /dashboard/hour/nonsense        intent=drop                                                 in  404 404 404 404 404 404
 
 # for admins
-pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=close&fromDay={freeDay}&reason=Snow                  in  403 403 403 403 403 >/dashboard/closures
-pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=close&fromDay=yesterday&reason=                      in  403 403 403 403 403 422
-pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=reopen&id={closure}                                  in  403 403 403 403 403 >/dashboard/closures
-pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=reopen&id=nonsense                                   in  403 403 403 403 403 404
-pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=approve&id={application}                             in  403 403 403 403 403 >/dashboard/appliedTrainers?added={application}
-pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=approve&id={declined}                                in  403 403 403 403 403 409
-pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=approve&id={none}                                    in  403 403 403 403 403 404
-pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=decline&id={application}&reason=Not+yet              in  403 403 403 403 403 >/dashboard/appliedTrainers
-pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=decline&id={application}&reason=                     in  403 403 403 403 403 422
-pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=decline&id=nonsense&reason=Not+yet                   in  403 403 403 403 403 404
-pages/dashboard/newsletter/all-subscribers.tsx    /dashboard/allSubscribers  id={subscriber}                                          in  403 403 403 403 403 >/dashboard/allSubscribers
+pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=close&fromDay={freeDay}&reason=Snow                  closures.manage >/dashboard/closures
+pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=close&fromDay=yesterday&reason=                      closures.manage 422
+pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=reopen&id={closure}                                  closures.manage >/dashboard/closures
+pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=reopen&id=nonsense                                   closures.manage 404
+pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=approve&id={application}                             applications.decide >/dashboard/appliedTrainers?added={application}
+pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=approve&id={declined}                                applications.decide 409
+pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=approve&id={none}                                    applications.decide 404
+pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=decline&id={application}&reason=Not+yet              applications.decide >/dashboard/appliedTrainers
+pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=decline&id={application}&reason=                     applications.decide 422
+pages/dashboard/trainers/applied-trainers.tsx   /dashboard/appliedTrainers intent=decline&id=nonsense&reason=Not+yet                   applications.decide 404
+pages/dashboard/newsletter/all-subscribers.tsx    /dashboard/allSubscribers  id={subscriber}                                          subscribers.manage >/dashboard/allSubscribers
 # somebody else pressed first
-pages/dashboard/newsletter/all-subscribers.tsx    /dashboard/allSubscribers  id={none}                                                in  403 403 403 403 403 >/dashboard/allSubscribers
-pages/dashboard/newsletter/all-subscribers.tsx    /dashboard/allSubscribers  id=nonsense                                              in  403 403 403 403 403 404
-pages/dashboard/money/balance.tsx    /dashboard/balance         intent=payout&trainerId={owedTrainer}&amount=1&note=May&requestKey={none} in  403 403 403 403 403 >/dashboard/balance
-pages/dashboard/money/balance.tsx    /dashboard/balance         intent=payout&trainerId={owedTrainer}&amount=9000&note=May&requestKey={none} in  403 403 403 403 403 409
-pages/dashboard/money/balance.tsx    /dashboard/balance         intent=payout&trainerId={none}&amount=1&note=May&requestKey={none} in  403 403 403 403 403 404
-pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={payment}&amount=1&reason=Ill&requestKey={none} in  403 403 403 403 403 >/dashboard/balance
-pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} in  403 403 403 403 403 409
-pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={none}&amount=1&reason=Ill&requestKey={none} in  403 403 403 403 403 404
-pages/dashboard/money/balance.tsx    /dashboard/balance         intent=repeat&refundId={failedRefund}                       in  403 403 403 403 403 >/dashboard/balance
-pages/dashboard/money/balance.tsx    /dashboard/balance         intent=repeat&refundId=nonsense                             in  403 403 403 403 403 404
-pages/dashboard/money/balance.tsx    /dashboard/balance         nothing=                                                 in  403 403 403 403 403 404
-pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/new intent=save&subject=Rings&words=Come.                      in  403 403 403 403 403 >/dashboard/newsletter/*
-pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/new intent=save&subject=&words=                               in  403 403 403 403 403 422
-pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=test&subject=Rings&words=Come.            in  403 403 403 403 403 >/dashboard/newsletter/{newsletter}
-pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=save&subject=Rings&words=Come.&photo={photo}&altText= in  403 403 403 403 403 422
-pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=pause                                     in  403 403 403 403 403 409
-pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=send&subject=Rings&words=Come.            in  403 403 403 403 403 >/dashboard/newsletter/{newsletter}
-pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{none} intent=delete                                          in  403 403 403 403 403 404
-pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id={undelivered}                                         in  403 403 403 403 403 >/dashboard/undelivered
-pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id={letter}                                              in  403 403 403 403 403 409
-pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              in  403 403 403 403 403 404
+pages/dashboard/newsletter/all-subscribers.tsx    /dashboard/allSubscribers  id={none}                                                subscribers.manage >/dashboard/allSubscribers
+pages/dashboard/newsletter/all-subscribers.tsx    /dashboard/allSubscribers  id=nonsense                                              subscribers.manage 404
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=payout&trainerId={owedTrainer}&amount=1&note=May&requestKey={none} payouts.record >/dashboard/balance
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=payout&trainerId={owedTrainer}&amount=9000&note=May&requestKey={none} payouts.record 409
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=payout&trainerId={none}&amount=1&note=May&requestKey={none} payouts.record 404
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={payment}&amount=1&reason=Ill&requestKey={none} refunds.make >/dashboard/balance
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} refunds.make 409
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={none}&amount=1&reason=Ill&requestKey={none} refunds.make 404
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=repeat&refundId={failedRefund}                       balance.read >/dashboard/balance
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=repeat&refundId=nonsense                             balance.read 404
+pages/dashboard/money/balance.tsx    /dashboard/balance         nothing=                                                 balance.read 404
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/new intent=save&subject=Rings&words=Come.                      newsletter.write >/dashboard/newsletter/*
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/new intent=save&subject=&words=                               newsletter.write 422
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=test&subject=Rings&words=Come.            newsletter.write >/dashboard/newsletter/{newsletter}
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=save&subject=Rings&words=Come.&photo={photo}&altText= newsletter.write 422
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=pause                                     newsletter.write 409
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=send&subject=Rings&words=Come.            newsletter.write >/dashboard/newsletter/{newsletter}
+pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{none} intent=delete                                          newsletter.write 404
+pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id={undelivered}                                         operations.read >/dashboard/undelivered
+pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id={letter}                                              operations.read 409
+pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              operations.read 404
 pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes                                                in  404 404 404 404 404 404
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} reason=Ill                                              in  403 403 403 403 403 409
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} reason=                                                 in  403 403 403 403 403 422
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} in  403 403 403 403 403 409
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=1&reason=Ill&requestKey={none} in  403 403 403 403 403 >/dashboard/members/{personA}
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=share&percent=60&countsFrom=2999-01-01                    in  403 403 403 403 403 404
-pages/dashboard/members/member.tsx     /dashboard/members/{none} intent=link                                                in  403 403 403 403 403 404
-pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour={slot}+5000                                     in  403 403 403 403 403 >/dashboard/takePayment/*
-pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour={soldSlot}+5000                                 in  403 403 403 403 403 409
-pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour=                                                 in  403 403 403 403 403 422
-pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{none}   hour={slot}+5000                                      in  403 403 403 403 403 404
-pages/dashboard/months/move-month.tsx /dashboard/moveMonth/{paid} slotId={soldSlot}&reason=Ill                          in  403 403 403 403 403 409
-pages/dashboard/months/move-month.tsx /dashboard/moveMonth/{paid} slotId=&reason=Ill                                    in  403 403 403 403 403 422
-pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{paid} days=3&reason=Ill                                 in  403 403 403 403 403 >/dashboard/members/{personA}
-pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{paid} days=32&reason=Ill                                in  403 403 403 403 403 422
-pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{paid} days=3&reason=Ill&seenDays=9                      in  403 403 403 403 403 409
-pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{ended} days=3&reason=Ill                                in  403 403 403 403 403 409
-pages/dashboard/months/move-month.tsx /dashboard/moveMonth/{none} slotId={slot}&reason=Ill                              in  403 403 403 403 403 404
-pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{none} days=3&reason=Ill                                 in  403 403 403 403 403 404
-pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=give&reason=Ill&requestKey=of-this-form             in  403 403 403 403 403 >/dashboard/owed/{datedMonth}
-pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=give&reason=&requestKey=of-this-form                in  403 403 403 403 403 422
-pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{paid}     intent=give&reason=Ill&requestKey=of-this-form               in  403 403 403 403 403 409
-pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=refund&makeUpId={makeUp}&reason=Ill                in  403 403 403 403 403 >/dashboard/owed/{datedMonth}
-pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=refund&makeUpId={none}&reason=Ill                  in  403 403 403 403 403 404
-pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{paid}     intent=refund&makeUpId={makeUp}&reason=Ill                    in  403 403 403 403 403 404
-pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{none}     intent=give&reason=Ill&requestKey=of-this-form               in  403 403 403 403 403 404
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=close&when=later&reason=Moves+away                      in  403 403 403 403 403 >/dashboard/members/{personA}
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=close&when=now&reason=                                in  403 403 403 403 403 422
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=keep                                                  in  403 403 403 403 403 >/dashboard/members/{personA}
-pages/dashboard/members/member.tsx     /dashboard/members/{none}  intent=close&when=now&reason=Ill                             in  403 403 403 403 403 404
-pages/dashboard/members/member.tsx     /dashboard/members/{none}  reason=Ill                                              in  403 403 403 403 403 404
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} reason=Ill                                              members.read 409
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} reason=                                                 members.read 422
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} refunds.make 409
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=1&reason=Ill&requestKey={none} refunds.make >/dashboard/members/{personA}
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=share&percent=60&countsFrom=2999-01-01                    shares.manage 404
+pages/dashboard/members/member.tsx     /dashboard/members/{none} intent=link                                                members.read 404
+pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour={slot}+5000                                     bookings.forMembers >/dashboard/takePayment/*
+pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour={soldSlot}+5000                                 bookings.forMembers 409
+pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour=                                                 bookings.forMembers 422
+pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{none}   hour={slot}+5000                                      bookings.forMembers 404
+pages/dashboard/months/move-month.tsx /dashboard/moveMonth/{paid} slotId={soldSlot}&reason=Ill                          months.change 409
+pages/dashboard/months/move-month.tsx /dashboard/moveMonth/{paid} slotId=&reason=Ill                                    months.change 422
+pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{paid} days=3&reason=Ill                                 months.change >/dashboard/members/{personA}
+pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{paid} days=32&reason=Ill                                months.change 422
+pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{paid} days=3&reason=Ill&seenDays=9                      months.change 409
+pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{ended} days=3&reason=Ill                                months.change 409
+pages/dashboard/months/move-month.tsx /dashboard/moveMonth/{none} slotId={slot}&reason=Ill                              months.change 404
+pages/dashboard/months/extend-month.tsx /dashboard/extendMonth/{none} days=3&reason=Ill                                 months.change 404
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=give&reason=Ill&requestKey=of-this-form             makeUps.give >/dashboard/owed/{datedMonth}
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=give&reason=&requestKey=of-this-form                makeUps.give 422
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{paid}     intent=give&reason=Ill&requestKey=of-this-form               makeUps.give 409
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=refund&makeUpId={makeUp}&reason=Ill                refunds.make >/dashboard/owed/{datedMonth}
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=refund&makeUpId={none}&reason=Ill                  refunds.make 404
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{paid}     intent=refund&makeUpId={makeUp}&reason=Ill                    refunds.make 404
+pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{none}     intent=give&reason=Ill&requestKey=of-this-form               makeUps.give 404
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=close&when=later&reason=Moves+away                      members.read >/dashboard/members/{personA}
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=close&when=now&reason=                                members.read 422
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=keep                                                  members.read >/dashboard/members/{personA}
+pages/dashboard/members/member.tsx     /dashboard/members/{none}  intent=close&when=now&reason=Ill                             members.read 404
+pages/dashboard/members/member.tsx     /dashboard/members/{none}  reason=Ill                                              members.read 404
 pages/forum/report-post.tsx                  /reportPost/{post}         reason=Unkind                                            in  >/forums >/forums >/forums 409 >/forums >/forums
 pages/forum/report-post.tsx                  /reportPost/{post}         reason=                                                  in  422 422 422 409 422 422
 pages/forum/report-post.tsx                  /reportPost/{none}         reason=Unkind                                            in  404 404 404 404 404 404
-pages/dashboard/content/reports.tsx            /dashboard/reports         postId={reportedPost}                                    in  403 403 403 403 403 >/dashboard/reports
-pages/dashboard/content/reports.tsx            /dashboard/reports         postId={post}                                            in  403 403 403 403 403 404
-pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash                                     in  403 403 403 403 403 >/dashboard/receipt/{held}
-pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cheque                                   in  403 403 403 403 403 422
-pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash&discount=much                       in  403 403 403 403 403 422
-pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{paid} plan=gold&method=cash                                     in  403 403 403 403 403 409
-pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{none} plan=gold&method=cash                                     in  403 403 403 403 403 404
-pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={dueRefund}&method=cash                         in  403 403 403 403 403 >/dashboard/desk
-pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={dueRefund}&method=card                         in  403 403 403 403 403 422
-pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={failedRefund}&method=cash                      in  403 403 403 403 403 409
-pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId=nonsense&method=cash                            in  403 403 403 403 403 404
-pages/dashboard/content/take-down.tsx          /dashboard/takeDown/post/{post} reason=Unkind                                    in  403 403 403 403 403 >/forums
-pages/dashboard/content/take-down.tsx          /dashboard/takeDown/class/{class} reason=Not+true&words=It+is+a+bike.            in  403 403 403 403 403 >/classes
-pages/dashboard/content/take-down.tsx          /dashboard/takeDown/post/{post}?from=reports reason=Unkind                       in  403 403 403 403 403 >/dashboard/reports
-pages/dashboard/content/take-down.tsx          /dashboard/takeDown/post/{post} reason=Because                                   in  403 403 403 403 403 422
-pages/dashboard/content/take-down.tsx          /dashboard/takeDown/class/{none} reason=Unkind                                   in  403 403 403 403 403 404
-pages/dashboard/club/club-settings.tsx /dashboard/club            name=Iron+Works&timeZone=Europe/Berlin&currency=usd&language=en&trainerShare=100&headlines=&headlines=&headlines=&taglines=&taglines=&taglines=&points=&points=&points=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines= in  403 403 403 403 403 >/dashboard/club
-pages/dashboard/club/club-settings.tsx /dashboard/club            name=                                                    in  403 403 403 403 403 422
-pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new name=Sol&words=It+is+the+coffee.&photo={photo}&consent=2026-10-04 in  403 403 403 403 403 >/dashboard/club
-pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new name=Sol&words=It+is+the+coffee.&photo={pictureOfA}&consent=2026-10-04 in  403 403 403 403 403 422
-pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} name=Sol&words=Tea.&consent=2026-10-04                in  403 403 403 403 403 >/dashboard/club
-pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{none} name=Sol&words=Tea.&consent=2026-10-04                 in  403 403 403 403 403 404
-pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} intent=remove                                            in  403 403 403 403 403 >/dashboard/club
-pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=add&photo={photo}&caption=Rings                      in  403 403 403 403 403 >/dashboard/gallery
-pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=add&photo={pictureOfA}&caption=Rings                   in  403 403 403 403 403 422
-pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=change&id={picture}&caption=Rings                    in  403 403 403 403 403 >/dashboard/gallery
-pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=change&id={none}&caption=Rings                       in  403 403 403 403 403 404
-pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=move&id={picture}&place=0                            in  403 403 403 403 403 >/dashboard/gallery
-pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=move&id={none}&place=0                               in  403 403 403 403 403 404
-pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=remove&id={picture}                                  in  403 403 403 403 403 >/dashboard/gallery
-pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=remove&id=nonsense                                   in  403 403 403 403 403 404
+pages/dashboard/content/reports.tsx            /dashboard/reports         postId={reportedPost}                                    content.moderate >/dashboard/reports
+pages/dashboard/content/reports.tsx            /dashboard/reports         postId={post}                                            content.moderate 404
+pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash                                     desk.use >/dashboard/receipt/{held}
+pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cheque                                   desk.use 422
+pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash&discount=much                       desk.use 422
+pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{paid} plan=gold&method=cash                                     desk.use 409
+pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{none} plan=gold&method=cash                                     desk.use 404
+pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={dueRefund}&method=cash                         desk.use >/dashboard/desk
+pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={dueRefund}&method=card                         desk.use 422
+pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={failedRefund}&method=cash                      desk.use 409
+pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId=nonsense&method=cash                            desk.use 404
+pages/dashboard/content/take-down.tsx          /dashboard/takeDown/post/{post} reason=Unkind                                    content.moderate >/forums
+pages/dashboard/content/take-down.tsx          /dashboard/takeDown/class/{class} reason=Not+true&words=It+is+a+bike.            content.moderate >/classes
+pages/dashboard/content/take-down.tsx          /dashboard/takeDown/post/{post}?from=reports reason=Unkind                       content.moderate >/dashboard/reports
+pages/dashboard/content/take-down.tsx          /dashboard/takeDown/post/{post} reason=Because                                   content.moderate 422
+pages/dashboard/content/take-down.tsx          /dashboard/takeDown/class/{none} reason=Unkind                                   content.moderate 404
+pages/dashboard/club/club-settings.tsx /dashboard/club            name=Iron+Works&timeZone=Europe/Berlin&currency=usd&language=en&trainerShare=100&headlines=&headlines=&headlines=&taglines=&taglines=&taglines=&points=&points=&points=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines= club.settings >/dashboard/club
+pages/dashboard/club/club-settings.tsx /dashboard/club            name=                                                    club.settings 422
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new name=Sol&words=It+is+the+coffee.&photo={photo}&consent=2026-10-04 club.settings >/dashboard/club
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new name=Sol&words=It+is+the+coffee.&photo={pictureOfA}&consent=2026-10-04 club.settings 422
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} name=Sol&words=Tea.&consent=2026-10-04                club.settings >/dashboard/club
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{none} name=Sol&words=Tea.&consent=2026-10-04                 club.settings 404
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} intent=remove                                            club.settings >/dashboard/club
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=add&photo={photo}&caption=Rings                      gallery.manage >/dashboard/gallery
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=add&photo={pictureOfA}&caption=Rings                   gallery.manage 422
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=change&id={picture}&caption=Rings                    gallery.manage >/dashboard/gallery
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=change&id={none}&caption=Rings                       gallery.manage 404
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=move&id={picture}&place=0                            gallery.manage >/dashboard/gallery
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=move&id={none}&place=0                               gallery.manage 404
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=remove&id={picture}                                  gallery.manage >/dashboard/gallery
+pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=remove&id=nonsense                                   gallery.manage 404
 
 # for trainers: their own slots and classes
-pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     name=Late&startHour=23&price=50&trainerId={trainer}      in  403 403 403 >/dashboard/manageSlots >/dashboard/manageSlots 403
-pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     name=Late&startHour=24&price=0                           in  403 403 403 422 422 403
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     name=Late&startHour=23&price=50&trainerId={trainer}      slots.manage >/dashboard/manageSlots
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     name=Late&startHour=24&price=0                           slots.manage 422
 pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     slotId={slot}&name=Late&startHour=23&price=60            in  403 403 403 >/dashboard/manageSlots 404 403
 pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     slotId={soldSlot}&name=Late&startHour=23&price=60        in  403 403 403 409 404 403
-pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     slotId={none}&name=Late&startHour=23&price=60            in  403 403 403 404 404 403
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     slotId={none}&name=Late&startHour=23&price=60            slots.manage 404
 pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId={slot}                                 in  403 403 403 >/dashboard/manageSlots 404 403
 pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId={soldSlot}                             in  403 403 403 409 404 403
-pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId=nonsense                               in  403 403 403 404 404 403
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={photo}               in  403 403 403 >/dashboard/addNewClass >/dashboard/addNewClass 403
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={pictureOfA}            in  403 403 403 422 422 403
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     title=&description=                                      in  403 403 403 422 422 403
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=preview&title=Core&photo=------------------------------------  in  403 403 403 200 200 403
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId=nonsense                               slots.manage 404
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={photo}               classes.write >/dashboard/addNewClass
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={pictureOfA}            classes.write 422
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     title=&description=                                      classes.write 422
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=preview&title=Core&photo=------------------------------------  classes.write 200
 pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     id={class}&title=Core&description=Floor                  in  403 403 403 >/dashboard/addNewClass 404 403
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     id={none}&title=Core&description=Floor                   in  403 403 403 404 404 403
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     id={none}&title=Core&description=Floor                   classes.write 404
 pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=remove&id={class}                                    in  403 403 403 >/dashboard/addNewClass 404 403
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=remove&id=nonsense                                   in  403 403 403 404 404 403
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=remove&id=nonsense                                   classes.write 404
 
 # the forum: trainers their own, admins every post
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={photo}&authorId={none}&likes=9      in  403 403 403 >/forums >/forums >/forums
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={pictureOfA}                           in  403 403 403 422 422 422
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     caption=                                                 in  403 403 403 422 422 422
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=preview&caption=Rings                                in  403 403 403 200 200 200
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={photo}&authorId={none}&likes=9      posts.write >/forums
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={pictureOfA}                           posts.write 422
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     caption=                                                 posts.write 422
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=preview&caption=Rings                                posts.write 200
 pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     id={post}&caption=Rings                                  in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     id={none}&caption=Rings                                  in  403 403 403 404 404 404
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     id={none}&caption=Rings                                  posts.write 404
 pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=remove&id={post}                                     in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=remove&id=nonsense                                   in  403 403 403 404 404 404
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=remove&id=nonsense                                   posts.write 404
 `,
   10,
 )

@@ -16,6 +16,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { classCardOf } from './class-card-of.ts'
 import type { Route } from './+types/class.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { can } from '#domain/permissions.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, 'Class')
@@ -61,7 +62,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
             <p className="date">
               Added <time dateTime={date.iso}>{date.shown}</time>
             </p>
-            {viewer?.role === 'admin' && (
+            {can(viewer, 'content.moderate') && (
               <Link className="row-link" to={`/dashboard/takeDown/class/${id}`}>
                 Take down
               </Link>

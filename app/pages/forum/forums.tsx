@@ -22,6 +22,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { Reactions } from './reactions.tsx'
 import { postCardOf } from './post-card-of.ts'
 import type { Route } from './+types/forums.ts'
+import { can } from '#domain/permissions.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, texts.forums.heading, 'Notes from the floor, written by the trainers of the club.', {
@@ -73,7 +74,7 @@ export default function Forums({ loaderData, actionData }: Route.ComponentProps)
           <li key={post.id} id={`post-${post.id}`}>
             <PostCard post={post} ratio="4-3" eager={index === 0}>
               <Reactions post={post} />
-              {viewer?.role === 'admin' ? (
+              {can(viewer, 'content.moderate') ? (
                 <Link className="row-link" to={`/dashboard/takeDown/post/${post.id}`}>
                   Take down<span className="visually-hidden"> the post of {post.author.name}</span>
                 </Link>

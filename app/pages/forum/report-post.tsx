@@ -17,6 +17,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
 import { excerpt, withoutFullStop } from '#format/excerpts.ts'
 import type { Route } from './+types/report-post.ts'
+import { can } from '#domain/permissions.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Report a post')
 
@@ -36,8 +37,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFo
 
 export default function ReportPost({ loaderData, actionData, params }: Route.ComponentProps) {
   const { words, authorName, isOwn, report } = loaderData
-  const role = useLayoutProps().viewer?.role
-  const mayWrite = role === 'trainer' || role === 'admin'
+  const mayWrite = can(useLayoutProps().viewer, 'posts.write')
   const problem = problemOf(actionData)
   const pending = useNavigation().formMethod === 'POST'
   const back = `/forums?post=${params.id}`

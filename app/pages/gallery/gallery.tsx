@@ -15,6 +15,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { addressOf, chosenPicture } from './gallery-url.ts'
 import { Lightbox } from './lightbox.tsx'
 import type { Route } from './+types/gallery.ts'
+import { can } from '#domain/permissions.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
@@ -42,7 +43,7 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
   return (
     <div className="wrap">
       <PageHead lines={texts.gallery.heading.split(' ')}>
-        {viewer?.role === 'admin' ? (
+        {can(viewer, 'gallery.manage') ? (
           <LinkButton to="/dashboard/gallery">Look after the gallery</LinkButton>
         ) : (
           <p>Posters from the club’s own walls. Open one to look closely.</p>

@@ -3,7 +3,7 @@ import { db, transaction, type Queryable } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { settleAll } from '#db/driver/statement-batching.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -21,6 +21,7 @@ import { lockSchedule, readToday, requireFutureDay } from '#domain/lessons/sched
 import { absenceInput, type AbsenceInput } from '#domain/lessons/lessons.input.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
 import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
+import { can } from '#domain/permissions.ts'
 
 export type Absence = {
   id: string
@@ -39,13 +40,13 @@ export async function listAbsences(
   actor: Actor,
   range: Partial<PageRange> = {},
 ): Promise<Page<Absence> & { today: Day }> {
-  const person = requireRole(actor, 'trainer', 'admin')
+  const person = requirePermission(actor, 'absences.declare')
   const { limit, offset } = clampPageRange(range)
   const absences = db
     .selectFrom('absences')
     .innerJoin('trainers', 'trainers.id', 'absences.trainerId')
     .where('untilDay', '>=', sql<Day>`club_today()`)
-    .$if(person.role === 'trainer', (query) => query.where('trainers.userId', '=', person.id))
+    .$if(!can(person, 'absences.manageAll'), (query) => query.where('trainers.userId', '=', person.id))
   const [items, { total }, today] = await Promise.all([
     absences
       .select(['absences.id', 'trainers.name as trainerName', 'fromDay', 'fromHour', 'untilDay', 'untilHour'])
@@ -65,7 +66,7 @@ export async function listAbsences(
  * Returns the lessons that an absence would affect, without writing anything. Throws the errors of `declareAbsence`.
  */
 export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise<AffectedLesson[]> {
-  const person = requireRole(actor, 'trainer', 'admin')
+  const person = requirePermission(actor, 'absences.declare')
   const absence = parseInput(absenceInput, input)
   const [, trainer, policy] = await settleAll([
     requireFutureDay(db, absence),
@@ -86,7 +87,7 @@ export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise
  * an overlapping absence.
  */
 export async function declareAbsence(actor: Actor, input: AbsenceInput): Promise<VacatedLessons> {
-  const person = requireRole(actor, 'trainer', 'admin')
+  const person = requirePermission(actor, 'absences.declare')
   const absence = parseInput(absenceInput, input)
   return transaction(async (trx) => {
     await requireFutureDay(trx, absence)
@@ -118,7 +119,7 @@ export async function declareAbsence(actor: Actor, input: AbsenceInput): Promise
  * Throws `forbidden` and `not-found`.
  */
 export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hours: number }> {
-  const person = requireRole(actor, 'trainer', 'admin')
+  const person = requirePermission(actor, 'absences.declare')
   const id = requireId(absenceId, 'This absence')
   return transaction(async (trx) => {
     await lockSchedule(trx)
@@ -126,7 +127,7 @@ export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hou
     const before = await trx
       .deleteFrom('absences')
       .where('id', '=', id)
-      .$if(person.role === 'trainer', (query) => query.where('trainerId', 'in', ownTrainer))
+      .$if(!can(person, 'absences.manageAll'), (query) => query.where('trainerId', 'in', ownTrainer))
       .returning(['trainerId', 'fromDay', 'fromHour', 'untilDay', 'untilHour'])
       .executeTakeFirst()
     if (!before) throw notFound('This absence')

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clubZone, db } from '#db/client.ts'
-import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
@@ -124,7 +124,7 @@ export async function listTrainerLessons(
   actor: Actor,
   { from = 0, days = 15, withChanges = false }: TrainerLessonQuery = {},
 ): Promise<Calendar<TrainerLesson>> {
-  const trainer = requireRole(actor, 'trainer')
+  const trainer = requirePermission(actor, 'lessons.give')
   const first = sql<Day>`(club_today() + ${from}::integer)`
   const found = sql<TrainerLesson>`
     select lessons.id as lesson_id, on_date as day, start_hour, called_off_because as because,
@@ -153,7 +153,7 @@ export type DayOff = { because: 'closed'; reason: string } | { because: 'away' }
 
 /** Returns whether the club is closed today or the trainer away all day; null otherwise. Throws `forbidden`. */
 export async function readDayOff(actor: Actor): Promise<DayOff | null> {
-  const { id } = requireRole(actor, 'trainer')
+  const { id } = requirePermission(actor, 'lessons.give')
   const { rows } = await sql<{ reason: string | null; isAway: boolean }>`
     select (select reason from closures where club_today() between from_day and until_day order by from_day limit 1) as reason,
       exists (select from absences join trainers on trainers.id = trainer_id

@@ -20,6 +20,7 @@ import { getLesson, lockLesson, type Lesson } from '#domain/lessons/lesson.serve
 import { freeDateInput, type FreeDateInput } from '#domain/lessons/lessons.input.ts'
 import type { CancellationOutcome } from '#domain/lessons/lessons.rules.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
+import { can } from '#domain/permissions.ts'
 
 /** 'Mon 23 Nov, 07:00' */
 export const describeLessonTime = ({ day, startHour }: Pick<Lesson, 'day' | 'startHour'>) =>
@@ -81,7 +82,7 @@ export async function callOffLesson(actor: Actor, lessonId: string): Promise<{ u
       cause: id,
       facts: { day, startHour, trainerName, until },
     })
-    if (person.role === 'admin')
+    if (can(person, 'lessons.manageAll'))
       await notifyTrainers(trx, { because: 'by the club', cause: `by the club ${id}`, removed: [lesson] })
     return { until }
   })

@@ -4,7 +4,7 @@ import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
 import { settleAll } from '#db/driver/statement-batching.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -37,7 +37,7 @@ export type ClosedLesson = {
 
 /** Returns the closures that end today or later. Throws `forbidden` unless the actor is an admin. */
 export async function listClosures(actor: Actor): Promise<Closure[]> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'closures.manage')
   return db
     .selectFrom('closures')
     .select(['id', 'fromDay', 'untilDay', 'reason'])
@@ -57,7 +57,7 @@ export type ClosureSummary = Closure & { hours: number }
 export async function listClosureSummaries(
   actor: Actor,
 ): Promise<{ ahead: ClosureSummary[]; past: ClosureSummary[]; today: Day }> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'closures.manage')
   const closures = db
     .selectFrom('closures')
     .select(['id', 'fromDay', 'untilDay', 'reason'])
@@ -84,7 +84,7 @@ export async function listClosureSummaries(
 
 /** Returns the lessons that a closure would call off, without writing anything. Throws the errors of `closeDays`. */
 export async function previewClosure(actor: Actor, input: ClosureInput): Promise<ClosedLesson[]> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'closures.manage')
   const closure = parseInput(closureInput, input)
   const [, , hours] = await settleAll([
     requireFutureDay(db, closure),
@@ -100,7 +100,7 @@ export async function previewClosure(actor: Actor, input: ClosureInput): Promise
  * the days is already closed.
  */
 export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ hours: number }> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'closures.manage')
   const closure = parseInput(closureInput, input)
   return transaction(async (trx) => {
     await requireFutureDay(trx, closure)
@@ -143,7 +143,7 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
 
 /** Deletes a closure; lessons already called off stay so. Throws `forbidden` unless an admin, and `not-found`. */
 export async function reopenDays(actor: Actor, closureId: string): Promise<void> {
-  const admin = requireRole(actor, 'admin')
+  const admin = requirePermission(actor, 'closures.manage')
   const id = requireId(closureId, 'This closure')
   await transaction(async (trx) => {
     const before = await trx

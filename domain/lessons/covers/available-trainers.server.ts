@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { db, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
@@ -32,7 +32,7 @@ export async function listFreeTrainers(
   lessonId: string,
   range: Partial<PageRange> = {},
 ): Promise<Page<FreeTrainer>> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'covers.assign')
   const free = await availabilityCondition(db, requireId(lessonId, 'This hour'))
   if (!free) return { items: [], total: 0 }
   const [items, total] = await Promise.all([

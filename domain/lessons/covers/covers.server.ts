@@ -3,7 +3,7 @@ import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { coverAssigned } from '#domain/lessons/letters/cover-assigned.ts'
@@ -17,6 +17,7 @@ import { callOffAndOwe } from '#domain/lessons/cancellation/call-off-and-owe.ser
 import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { canCover } from './available-trainers.server.ts'
 import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
+import { can } from '#domain/permissions.ts'
 
 /**
  * Assigns another trainer to a lesson that needs cover: the actor, or the one an admin names. Queues letters to the
@@ -28,7 +29,7 @@ export async function takeCover(
   lessonId: string,
   { trainerId }: { trainerId?: string } = {},
 ): Promise<{ trainerName: string }> {
-  const person = requireRole(actor, 'trainer', 'admin')
+  const person = requirePermission(actor, 'covers.take')
   const id = requireId(lessonId, 'This hour')
   return transaction(async (trx) => {
     await waitForScheduleLock(trx)
@@ -50,7 +51,7 @@ export async function takeCover(
         throw violates(error, 'one_lesson_an_hour') ? trainerNotFree(cover.name) : error
       })
     const isOwn = cover.id === hour.insteadOfId
-    await notifyCover(trx, hour, { ...cover, wasAssigned: person.role === 'admin', isOwn })
+    await notifyCover(trx, hour, { ...cover, wasAssigned: can(person, 'covers.assign'), isOwn })
     await recordAudit(trx, {
       actorId: person.id,
       action: 'take cover',

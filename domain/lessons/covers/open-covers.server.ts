@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clubNow, clubZone, db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -24,7 +24,7 @@ export type OpenCover = {
 
 /** Returns a page of all lessons that need cover, by deadline. Throws `forbidden` unless the actor is an admin. */
 export async function listOpenCovers(actor: Actor, range: Partial<PageRange> = {}): Promise<Page<OpenCover>> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'covers.assign')
   const [items, { total }] = await Promise.all([
     readOpenCovers(sql<boolean>`true`, range),
     countOpenCovers(sql<boolean>`true`, sql<boolean>`true`),
@@ -40,7 +40,7 @@ export async function listCoversToGive(
   actor: Actor,
   range: Partial<PageRange> = {},
 ): Promise<Page<OpenCover> & { clashes: number }> {
-  const { id } = requireRole(actor, 'trainer')
+  const { id } = requirePermission(actor, 'covers.offered')
   const others = sql`from trainers me where me.user_id = ${id} and me.retired_at is null
     and me.id <> trainer_id and me.user_id <> participants.member_id`
   const fits = sql<boolean>`exists (select ${others} and ${isTrainerFree('me')})`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -33,7 +33,7 @@ type DayRosterQuery = Partial<PageRange> & {
 
 /** Returns a page of the lessons of a day, in order of time. Throws `forbidden` unless the actor is an admin. */
 export async function listDayRoster(actor: Actor, query: DayRosterQuery = {}): Promise<DayRoster> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'roster.read')
   const { limit, offset } = clampPageRange(query)
   const ofDay = db
     .selectFrom('lessons')

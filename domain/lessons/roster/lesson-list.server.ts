@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import type { LessonCancellationReason, Day } from '#db/tables.ts'
 
@@ -34,7 +34,7 @@ export type LessonQuery = Partial<PageRange> & {
 
 /** Returns a page of lessons, optionally of one member or trainer, in order of time. Throws `forbidden`. */
 export async function listLessons(actor: Actor, query: LessonQuery = {}): Promise<Page<LessonListItem>> {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'lessons.readAll')
   const { limit, offset } = clampPageRange(query)
   const { memberId, trainerId, fromDay, untilDay } = query
   const matching = db

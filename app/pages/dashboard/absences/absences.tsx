@@ -7,7 +7,7 @@ import {
   type Absence,
 } from '#domain/lessons/absences/absences.server.ts'
 import type { AffectedLesson } from '#domain/lessons/absences/affected-lessons.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
@@ -41,16 +41,17 @@ import { DayRangeFields } from './day-range-fields.tsx'
 import { readTrainerSearch } from './trainer-search.server.ts'
 import { TrainerFields } from './trainer-fields.tsx'
 import type { Route } from './+types/absences.ts'
+import { can } from '#domain/permissions.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, headingOf(loaderData?.named))
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const { role } = requireRole(actor, 'trainer', 'admin')
+    const person = requirePermission(actor, 'absences.declare')
     const { searchParams } = new URL(request.url)
     const page = pageFromUrl(request)
-    const named = role === 'admin' ? await readTrainerSearch(actor, searchParams) : null
+    const named = can(person, 'absences.manageAll') ? await readTrainerSearch(actor, searchParams) : null
     const asked = { ...absenceQueryOf(searchParams), trainerId: named?.trainerId ?? '' }
     const isOpen = named !== null && named.name !== '' && named.trainerId === ''
     const [absences, { found: hours, wrong }] = await Promise.all([

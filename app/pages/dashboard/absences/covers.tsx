@@ -1,4 +1,4 @@
-import { requireRole, type Person } from '#domain/actor.ts'
+import { requirePermission, type Person } from '#domain/actor.ts'
 import { takeCover } from '#domain/lessons/covers/covers.server.ts'
 import { listCoversToGive, listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
 import { sendsMail } from '#platform/mail.ts'
@@ -21,19 +21,25 @@ import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
 import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { AvailableCovers, OpenCoverTodo } from './open-covers.tsx'
 import type { Route } from './+types/covers.ts'
+import { can } from '#domain/permissions.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cover wanted')
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const person = requireRole(actor, 'trainer', 'admin')
+    const person = requirePermission(actor, 'covers.take')
     const page = pageFromUrl(request)
-    return { role: person.role, page, ...(await listCoversFor(person, page)), timeZone: club.timeZone }
+    return {
+      mayAssign: can(person, 'covers.assign'),
+      page,
+      ...(await listCoversFor(person, page)),
+      timeZone: club.timeZone,
+    }
   },
 )
 
 async function listCoversFor(person: Person, page: number) {
-  if (person.role === 'trainer') return listCoversToGive(person, pageRange(page))
+  if (can(person, 'covers.offered')) return listCoversToGive(person, pageRange(page))
   return { ...(await listOpenCovers(person, pageRange(page))), clashes: 0 }
 }
 
@@ -50,25 +56,25 @@ export const shouldRevalidate = reloadAfterRefusal
 
 export default function Covers({ loaderData, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
-  const { role, items, total, page, clashes, timeZone } = loaderData
+  const { mayAssign, items, total, page, clashes, timeZone } = loaderData
   return (
     <>
       <BackToDashboard />
       <h1>Cover wanted</h1>
       <p className="subtitle">
         Hours of trainers who are away. Whoever takes one first gives it
-        {role === 'admin' && ', unless you name somebody'}.
+        {mayAssign && ', unless you name somebody'}.
       </p>
       {message && <FormError>{message}</FormError>}
       <section className="panel" aria-label="Hours">
         {total + clashes === 0 && (
           <EmptyState heading="Nobody needs cover">
-            {role === 'admin'
+            {mayAssign
               ? 'When a trainer is away, the hours that nobody has taken yet appear here.'
               : 'When a trainer is away, the hours that you could give appear here.'}
           </EmptyState>
         )}
-        {role === 'admin' ? (
+        {mayAssign ? (
           <ul className="todo">
             {items.map((hour) => (
               <OpenCoverTodo key={hour.lessonId} hour={hour} timeZone={timeZone} />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useLayoutProps } from '#app/frame/session.ts'
+import { can } from '#domain/permissions.ts'
 
 const pages = [
   { name: 'profile', to: '/dashboard/profileSettings', label: 'Profile' },
@@ -10,7 +11,7 @@ const pages = [
 /** What of one's settings is shown: the profile, for trainers their page, or the account. */
 export function SettingsTabs({ current }: { current: (typeof pages)[number]['name'] }) {
   const { viewer } = useLayoutProps()
-  const shown = pages.filter(({ name }) => name !== 'trainer' || viewer?.role === 'trainer')
+  const shown = pages.filter(({ name }) => name !== 'trainer' || can(viewer, 'trainerPage.change'))
   return (
     <nav className="tabs" aria-label="Settings">
       {shown.map(({ name, to, label }) => (

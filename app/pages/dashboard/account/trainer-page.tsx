@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide'
 import { useState } from 'react'
 import { Link, useNavigation } from 'react-router'
-import { requireRole } from '#domain/actor.ts'
+import { requirePermission } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import {
   readOwnPage,
@@ -49,7 +49,7 @@ export const loader = createLoader(async ({ actor, page: { club } }: Route.Loade
 }))
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
-  const person = requireRole(actor, 'trainer')
+  const person = requirePermission(actor, 'trainerPage.change')
   const { fields, file } = await readForm('photo')
   const entered = valuesOf(fields)
   // a picture is only kept when the rest is right

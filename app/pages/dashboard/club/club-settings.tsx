@@ -7,7 +7,7 @@ import {
 } from '#domain/club/settings.server.ts'
 import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
 import { nextInvoiceNumber } from '#domain/invoices/invoices.server.ts'
-import { requireRole } from '#domain/actor.ts'
+import { requirePermission } from '#domain/actor.ts'
 import { problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
 import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
@@ -51,7 +51,7 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
 })
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'club.settings')
   const { fields } = await readForm()
   await saveClubSettings(actor, settingsFromForm(fields), fields.get('seen'))
   return redirectWithToast('/dashboard/club', { text: 'The settings are saved.' })

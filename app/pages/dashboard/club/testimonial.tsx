@@ -5,7 +5,7 @@ import {
   getTestimonial,
   removeTestimonial,
 } from '#domain/club/testimonials.server.ts'
-import { requireRole } from '#domain/actor.ts'
+import { requirePermission } from '#domain/actor.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
@@ -35,13 +35,13 @@ const settings = '/dashboard/club'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'A voice')
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'testimonials.manage')
   return { voice: params.id === 'new' ? null : await getTestimonial(actor, params.id) }
 })
 
 export const action = createAction(
   async ({ actor, params: { id }, readForm }: Route.ActionArgs & ActionContext) => {
-    requireRole(actor, 'admin')
+    requirePermission(actor, 'testimonials.manage')
     const form = await readComposeForm(readForm, actor)
     const save = async () => {
       if (form.get('intent') === 'remove')

@@ -7,7 +7,7 @@ import {
   removeClass,
   type ClubClass,
 } from '#domain/classes/classes.server.ts'
-import { requireRole } from '#domain/actor.ts'
+import { requirePermission } from '#domain/actor.ts'
 import { listTakenDown } from '#domain/moderation/moderation.server.ts'
 import { Table } from '#app/components/table.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
@@ -50,7 +50,7 @@ export const loader = createLoader(
 )
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
-  requireRole(actor, 'trainer')
+  requirePermission(actor, 'classes.write')
   const form = await readComposeForm(readForm, actor)
   const id = form.get('id') ?? ''
   const input = {

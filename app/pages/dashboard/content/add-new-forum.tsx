@@ -1,4 +1,4 @@
-import { requireRole } from '#domain/actor.ts'
+import { requirePermission } from '#domain/actor.ts'
 import {
   changePost,
   createPost,
@@ -51,7 +51,7 @@ export const loader = createLoader(
 )
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
-  requireRole(actor, 'admin', 'trainer')
+  requirePermission(actor, 'posts.write')
   const form = await readComposeForm(readForm, actor)
   const id = form.get('id') ?? ''
   const input = { caption: form.get('caption') ?? '', photo: form.get('photo') ?? '' }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from 'react-router'
-import { requireRole } from '#domain/actor.ts'
+import { requirePermission } from '#domain/actor.ts'
 import { getModeratedContent, takeDown } from '#domain/moderation/moderation.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -32,7 +32,7 @@ export const loader = createLoader(
 
 export const action = createAction(
   async ({ actor, request, params: { kind, id }, readForm }: Route.ActionArgs & ActionContext) => {
-    requireRole(actor, 'admin')
+    requirePermission(actor, 'content.moderate')
     const { fields } = await readForm()
     const input = { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' }
     const taken = await takeDown(actor, kind, id, input)

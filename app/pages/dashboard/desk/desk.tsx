@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { requireRole } from '#domain/actor.ts'
+import { requirePermission } from '#domain/actor.ts'
 import {
   listExpectedPayments,
   listRefundsDue,
@@ -55,7 +55,7 @@ const missingDayProblem: Problem = {
 }
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'desk.use')
   const { fields } = await readForm()
   const method = fields.get('method') as 'cash'
   const { amountCents, currency } = await recordDeskRefund(actor, fields.get('refundId') ?? '', { method })

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide'
 import { Form, Link } from 'react-router'
-import { requireRole } from '#domain/actor.ts'
+import { requirePermission } from '#domain/actor.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { getAnyBooking } from '#domain/bookings/bookings.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
@@ -41,7 +41,7 @@ export const loader = createLoader(
 )
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'desk.use')
   const { fields } = await readForm()
   const field = (name: string) => fields.get(name) ?? ''
   const { buyer, slot, trainer, currency } = await getAnyBooking(actor, params.id)

@@ -1,4 +1,4 @@
-import { requireRole } from '#domain/actor.ts'
+import { requirePermission } from '#domain/actor.ts'
 import {
   addGalleryItem,
   changeGalleryItem,
@@ -35,13 +35,13 @@ const heading = 'Gallery management'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'gallery.manage')
   const page = pageFromUrl(request)
   return { page, ...(await listGallery(pageRange(page, rows))) }
 })
 
 export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'gallery.manage')
   const form = await readComposeForm(readForm, actor)
   const id = form.get('id') ?? ''
   const words = { caption: form.get('caption') ?? '', altText: form.get('altText') ?? '' }

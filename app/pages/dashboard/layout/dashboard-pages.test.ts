@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
+import { can } from '#domain/permissions.ts'
 import { dashboardPageAt, dashboardPages, menuEntries } from './dashboard-pages.ts'
 
 const addresses = routes.flatMap(({ path = '', children }) => [
@@ -18,7 +19,8 @@ test('every address of the dashboard is of a page that the list knows, and every
 test('a role finds in its menu only what it may see, and three of that in the bar of phones', () => {
   for (const role of ['admin', 'trainer', 'member', 'applied'] as const) {
     const entries = menuEntries(role)
-    expect(entries.filter(({ to }) => !dashboardPageAt(to)?.roles.includes(role))).toEqual([])
+    const needed = entries.map(({ to }) => dashboardPageAt(to)!.permission)
+    expect(needed.filter((permission) => permission !== null && !can({ role }, permission))).toEqual([])
     expect(entries.filter(({ short }) => short)).toHaveLength(3)
   }
 })

@@ -17,14 +17,15 @@ import {
   type IconNode,
 } from 'lucide'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
+import { can, rolesWith, type Permission } from '#domain/permissions.ts'
 import { texts } from '#copy/texts.ts'
 
 export type DashboardPage = {
-  /** What follows /dashboard/ in its address; pages below it are of the same roles. */
+  /** Its address below /dashboard/; pages below it need the same permission. */
   path: string
   name: string
-  /** Who may see it. This decides nothing: the club's operations do, and a test compares. */
-  roles: Role[]
+  /** What its viewers need; null for everyone signed in. The operations behind it decide, and a test compares. */
+  permission: Permission | null
   /** The roles in whose menu it stands; a text is its name in their bar on phones, which has no room for all. */
   menu?: { icon: IconNode } & Partial<Record<Role, string | true>>
   /** Stands in the second menu of admins, the office. */
@@ -32,7 +33,6 @@ export type DashboardPage = {
 }
 
 const sideMenu = texts.sideMenu
-const allRoles = Object.keys(roleNames) as Role[]
 const shortNamesFor = (icon: IconNode, short: string) => ({ icon, member: short, applied: short })
 
 /** Every page of the dashboard, in the order of the menus. */
@@ -40,102 +40,106 @@ export const dashboardPages: DashboardPage[] = [
   {
     path: '',
     name: sideMenu.dashboard,
-    roles: allRoles,
+    permission: null,
     menu: { icon: LayoutDashboard, admin: 'Dashboard' },
   },
   {
     path: 'allSubscribers',
     name: sideMenu.allSubscribers,
-    roles: ['admin'],
+    permission: 'subscribers.manage',
     menu: { icon: Mails, admin: 'Subscribers' },
   },
   {
     path: 'allTrainers',
     name: sideMenu.allTrainers,
-    roles: ['admin'],
+    permission: 'trainers.readAll',
     menu: { icon: UsersRound, admin: true },
   },
   {
     path: 'appliedTrainers',
     name: sideMenu.appliedTrainers,
-    roles: ['admin'],
+    permission: 'applications.decide',
     menu: { icon: UserPlus, admin: 'Applied' },
   },
-  { path: 'balance', name: sideMenu.balance, roles: ['admin'], menu: { icon: Scale, admin: true } },
-  { path: 'members', name: 'Members', roles: ['admin'], office: SquareUserRound },
-  { path: 'newsletter', name: 'Newsletter', roles: ['admin'], office: Newspaper },
-  { path: 'club', name: 'Club Settings', roles: ['admin'], office: Settings },
-  { path: 'health', name: 'Club Health', roles: ['admin'], office: HeartPulse },
-  { path: 'auditLog', name: 'Audit log', roles: ['admin'] },
-  { path: 'closures', name: 'Closed days', roles: ['admin'] },
-  { path: 'house', name: 'In the house', roles: ['admin'] },
-  { path: 'backups', name: 'Backups', roles: ['admin'] },
-  { path: 'failedJobs', name: 'Tasks that failed', roles: ['admin'] },
-  { path: 'undelivered', name: 'Undelivered letters', roles: ['admin'] },
-  { path: 'gallery', name: 'Gallery management', roles: ['admin'] },
+  { path: 'balance', name: sideMenu.balance, permission: 'balance.read', menu: { icon: Scale, admin: true } },
+  { path: 'members', name: 'Members', permission: 'members.read', office: SquareUserRound },
+  { path: 'newsletter', name: 'Newsletter', permission: 'newsletter.write', office: Newspaper },
+  { path: 'club', name: 'Club Settings', permission: 'club.settings', office: Settings },
+  { path: 'health', name: 'Club Health', permission: 'operations.read', office: HeartPulse },
+  { path: 'auditLog', name: 'Audit log', permission: 'audit.read' },
+  { path: 'closures', name: 'Closed days', permission: 'closures.manage' },
+  { path: 'house', name: 'In the house', permission: 'roster.read' },
+  { path: 'backups', name: 'Backups', permission: 'operations.read' },
+  { path: 'failedJobs', name: 'Tasks that failed', permission: 'operations.read' },
+  { path: 'undelivered', name: 'Undelivered letters', permission: 'operations.read' },
+  { path: 'gallery', name: 'Gallery management', permission: 'gallery.manage' },
   {
     path: 'manageSlots',
     name: sideMenu.manageSlots,
-    roles: ['trainer'],
+    permission: 'slots.manage',
     menu: { icon: CalendarClock, trainer: 'Slots' },
   },
   {
     path: 'manageMember',
     name: sideMenu.manageMember,
-    roles: ['trainer'],
+    permission: 'lessons.give',
     menu: { icon: UsersRound, trainer: 'Members' },
   },
   {
     path: 'addNewForum',
     name: sideMenu.addNewForum,
-    roles: ['admin', 'trainer'],
+    permission: 'posts.write',
     menu: { icon: MessageSquarePlus, admin: true, trainer: 'Forum' },
   },
   {
     path: 'addNewClass',
     name: sideMenu.addNewClass,
-    roles: ['trainer'],
+    permission: 'classes.write',
     menu: { icon: SquarePlus, trainer: true },
   },
   {
     path: 'activityLog',
     name: sideMenu.activityLog,
-    roles: allRoles,
+    permission: null,
     menu: shortNamesFor(Activity, 'Activity'),
   },
   {
     path: 'profileSettings',
     name: sideMenu.profileSettings,
-    roles: allRoles,
+    permission: null,
     menu: shortNamesFor(SlidersHorizontal, 'Settings'),
   },
   {
     path: 'recommendedClasses',
     name: sideMenu.recommendedClasses,
-    roles: allRoles,
+    permission: null,
     menu: shortNamesFor(LayoutGrid, 'Classes'),
   },
-  { path: 'reports', name: 'Reported posts', roles: ['admin'] },
-  { path: 'desk', name: 'At the desk', roles: ['admin'] },
-  { path: 'owed/:id', name: 'Make-ups of a month', roles: ['admin'] },
-  { path: 'takePayment/:id', name: 'Take payment', roles: ['admin'] },
-  { path: 'bookFor/:id', name: 'Book an hour', roles: ['admin'] },
-  { path: 'moveMonth/:id', name: 'Move a month', roles: ['admin'] },
-  { path: 'extendMonth/:id', name: 'Extend a month', roles: ['admin'] },
-  { path: 'takeDown/:kind/:id', name: 'Take down', roles: ['admin'] },
-  { path: 'payment/:id', name: 'Payment', roles: allRoles },
-  { path: 'week', name: 'Your dates', roles: allRoles },
-  { path: 'hour/:id', name: 'Your month', roles: allRoles },
-  { path: 'closeHour/:id', name: 'Give an hour up', roles: ['admin', 'trainer'] },
-  { path: 'lesson/:id', name: 'Your hour', roles: allRoles },
-  { path: 'calendar', name: 'In your calendar', roles: allRoles },
-  { path: 'absences', name: 'Absences', roles: ['admin', 'trainer'] },
-  { path: 'covers', name: 'Cover wanted', roles: ['admin', 'trainer'] },
-  { path: 'makeUp/:id', name: 'Make-up', roles: allRoles },
-  { path: 'receipt/:id', name: 'Receipt', roles: allRoles },
-  { path: 'statement/:id', name: 'Statement', roles: allRoles },
-  { path: 'invoices', name: 'Invoices', roles: ['admin'] },
+  { path: 'reports', name: 'Reported posts', permission: 'content.moderate' },
+  { path: 'desk', name: 'At the desk', permission: 'desk.use' },
+  { path: 'owed/:id', name: 'Make-ups of a month', permission: 'makeUps.give' },
+  { path: 'takePayment/:id', name: 'Take payment', permission: 'desk.use' },
+  { path: 'bookFor/:id', name: 'Book an hour', permission: 'bookings.forMembers' },
+  { path: 'moveMonth/:id', name: 'Move a month', permission: 'months.change' },
+  { path: 'extendMonth/:id', name: 'Extend a month', permission: 'months.change' },
+  { path: 'takeDown/:kind/:id', name: 'Take down', permission: 'content.moderate' },
+  { path: 'payment/:id', name: 'Payment', permission: null },
+  { path: 'week', name: 'Your dates', permission: null },
+  { path: 'hour/:id', name: 'Your month', permission: null },
+  { path: 'closeHour/:id', name: 'Give an hour up', permission: 'slots.close' },
+  { path: 'lesson/:id', name: 'Your hour', permission: null },
+  { path: 'calendar', name: 'In your calendar', permission: null },
+  { path: 'absences', name: 'Absences', permission: 'absences.declare' },
+  { path: 'covers', name: 'Cover wanted', permission: 'covers.take' },
+  { path: 'makeUp/:id', name: 'Make-up', permission: null },
+  { path: 'receipt/:id', name: 'Receipt', permission: null },
+  { path: 'statement/:id', name: 'Statement', permission: null },
+  { path: 'invoices', name: 'Invoices', permission: 'invoices.readAll' },
 ]
+
+/** Returns the roles that may open a page. */
+export const rolesOfPage = ({ permission }: DashboardPage): readonly Role[] =>
+  permission === null ? (Object.keys(roleNames) as Role[]) : rolesWith(permission)
 
 /** The page at this address, or the one it lies below. */
 export function dashboardPageAt(address: string): DashboardPage | undefined {
@@ -157,7 +161,9 @@ export function menuEntries(role: Role): MenuEntry[] {
 
 /** The second menu of admins; nobody else has one. */
 export function adminMenuEntries(role: Role): Omit<MenuEntry, 'short'>[] {
-  return dashboardPages.flatMap(({ path, name, roles, office }) =>
-    office && roles.includes(role) ? [{ to: `/dashboard/${path}`, name, icon: office }] : [],
+  return dashboardPages.flatMap(({ path, name, permission, office }) =>
+    office && permission !== null && can({ role }, permission)
+      ? [{ to: `/dashboard/${path}`, name, icon: office }]
+      : [],
   )
 }

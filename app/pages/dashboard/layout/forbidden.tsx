@@ -4,7 +4,7 @@ import { ForbiddenIllustration } from './forbidden-illustration.tsx'
 import { errorHeadlines } from '#app/frame/error-headlines.ts'
 import { ErrorPageLayout } from '#app/frame/error-page-layout.tsx'
 import type { Role, Viewer } from '#app/frame/viewer.ts'
-import type { DashboardPage } from './dashboard-pages.ts'
+import { rolesOfPage, type DashboardPage } from './dashboard-pages.ts'
 
 const roleWithArticle: Record<Role, string> = {
   admin: 'an admin',
@@ -22,7 +22,9 @@ const roleGroups: Record<Role, string> = {
 
 /** Another role's page, with the way to one's own. */
 export function Forbidden({ viewer, page }: { viewer: Viewer; page: DashboardPage }) {
-  const groups = page.roles.map((role) => roleGroups[role]).join(' and ')
+  const groups = rolesOfPage(page)
+    .map((role) => roleGroups[role])
+    .join(' and ')
   return (
     <ErrorPageLayout
       isForbidden

@@ -1,6 +1,6 @@
 import { ArrowLeft, Search } from 'lucide'
 import { Form, Link, useNavigation } from 'react-router'
-import { requireRole } from '#domain/actor.ts'
+import { requirePermission } from '#domain/actor.ts'
 import {
   holdForMember,
   listSlotsForMember,
@@ -52,7 +52,7 @@ export const loader = createLoader(async ({ actor, params, request }: Route.Load
 })
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'bookings.forMembers')
   const { fields } = await readForm()
   const [slotId = '', price] = (fields.get('hour') ?? '').split(' ')
   const expectedPriceCents = price === undefined ? undefined : Number(price)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ArrowLeft } from 'lucide'
 import { Link, useSearchParams } from 'react-router'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/roster/lesson-list.server.ts'
@@ -88,7 +88,7 @@ export const loader = createLoader(
 
 export const action = createAction(
   async ({ actor, params: { id }, page, request, readForm }: Route.ActionArgs & ActionContext) => {
-    requireRole(actor, 'admin')
+    requirePermission(actor, 'members.read')
     const { fields } = await readForm()
     const field = (name: string) => fields.get(name) ?? ''
     const text =

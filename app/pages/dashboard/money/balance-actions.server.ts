@@ -1,4 +1,4 @@
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseCents, formatMoney } from '#format/money.ts'
 import { recordPayout } from '#domain/ledger/payouts.server.ts'
@@ -8,7 +8,7 @@ import { refundFromForm } from './refund-form.server.ts'
 /** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
 export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Promise<string> {
   // before an odd id could answer for what only admins may ask
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'balance.read')
   const field = (name: string) => form.get(name) ?? ''
   if (field('intent') === 'payout') {
     const trainerId = requireId(field('trainerId'), 'This trainer')

@@ -20,6 +20,7 @@ import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
 import type { Route } from './+types/close-slot.ts'
+import { can } from '#domain/permissions.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Give an hour up')
 
@@ -41,7 +42,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
 
 /** Trainers come from their slots, admins from the page of who has the hour. */
 const returnPath = (actor: LoaderContext['actor'], { memberId }: SlotClosing) =>
-  requirePerson(actor).role === 'admin' ? `/dashboard/members/${memberId}` : '/dashboard/manageSlots'
+  can(requirePerson(actor), 'members.read') ? `/dashboard/members/${memberId}` : '/dashboard/manageSlots'
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 

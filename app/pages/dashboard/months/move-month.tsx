@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { requireRole } from '#domain/actor.ts'
+import { requirePermission } from '#domain/actor.ts'
 import { getMoving, moveMonth, type OtherSlot } from '#domain/months/moving.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -37,7 +37,7 @@ export const loader = createLoader(
 )
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'months.change')
   const { fields } = await readForm()
   const asked = { slotId: fields.get('slotId') ?? '', reason: fields.get('reason') ?? '' }
   const { memberId, memberName, startHour } = await moveMonth(actor, params.id, asked)

@@ -1,4 +1,4 @@
-import { requireRole } from '#domain/actor.ts'
+import { requirePermission } from '#domain/actor.ts'
 import { listAudiences } from '#domain/newsletter/audience.server.ts'
 import { getNewsletter } from '#domain/newsletter/issues.server.ts'
 import { listSuggestedLinks } from '#domain/newsletter/suggested-links.server.ts'
@@ -58,7 +58,7 @@ export const loader = createLoader(
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   // before an odd id could answer for what only admins may ask
-  requireRole(actor, 'admin')
+  requirePermission(actor, 'newsletter.write')
   const form = await readComposeForm(readForm, actor)
   const { text, to } = await runNewsletterIntent(actor, idOf(params), form)
   return redirectWithToast(to, { text })

@@ -36,6 +36,7 @@ import { moveAllowance, cancellationOutcome } from './lesson-wording.ts'
 import type { LessonCancellationReason } from '#db/tables.ts'
 import type { Route } from './+types/lesson.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { can } from '#domain/permissions.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? nameOf(loaderData.lesson) : 'Your hour')
@@ -43,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const loader = createLoader(
   async ({ actor, request, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const lesson = await getLesson(actor, params.id)
-    const isOffice = requirePerson(actor).role === 'admin'
+    const isOffice = can(requirePerson(actor), 'lessons.manageAll')
     const wantsTrainer = lesson.coverUntil !== null && isOffice
     const page = pageFromUrl(request)
     const free = wantsTrainer

@@ -25,6 +25,7 @@ import { TrainerWeek, weekFromUrl } from './trainer-week.tsx'
 import { DateRows, WeekHeader } from './date-rows.tsx'
 import type { Route } from './+types/week.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { can } from '#domain/permissions.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your dates')
 
@@ -32,7 +33,7 @@ export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const week = weekFromUrl(request)
     const page = pageFromUrl(request, 'past')
-    const isTrainer = requirePerson(actor).role === 'trainer'
+    const isTrainer = can(requirePerson(actor), 'lessons.give')
     const [{ today, hours }, past, makeUps, given] = await Promise.all([
       listOwnLessons(actor, { ahead: 93 }),
       listPastLessons(actor, pageRange(page, rowsInShortList)),

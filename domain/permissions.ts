@@ -1,0 +1,77 @@
+import type { Role } from '#db/tables.ts'
+
+/**
+ * The one table of permissions: which roles may do what. Operations require one in their first line, pages of the
+ * dashboard and calls of REST name one, screens ask `can`. What belongs to a person (their booking, their class, the
+ * lessons they give) is checked by its operation in addition.
+ */
+export const permissions = {
+  // people
+  'members.read': ['admin'],
+  'members.resetPassword': ['admin'],
+  'accounts.erase': ['admin'],
+  'subscribers.manage': ['admin'],
+
+  // bookings and months
+  'bookings.readAll': ['admin'],
+  'bookings.forMembers': ['admin'],
+  'months.change': ['admin'],
+  'makeUps.give': ['admin'],
+  'slots.close': ['admin', 'trainer'],
+
+  // schedule
+  'roster.read': ['admin'],
+  'lessons.readAll': ['admin'],
+  'lessons.manageAll': ['admin'],
+  'lessons.give': ['trainer'],
+  'closures.manage': ['admin'],
+  'absences.declare': ['admin', 'trainer'],
+  'absences.manageAll': ['admin'],
+  'covers.take': ['admin', 'trainer'],
+  'covers.offered': ['trainer'],
+  'covers.assign': ['admin'],
+
+  // trainers
+  'slots.manage': ['trainer'],
+  'trainerPage.change': ['trainer'],
+  'trainers.readAll': ['admin'],
+  'applications.decide': ['admin'],
+  'roles.change': ['admin'],
+
+  // money
+  'desk.use': ['admin'],
+  'refunds.make': ['admin'],
+  'balance.read': ['admin'],
+  'invoices.readAll': ['admin'],
+  'statements.readAll': ['admin'],
+  'payouts.record': ['admin'],
+  'shares.manage': ['admin'],
+
+  // content
+  'classes.write': ['trainer'],
+  'posts.write': ['admin', 'trainer'],
+  'posts.manageAll': ['admin'],
+  'content.moderate': ['admin'],
+  'gallery.manage': ['admin'],
+  'newsletter.write': ['admin'],
+
+  // the club itself
+  'office.overview': ['admin'],
+  'club.settings': ['admin'],
+  'testimonials.manage': ['admin'],
+  'operations.read': ['admin'],
+  'letters.resend': ['admin'],
+  'audit.read': ['admin'],
+
+  // other people's data: shorter sessions, a second factor asked for, stricter limits of guessing
+  'account.protected': ['admin', 'trainer'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof permissions
+
+/** Returns the roles that have the permission. */
+export const rolesWith = (permission: Permission): readonly Role[] => permissions[permission]
+
+/** Whether a viewer of this role may do it; false for a visitor. */
+export const can = (viewer: { role: Role } | null | undefined, permission: Permission): boolean =>
+  Boolean(viewer && rolesWith(permission).includes(viewer.role))
