@@ -5,7 +5,7 @@ import type { RandomSource } from './random.ts'
 type PartName = 'hair' | 'body' | 'brows' | 'nose' | 'lips' | 'beard' | 'glasses' | 'bodyIcon'
 type Part<Name extends PartName> = NonNullable<NotionistsOptions[Name]>[number]
 
-/** What somebody looks like: the drawn parts by their number, and the ground behind them. */
+/** Appearance of a person: the numbers of the drawn parts, and the background. */
 export type Look = {
   hair: Part<'hair'>
   body: Part<'body'>
@@ -77,7 +77,7 @@ const friendly = {
 
 const glasses = ['variant03', 'variant08', 'variant11'] as const
 
-/** Somebody new, drawn from the friendly parts. */
+/** Random appearance from the friendly parts. */
 export function randomLook(random: RandomSource, inkPairs: number): Look {
   return {
     hair: random.pick(friendly.hair),

@@ -1,6 +1,6 @@
 import type { Look } from './look.ts'
 
-/** Somebody of the demo club, as they are drawn. */
+/** Drawn person of the demo club. */
 type DrawnPerson = { name: string; look: Look }
 
 const inkOnVolt = 0

@@ -9,7 +9,7 @@ import { randomFrom } from './random.ts'
 type PortraitRatio = '4:5' | '1:1'
 
 type PortraitOptions = {
-  /** A key of `drawnPeople` for a chosen face; any other text gives somebody new. */
+  /** Key of `drawnPeople` for a chosen face; any other text gives a random one. */
   seed: string
   ratio?: PortraitRatio
   /** Width in pixels; the height follows from the ratio. */

@@ -1,7 +1,7 @@
 import { ground } from './ground.ts'
 import { inks } from './inks.ts'
 
-/** Head and shoulders of nobody in particular, for a trainer without a picture. 4:5, as SVG text. */
+/** Generic head and shoulders for a trainer without a picture. 4:5, as SVG text. */
 export function silhouette(width: number): string {
   const line = `fill="${inks.chalk}" stroke="${inks.ink}" stroke-width="12"`
   const shoulders = `<path d="M90 1020C100 780 230 690 400 690S700 780 710 1020Z" ${line}/>`

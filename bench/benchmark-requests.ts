@@ -63,7 +63,7 @@ async function filesOf(url: string): Promise<Record<string, string>> {
   }
 }
 
-/** Signs a person of the demo club in; answers the cookies. */
+/** Signs a person of the demo club in and returns the cookies. */
 export async function cookieOf(url: string, email: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',

@@ -9,8 +9,8 @@ const seconds = 2
 type ClusterRow = { address: string; by: string; one: LoadResult; two: LoadResult }
 
 /**
- * What two processes cost and do beside one, on a machine whose cores they share with PostgreSQL and with whoever
- * asks: a page from memory, and one that is made for each request; in turns, medians by CPU time.
+ * Cost and throughput of two processes compared with one, on cores shared with PostgreSQL and the load generator.
+ * One cached page and one rendered page; alternating, medians by CPU time.
  */
 export async function measureCluster(): Promise<ClusterRow[]> {
   const one = await startClub({ WORKERS: 'off', PROCESSES: '1' })

@@ -1,8 +1,8 @@
 import { openInProcess, type InProcessClub } from './in-process-club.ts'
 import type { WorkerRequest, ComparisonSetup, RequestCost, WorkerReady } from './comparison.ts'
 
-// node bench/comparison-worker.ts FILE small|large: one of the two clubs that a file of bench/ compares, asked by whoever
-// started this process until they leave.
+// node bench/comparison-worker.ts FILE small|large: serves one of the two clubs of a file in bench/ until its
+// parent exits.
 
 const [file, size] = process.argv.slice(2)
 const sendToParent = (what: WorkerReady | RequestCost) => process.send?.(what)
@@ -29,7 +29,7 @@ async function serve(club: InProcessClub): Promise<void> {
   sendToParent({ questions: questions.map(({ name, by }) => ({ name, by })), near: near.length })
 }
 
-/** Unless whoever asked has left, which ends everything here. */
+/** Exits with the parent. */
 function rethrowIfConnected(error: unknown): void {
   if (!process.connected) return
   console.error(error)

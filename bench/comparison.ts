@@ -85,7 +85,7 @@ async function waitForWorker(child: ChildProcess) {
   }
 }
 
-/** It stops its club once nobody is connected. */
+/** Stops its club when the last connection closes. */
 async function stopWorker(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')

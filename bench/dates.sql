@@ -36,7 +36,7 @@ insert into participants (lesson_id, member_id, free_until, policy_version)
 select lessons.id, buyer_id, starts_at - interval '12 hours', 1
 from lessons join bookings on bookings.id = booking_id where buyer_id in (select id from new_people);
 
--- a hundred trainers are away on a day on which somebody expects them
+-- a hundred trainers are away on a day with lessons
 create temp table away as
 select distinct on (trainer_id) trainer_id, on_date from lessons
 where state = 'planned' and on_date between club_today() + 3 and club_today() + 9 and cover_until is null

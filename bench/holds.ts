@@ -28,7 +28,7 @@ const holdsARound = 500
 const holding = bookingCalls.find(({ name }) => name === 'holdSlot')!
 
 type Member = { id: string; token: string; cookie: string }
-/** A member who holds a free hour that nobody else asks for. */
+/** A member who holds a free slot without a competitor. */
 type HoldRequest = { member: Member; slotId: string }
 type Statement = { text: string; values: unknown[] }
 type RecordedStatements = { statements: Statement[]; ids: string[] }
@@ -65,7 +65,7 @@ export async function measureHolds(): Promise<HoldsRow> {
   }
 }
 
-/** Buyers of the large club with a session each, and hours that nobody has. */
+/** Buyers of the large club with a session each, and free slots. */
 async function createHoldRequests(url: string, secret: string): Promise<HoldRequest[]> {
   const database = new pg.Client({ connectionString: url })
   await database.connect()
@@ -123,7 +123,7 @@ async function record({ member, slotId }: HoldRequest): Promise<RecordedStatemen
   }
 }
 
-/** Asks the same for another wish. */
+/** The same hold for another pair of member and slot. */
 async function replay(
   { statements, ids }: RecordedStatements,
   { member, slotId }: HoldRequest,

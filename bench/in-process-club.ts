@@ -39,7 +39,7 @@ export async function openInProcess() {
     return {
       database,
       signIn: (email: string) => signIn(fetch, email),
-      /** Asks as whoever this cookie is of; throws unless it is answered. */
+      /** Requests a page with this cookie. Throws unless the response is 200. */
       async ask(path: string, cookie: string): Promise<{ text: string; bytes: number; statements: number }> {
         const before = statements.count
         const answer = await fetch(new Request(address + path, { headers: { cookie } }))

@@ -14,7 +14,7 @@ export type LoadResult = { perSecond: number; p99: number; cpu: CpuTime }
 
 type LoadOptions = { seconds?: number; cpuOf?: (server: RunningServer) => CpuTime }
 
-/** Asks a server the same again and again for a while. Throws when it answers anything but 200, or nothing. */
+/** Repeats one request for a while. Throws at a status other than 200, or without any response. */
 export async function runLoad(
   server: RunningServer,
   question: BenchmarkRequest,
@@ -28,7 +28,7 @@ export async function runLoad(
     duration: seconds,
     headers,
   })
-  // a machine that does much else may answer nobody in so short a time
+  // a busy machine may complete no request in so short a time
   if (requests.total === 0 && seconds < mostSeconds)
     return runLoad(server, question, { seconds: 2 * seconds, cpuOf })
   if (errors > 0 || non2xx > 0 || requests.total === 0)
@@ -66,5 +66,5 @@ export async function measureInterleaved<Name extends string>(
   })
 }
 
-/** How a table says which of so many rounds it shows. */
+/** Text of a table that names the displayed round. */
 export const describeMedian = (times: number) => `Median of ${times} rounds by ratio,`

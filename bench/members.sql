@@ -1,5 +1,5 @@
--- What an office of 100,000 members looks through beside the people of people.sql: letters to all of them, the audit
--- log, reports, and letters that nobody took.
+-- Data of the office of 100,000 members, beside the people of people.sql: newsletters to all of them, the audit
+-- log, reports, and undelivered letters.
 alter table letters disable trigger user;
 with sent as (
   insert into newsletters (subject, words, author_id, state, tested_at, begun_at, written_at, created_at)

@@ -16,7 +16,7 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
-/** For the data of a club; whoever asks for it removes it. */
+/** Data folder of a club. The caller removes it. */
 export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-bench-'))
   // as root, PostgreSQL's own user has to pass through, or its data would lie elsewhere
@@ -49,7 +49,7 @@ export async function startClub(variables: Record<string, string> = {}): Promise
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    // not /readyz: a club that is measured may have nobody for its background work
+    // not /readyz: a measured club may run without background jobs
     await waitUntilReady(url, child)
   } catch (error) {
     await stop()

@@ -5,14 +5,14 @@ import { projectRoot } from '#core/project-root.ts'
 
 // What a demo club needs once is done in a process of its own, so that whatever memory it takes ends with it.
 
-/** Ends with the process that waits for it: nobody would stop this one otherwise. */
+/** Ends with the process that waits for it, because no other would stop this one. */
 export function exitWithParent(): void {
   process.once('disconnect', () => process.exit(1))
 }
 
 /**
- * Runs a file of this folder to its end, which is told `message` and may talk to whoever sits before the club. Throws
- * when it fails. `onStop` registers how to end it when the club is told to stop meanwhile.
+ * Runs a file of this folder to its end, with `message` as its input; its output goes to the operator. Throws when
+ * it fails. `onStop` registers a function that ends it when the club is stopped meanwhile.
  */
 export async function runDemoProcess(
   file: 'draw-process.ts' | 'seed-process.ts',
@@ -30,7 +30,7 @@ export async function runDemoProcess(
   })
   child.send(message)
   const [exitCode, signal] = await ended
-  // then the club stops as well, and nobody waits
+  // then the club stops as well, and no result is needed
   if (isToldToStop || signal === 'SIGINT' || signal === 'SIGTERM') await new Promise(() => {})
   if (exitCode !== 0) throw new Error('The demo club could not be made: see the message above.')
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 
 /**
- * The demo's clock. The club's rules ask the database for the time, and on this process's one connection
- * the database answers with the time set here; nobody else ever sees it.
+ * The demo's clock. The club's rules read the time from the database, and on this process's one connection the
+ * database returns the time set here. Other connections are unaffected.
  */
 export async function setClock(moment: Date | null): Promise<void> {
   await sql`select set_config('club.now', ${moment?.toISOString() ?? ''}, false)`.execute(db)

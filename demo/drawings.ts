@@ -16,8 +16,8 @@ const svgLoader = { operation: ['VipsForeignLoadSvgBuffer'] }
 const concurrency = 2
 
 /**
- * Draws what the demo club needs, each picture once for this checkout, and tells how far it is. The door for
- * SVG is open meanwhile and shut again afterwards, because a club takes uploads.
+ * Draws the demo club's pictures, each once for this checkout, and reports progress. SVG input is enabled meanwhile
+ * and disabled again afterwards, because a club accepts uploads.
  */
 export async function drawAllPictures(say: (line: string) => void): Promise<Drawings> {
   const kept = await openDrawingCache()

@@ -7,7 +7,7 @@ import { members } from './people.ts'
 
 const intervalMs = 30_000
 
-/** Keeps the hour that the second member holds from running out for good; answers how to stop it. */
+/** Renews the second member's hold before it expires. Returns a function that stops it. */
 export function keepDemoHoldAlive(): () => void {
   const timer = setInterval(() => {
     renewExpiredHold().catch((error: unknown) => logError(error, { part: 'demo' }))
@@ -17,8 +17,8 @@ export function keepDemoHoldAlive(): () => void {
 }
 
 /**
- * Holds the hour again when the member's newest booking is a hold that ran out, in the place of that one, so
- * that neither bookings nor log fill up. Whatever somebody did with the hour since is left alone.
+ * Holds the slot again when the member's newest booking is an expired hold. It replaces that booking, so neither
+ * bookings nor log fill up. Any other state of the slot is left alone.
  */
 export async function renewExpiredHold(): Promise<void> {
   const newest = await db
@@ -40,7 +40,7 @@ export async function renewExpiredHold(): Promise<void> {
       { slotId },
     )
   } catch (error) {
-    // a card was tried for it, or somebody was faster
+    // a card was tried for it, or another person was faster
     if (!(error instanceof DomainError) && !violates(error, 'payment_attempts_booking_id_fkey')) throw error
   }
 }

@@ -84,15 +84,15 @@ export async function submitApplication(now: Date, company: DemoPeople): Promise
   await applyToBeTrainer(company.members[by], { name: members[by].name, ...input })
 }
 
-/** Signing up signed everybody in and asked for their addresses; nobody is here yet, and all are proved. */
+/** Sign-up created sessions and confirmation letters. Deletes the sessions and confirms all addresses. */
 export async function clearSessions(): Promise<void> {
   await db.deleteFrom('sessions').execute()
   await db.deleteFrom('letters').where('letter', '=', 'confirm-address').execute()
 }
 
 /**
- * Brings in somebody as if they had come by Google before. `subject` is the
- * provider's own name for the person. Throws `conflict` for a taken address. Answers the person's id.
+ * Creates a person as if they had come by Google before, and returns their id. `subject` is the provider's id of
+ * the person. Throws `conflict` for a taken address.
  */
 export async function signUpByGoogle(identity: {
   subject: string

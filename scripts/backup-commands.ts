@@ -65,7 +65,7 @@ export async function fetchBackup(bucket: BackupBucket, named: string | undefine
   return `Wrote ${path}. Look at it with npm run club -- verify, bring it back with npm run club -- restore.`
 }
 
-/** Who was erased since the file was written, by the lists beside it, of this place and of the bucket. */
+/** People erased after the backup, from the lists beside the file, of this place and of the bucket. */
 async function readAllErased(path: string): Promise<string[]> {
   const lists = await Promise.all([
     readErased(dirname(resolve(path))),

@@ -1,4 +1,4 @@
-// The operator's tasks: who is admin, who is who. `npm run club -- help` tells them.
+// The operator's tasks, such as roles and accounts. `npm run club -- help` lists them.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -124,7 +124,7 @@ async function fetchFromBucket(name: string | undefined): Promise<void> {
   print(await fetchBackup(backupBucketFor(settings.backupBucket), name))
 }
 
-/** Where a club can be brought back to: a database that nobody uses. */
+/** Target of a restore: an unused database. */
 async function findRestoreTarget(): Promise<{ url: string; stop: () => Promise<void> }> {
   const { settings } = await import('#platform/settings/env.ts')
   if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: async () => {} }

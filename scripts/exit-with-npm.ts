@@ -5,9 +5,8 @@ import { readProcStat } from './process-info.ts'
 const checkMs = 500
 
 /**
- * Ends this process in good order when the npm that runs it was told to end: npm passes a SIGTERM only to
- * its shell, which dies of it and leaves the program behind, and dies itself of a SIGKILL. Started without npm, a process may outlive
- * whoever started it.
+ * Ends this process gracefully when the npm that runs it was stopped: npm passes a SIGTERM only to its shell, which
+ * dies and leaves the program behind, and dies itself of a SIGKILL. Without npm a process may outlive its parent.
  */
 export function exitWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return

@@ -6,7 +6,7 @@ import { runChild } from './child-process.ts'
 
 const browserPaths: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [
-    // the same browser without its own windows, which nobody sees here: a third less work
+    // the same browser without windows of its own: a third less work
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/google-chrome-stable',
     '/usr/bin/google-chrome',

@@ -116,7 +116,7 @@ async function proveScreens(): Promise<boolean> {
   return exitCode === 0
 }
 
-/** Prints the table; answers whether everything that was to be shown was shown, and how many proofs it has. */
+/** Prints the table. Returns whether every proof holds, and their number. */
 function printTable({ testResults }: Report): ProofOutcome {
   const tests = testResults.flatMap((file) => file.assertionResults)
   const proofs = tests.flatMap(({ meta, status, duration }) =>

@@ -35,7 +35,7 @@ export function useApi() {
 }
 
 export type ApiRequestOptions = {
-  /** The cookie of whoever sends it. */
+  /** The sender's cookie. */
   as?: string
   token?: string
   body?: unknown

@@ -284,7 +284,7 @@ test('the rules of the club ask the database for the time and its zone, and leav
     'domain/pictures/cleanup.server.ts',
     // compares the machine's clock with the database's
     'domain/overview/health.server.ts',
-    // tells only whether the time zone is set outside of the settings page
+    // only checks whether the time zone is set outside of the settings page
     'domain/club/settings.server.ts',
   ])
   const wrong = within('domain').filter(

@@ -24,7 +24,7 @@ export function useAuth(options: Partial<AuthOptions> = {}): void {
   beforeAll(() => startAuth({ ...testAuth, ...options }))
 }
 
-/** A request of somebody at some address. */
+/** Request of a person from an address. */
 export const requestContext = (headers: HeadersInit = {}): AuthRequest => ({
   headers: new Headers(headers),
   address: '203.0.113.7',
@@ -63,7 +63,7 @@ export async function signUpFields() {
   return { name: 'Nora Lind', email, password: 'Palestra1!', photo: await photo }
 }
 
-/** Somebody who signed up just now, filling in this: as an actor, with the cookie of their browser. */
+/** A newly signed-up person with these fields: the actor, and the cookie of their browser. */
 export async function signUpUser(
   fields: { name?: string; email?: string } = {},
 ): Promise<{ person: Person; cookie: string; password: string }> {

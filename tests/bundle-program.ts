@@ -5,8 +5,8 @@ import { inject } from 'vitest'
 import { projectRoot } from '#core/project-root.ts'
 
 /**
- * A program of the tests with all that it reads in a few files, as the club itself is built: it starts in a third of the
- * time. It is built once for all files of a run that want it; answers where.
+ * Bundles a program of the tests into a few files, as the club itself is built; it starts in a third of the time.
+ * Built once for all files of a run. Returns its path.
  */
 export async function bundleProgram(file: string): Promise<string> {
   const { name } = parse(file)

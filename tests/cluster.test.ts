@@ -107,7 +107,8 @@ test('who writes reads it at once, and everybody else within moments, whichever 
   const [p99, oldest] = [longestOf(late, 0.99), longestOf(late, 1)]
   // what it takes all to ask for an answer that is made for them, where nothing was written: a busy machine makes both late
   const ask = longestOf(asking, 0.99)
-  // a second is how old a page gets that nobody is told of; the rest is what a busy machine takes to ask
+  // a page without a notification is stale for a second at most; the rest is the time a busy machine takes to
+  // respond
   expect(oldest).toBeLessThan(1_000 + repetitions(9_000, Math.max(100, 3 * ask)))
   reportMeasurement(context, 'Freshness', {
     processes: count,
@@ -120,7 +121,7 @@ test('who writes reads it at once, and everybody else within moments, whichever 
 })
 
 describe('cluster under load:', () => {
-  /** Asks with many connections until it is told to end, and answers what was not answered well. */
+  /** Sends requests over many connections until it is stopped, and returns the failed ones. */
   function keepAsking() {
     let isOver = false
     let answered = 0
@@ -182,7 +183,7 @@ describe('cluster under load:', () => {
         return now.length === count && !now.includes(killed)
       })
       .toBe(true)
-    // it takes nobody in before it can serve
+    // no connection before it can serve
     for (const visitor of await connectToEachWorker()) visitor.leave()
     await asking.end()
     expect(asking.wrong.filter((each) => !/ECONNRESET|hang up|EPIPE/.test(each))).toEqual([])

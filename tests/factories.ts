@@ -18,7 +18,7 @@ type PersonFields = { name?: string; email?: string }
 /** The days on which trainers give their hours. */
 const trainingDays = ['Monday', 'Wednesday', 'Friday']
 
-/** Somebody with an account, as the actor of operations. */
+/** A person with an account, as the actor of operations. */
 export async function createMember(fields: PersonFields = {}): Promise<Person> {
   return createPerson('member', fields)
 }
@@ -105,7 +105,7 @@ export async function createPeople<Who extends string>(wanted: Record<Who, Perso
   return Object.fromEntries(people.map(({ who, ...made }) => [who, made])) as Record<Who, TestTrainer>
 }
 
-/** Makes a trainer without hours of somebody who has an account. */
+/** Makes a person with an account a trainer without slots. */
 export async function makeTrainer({ id: userId, name }: Pick<Person, 'id' | 'name'>): Promise<void> {
   await transaction(async (trx) => {
     await trx.updateTable('members').set({ role: 'trainer' }).where('userId', '=', userId).execute()

@@ -10,10 +10,10 @@ export type HttpClient = {
 
 /** A guard against hanging. */
 const timeoutMs = 60_000
-/** The club ends a connection that nobody used for ten seconds, which may be just as it is used again. */
+/** The club closes a connection after ten idle seconds, which may be just as it is used again. */
 const maxIdleMs = 8_000
 
-/** Somebody at the club of this address. */
+/** A client of the club at this address. */
 export function createHttpClient(url: string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let lastHeard = 0

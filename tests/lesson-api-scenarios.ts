@@ -18,7 +18,7 @@ import {
 } from '#api/v1/examples.ts'
 import { createAdmin, createPaidBooking, createTrainerWithSlots, useSandbox } from './factories.ts'
 
-/** Who plays an example, and what its ids stand for. */
+/** The actor of an example, and the values of its ids. */
 export type ExampleScenario = { as: { id: string } | null; stands?: Record<string, string> }
 
 /**
@@ -120,7 +120,7 @@ async function withSlotClosedByTrainer(): Promise<ExampleScenario> {
   return scenarioOf(month.trainer.person, month)
 }
 
-/** Who plays the example of each call of the club's week. */
+/** The actor of the example of each `/api/v1` call. */
 export const lessonScenarios: Record<string, () => Promise<ExampleScenario>> = {
   listWeek: asBuyer,
   listGivenHours: asTrainer,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 
 /**
- * From now on the server ends the connection of whoever inserts into this table at the commit, before an answer;
- * until the returned function is called.
+ * From now on the server closes the connection of each insert into this table at the commit, before its reply. The
+ * returned function ends that.
  */
 export async function dropConnectionAtCommit(table: string): Promise<() => Promise<void>> {
   await sql`create or replace function cut_commit() returns trigger language plpgsql as $$

@@ -54,7 +54,7 @@ async function rowsRead(table: string, work: () => Promise<unknown>): Promise<nu
   return read
 }
 
-/** All but that nobody sold what these payouts are for. */
+/** Complete except for the sales behind these payouts. */
 const expectRightSums = async () =>
   expect((await findBrokenInvariants()).filter(({ invariant }) => !invariant.startsWith('payouts'))).toEqual(
     [],

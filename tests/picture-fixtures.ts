@@ -50,7 +50,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** A black PNG with one bit a pixel: gigantic to whoever unpacks it, small as a file. */
+/** A black PNG with one bit a pixel: small as a file, gigantic when decoded. */
 export function pixelBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

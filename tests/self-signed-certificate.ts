@@ -15,7 +15,7 @@ const time = (date: Date) =>
 const commonName = objectId('550403')
 const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
 
-/** A key and a certificate for `localhost` that nobody has signed but itself, good for a day. */
+/** A self-signed key and certificate for `localhost`, valid for a day. */
 export function createSelfSignedCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('localhost')))))

@@ -57,7 +57,7 @@ async function sendHalf(url: string): Promise<{ sent: ClientRequest; answer: Pro
 
 type StopRequest = [string, (running: RunningClub) => unknown]
 const group = (signal: NodeJS.Signals) => (running: RunningClub) => process.kill(-running.npm, signal)
-/** One signal, which is passed on to nobody else. */
+/** One signal to this process only. */
 const plain: StopRequest[] = [
   ['SIGTERM to the club', ({ club }) => process.kill(club, 'SIGTERM')],
   ['SIGTERM to all at once, as a service manager sends it', group('SIGTERM')],

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { mailToServer, type Mail } from '#platform/mail.ts'
 
 type SmtpFaults = {
-  /** What the server answers to this address, such as `550 5.1.1 Nobody here.`; null takes it. */
+  /** The server's reply for this address, such as `550 5.1.1 Unknown mailbox.`; null accepts it. */
   refuse?: (address: string) => string | null
   /** Takes the whole letter and then ends the connection without a word, so many times. */
   drops?: number
@@ -41,7 +41,7 @@ export async function startSmtpDouble(faults: SmtpFaults = {}) {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  // whoever goes away in the middle of a sentence is no matter of the test's
+  // a client that disconnects early is not the test's concern
   server.on('error', () => {})
   const listening = once(server.listen(0, '127.0.0.1'), 'listening')
   await listening

@@ -21,7 +21,7 @@ export async function startTcpProxy(databaseUrl: string, port = 0) {
       from.on('data', (bytes) => {
         if (isSwallowing) return
         to.write(bytes)
-        // the server commits, and whoever asked never hears of it
+        // the server commits, and the client never gets the reply
         if (isCutting && from === near && bytes.includes('commit')) near.destroy()
       })
       from.on('close', () => {

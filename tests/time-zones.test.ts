@@ -117,7 +117,7 @@ test('whether there is its zone is asked when the club moves, and of nothing els
   await pool.query(`begin; alter table club disable trigger user, drop constraint zone_is_known;
     update club set time_zone = 'Mars/Olympus';
     alter table club add constraint zone_is_known check (is_time_zone(time_zone)) not valid`)
-  // nobody looked for it among all zones, or this would be refused
+  // every zone is listed, or this would be refused
   await pool.query(`update club set name = 'Iron Works'`)
   await pool.query('rollback')
 })

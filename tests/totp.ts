@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const step = 30_000
 
-/** The app on somebody's phone, for the secret in this address: it shows codes as RFC 6238 says. */
+/** An authenticator app with the secret of this address: it shows codes according to RFC 6238. */
 export function createTotpDevice(address: string): { code: () => string; wait: () => void } {
   const secret = new URL(address).searchParams.get('secret') ?? ''
   const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')

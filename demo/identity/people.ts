@@ -1,4 +1,4 @@
-/** Somebody who has an account at the demo's identity provider. */
+/** Account at the demo's identity provider. */
 export type IdentityPerson = {
   /** The provider's own name for the person, which never changes. */
   subject: string

@@ -51,7 +51,7 @@ describe('continuing with Google', () => {
       const browser = browserAt(host)
       const person = personNamed(host === 'localhost' ? 'Iris Vance' : 'Marek Dvořák')
       const { address } = await browser.begin('/trainers?page=2')
-      // by way of the sign-in page, which greets whoever is new and sends them on
+      // by way of the sign-in page, which greets new people and sends them on
       expect(await browser.choose(address, person.subject)).toBe(
         `/signIn?${new URLSearchParams({ joined: 'google', from: '/trainers?page=2' })}`,
       )
@@ -152,7 +152,7 @@ describe('continuing with Google', () => {
     const made = (minutesAgo: number) =>
       sql`update sessions set created_at = club_now() - make_interval(mins => ${minutesAgo})`.execute(db)
     await made(16)
-    // whoever found the browser open would lock its owner out of their account
+    // a stranger at an open browser would lock the owner out of the account
     expect((await rejectionOf(startSecondFactorSetup(caller(), actor, {}))).message).toMatch(
       /^Please sign out and in again/,
     )

@@ -117,7 +117,7 @@ function loopbackVariants(address: string): string[] {
   return ['localhost', '127.0.0.1'].map((host) => address.replace(`//${hostname}`, `//${host}`))
 }
 
-// Nobody is remembered: every visit asks again who it is.
+// No session is stored: every visit selects a person again.
 function alwaysChoose() {
   const policy = base()
   policy
@@ -158,7 +158,7 @@ const pageHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Who was chosen in an earlier visit is no part of this one. */
+/** The choice of an earlier visit does not apply to this one. */
 function dropIdentityCookie({ headers }: IncomingMessage): void {
   const others = headers.cookie?.split('; ').filter((cookie) => !/^identity(\.sig)?=/.test(cookie))
   if (others) headers.cookie = others.join('; ')
@@ -184,7 +184,7 @@ async function handleChoice(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // first of all, since what nobody reads meanwhile is thrown away
+  // first, because an unread body is discarded
   const form = new URLSearchParams(request.method === 'POST' ? await readForm(request) : '')
   const { uid } = await provider.interactionDetails(request, response)
   if (request.method === 'GET' || request.method === 'HEAD')

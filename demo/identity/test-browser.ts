@@ -30,7 +30,7 @@ export class Browser {
     this.storeCookies(response.headers)
     return response
   }
-  /** Follows redirects as long as they lead to signing in; answers where the last one leads. */
+  /** Follows redirects as long as they lead to sign-in, and returns the last location. */
   async follow(address: string): Promise<{ location: string; page: Response | null }> {
     for (let location = address, hops = 0; hops < 12; hops += 1) {
       const { pathname } = new URL(location, this.origin)
@@ -50,7 +50,7 @@ export class Browser {
     const { location, page } = await this.follow(departure.address)
     return { address: location, page }
   }
-  /** Chooses a person by their subject, or nobody; answers where that leads in the end. */
+  /** Chooses a person by their subject, or cancels, and returns the final location. */
   async choose(address: string, subject: string): Promise<string> {
     const response = await this.open(address, {
       method: 'POST',

@@ -11,7 +11,7 @@ type SmallClub = {
   port: number
   /** Otherwise neither club nor provider answers. */
   isOpen: boolean
-  /** Of each answer whether it made a member; null where nobody came by Google. */
+  /** For each response, whether it created a member; null without a visit from Google. */
   madeMembers: (boolean | null)[]
 }
 

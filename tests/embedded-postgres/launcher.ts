@@ -153,7 +153,7 @@ export async function query<Row>(url: string, statement: string): Promise<Row[]>
   }
 }
 
-/** Asks again until the server answers, for at most twenty seconds. */
+/** Retries until the server responds, for at most twenty seconds. */
 export async function queryWithRetry<Row>(url: string, statement: string): Promise<Row[]> {
   const deadline = Date.now() + 20_000
   for (;;) {
@@ -167,8 +167,8 @@ export async function queryWithRetry<Row>(url: string, statement: string): Promi
 }
 
 /**
- * A copy of what the launcher needs, which belongs to an ordinary user: the project itself may
- * be cloned where only root can go. Whoever asks for it removes it.
+ * A copy of the launcher's files that belongs to an ordinary user, because the project may be in a folder that only
+ * root can read. The caller removes it.
  */
 export function copyLauncherForUnprivilegedUser(): string {
   const folder = makeFolder(0o755)

@@ -30,7 +30,7 @@ class SampleChecker {
 
   async init() {}
 
-  /** Hears of all mutants at once, before any is checked. */
+  /** Receives all mutants at once, before any is checked. */
   async group(mutants: Mutant[]): Promise<string[][]> {
     const ranked = mutants.map((mutant) => [rankOf(mutant), mutant.id] as const)
     const ids = ranked.sort(([one], [other]) => one.localeCompare(other)).map(([, id]) => id)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const mebibyte = 1024 * 1024
 const chunk = Buffer.alloc(65_536, 'x')
 
-/** 50 MB that are only made as they are asked for; tells how many were. */
+/** 50 MB generated as they are read, with a count of those read. */
 function largeBody() {
   const taken = { bytes: 0 }
   const body = new ReadableStream<Uint8Array>({

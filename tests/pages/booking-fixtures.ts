@@ -7,7 +7,7 @@ import { waitUntil } from '#tests/proof/wait-until.ts'
 import type { Fixtures, PlaceholderValues } from './fixtures.ts'
 import type { TestUser } from './role-matrix.ts'
 
-/** A slot that nobody has taken yet. */
+/** A free slot. */
 export async function addFreeSlot(cast: Fixtures, { trainerId }: TestTrainer): Promise<string> {
   const startHour = cast.nextHour++
   const values = { trainerId, name: `Slot ${startHour}`, startHour, priceCents: 5000 }

@@ -60,7 +60,7 @@ async function addLesson(cast: Fixtures, _who?: TestUser, names?: PlaceholderVal
   return (await lessons.executeTakeFirstOrThrow()).id
 }
 
-/** A day that nobody has closed yet, before the year 3000, where the club's calendar ends. */
+/** An open day before the year 3000, the end of the club's calendar. */
 const randomOpenDay = () => addDays('2031-01-01', randomInt(350_000))
 
 async function addClosure(cast: Fixtures): Promise<string> {
@@ -69,7 +69,7 @@ async function addClosure(cast: Fixtures): Promise<string> {
   return (await db.insertInto('closures').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** A stretch for which trainer A is away, on a day that nobody else is. */
+/** An absence of trainer A, on a day without another. */
 async function addAbsence({ persons }: Fixtures): Promise<string> {
   const fromDay = randomOpenDay()
   await declareAbsence(persons.trainerA, { fromDay, untilDay: fromDay })

@@ -73,7 +73,7 @@ async function absenceOf({ trainerId }: ParityMember): Promise<string> {
   return (await absences.executeTakeFirst())?.id ?? crypto.randomUUID()
 }
 
-/** One thing that somebody does, by a form and by a call. */
+/** One action of a person, by a form and by a call. */
 type FormAndApiAction = {
   by: 'member' | 'trainer'
   form: [path: string, fields: Record<string, string>]
@@ -205,7 +205,7 @@ const sendByApi = (
     body: JSON.stringify(body) ?? null,
   })
 
-/** Lets twins do the same and expects the same of it; answers how much was done, and how much refused. */
+/** Lets both people do the same and expects equal outcomes. Returns the numbers of successes and refusals. */
 export async function runRandomActions(
   club: Club,
   begin: number,

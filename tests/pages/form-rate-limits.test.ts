@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => startLimits({ pool, enabled: false }))
 
-/** Posts forms of this actor from this address, all at once, and tells how many were acted upon. */
+/** Posts forms of this actor from this address, concurrently, and returns the number accepted. */
 async function post(forms: number, actor: Actor, address: string): Promise<number> {
   let done = 0
   const action = createAction(async () => void (done += 1))

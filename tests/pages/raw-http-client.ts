@@ -13,7 +13,7 @@ export const isFromCache = ({ status, headers }: RawResponse) =>
   status === 200 && headers['x-request-id'] === undefined
 export const withoutNonce = (page: string) => page.replaceAll(/ nonce="[^"]+"/g, '')
 
-/** How a test asks what is served there, as a browser does: fetch would compress and decompress by itself. */
+/** Sends requests as a browser does: fetch would compress and decompress by itself. */
 export function createRawHttpClient(served: () => { url: string }) {
   let localAddress = '127.0.0.1'
   afterEach(() => void (localAddress = '127.0.0.1'))

@@ -2,8 +2,9 @@ import routes from '#app/routes.ts'
 import { dashboardPages } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import { expectByPermission, parseAccessMatrix, roleOf, testUsers, type AccessRow } from './role-matrix.ts'
 
-// Who sees what, written by hand but for the pages of the dashboard, whose list says it. The cells: a status; `in` for the way to sign in and back; `>` and where it
-// leads. Member A and trainer A own what the names in braces stand for, `none` is nothing's id.
+// Read access by person, written by hand except for the dashboard's pages, which come from their list. The cells: a
+// status; `in` for a redirect to sign-in and back; `>` with the target of a redirect. Member A and trainer A own
+// the names in braces; `none` is a missing id.
 
 const handWrittenRows = parseAccessMatrix(
   `

@@ -17,7 +17,7 @@ useAuth()
 useTemporaryPictureStorage()
 const club = useBuiltSite(database, { DEMO: 'off', CLUB_NAME: '' }, false)
 
-/** Whatever may promise that the club writes to somebody. */
+/** Texts that may promise a letter. */
 const ofLetters =
   /\bletters?\b|(?<![a-z]-)\bmail\b|\btold\b|\b(hears?|reminds?)\b|\bwe (send|sent|write)\b|\b(test|it) is on its way\b/i
 

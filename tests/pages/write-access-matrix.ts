@@ -1,9 +1,8 @@
 import { parseAccessMatrix } from './role-matrix.ts'
 
-// Who does what with the forms, written by hand, in the words of reading-table.ts. `multipart:` goes before
-// forms that are sent with files. Member A and trainer A own what the names in braces stand for; `{photo}` is
-// whoever sends the form's. Behind `|` stands what a browser without scripts gets, where that differs: the page
-// shown with the refusal leads on.
+// Write access by person, written by hand, in the notation of reading-table.ts. `multipart:` precedes forms sent
+// with files. Member A and trainer A own the names in braces; `{photo}` belongs to the sender. Behind `|` stands
+// the response without scripts where it differs, because the page shown with the refusal leads on.
 
 export const writeAccessMatrix = parseAccessMatrix(
   `

@@ -45,7 +45,7 @@ describe('write access by role', () => {
     })
 })
 
-/** Sends a form and tells what is not as it should be. */
+/** Sends a form and returns the differences from its row. */
 async function submitForm(
   row: AccessRow,
   way: 'document' | 'data',
@@ -74,7 +74,7 @@ async function submitForm(
   ]
 }
 
-/** Only an application and the answer to one give somebody another role. */
+/** Only an application and its decision change another person's role. */
 async function expectRolesKept(row: AccessRow, { persons }: Fixtures): Promise<void> {
   if (/become-trainer|applied-trainers/.test(row.route)) return
   for (const { id, role } of Object.values(persons)) {

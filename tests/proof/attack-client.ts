@@ -22,7 +22,7 @@ export function sendRequest(
 ) {
   const send = address.startsWith('https:') ? secure : plain
   return new Promise<AttackResponse>((resolve) => {
-    // the certificate of this test's proxy is nobody's but its own
+    // the certificate of this test's proxy is self-signed
     const options = { method, headers, agent: agent ?? false, rejectUnauthorized: false, path }
     const outgoing = send(address, options, (answer) => {
       const chunks: Buffer[] = []
@@ -43,7 +43,7 @@ export function sendRequest(
 const piece = Buffer.alloc(65_536, 'x')
 const pieces = 50 * 16
 
-/** Pours 50 MB as fast as they are taken, until there is an answer; tells its status and how many MB were taken. */
+/** Sends 50 MB as fast as they are accepted, until a response comes. Returns its status and the MB accepted. */
 export function uploadUntilAnswered(address: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; megabytes: number }>((resolve) => {
     let sent = 0
@@ -63,7 +63,7 @@ export function uploadUntilAnswered(address: string, path: string, headers: Reco
   })
 }
 
-/** Announces a large form and sends a byte of it a second; tells how the club ended that, and after how long. */
+/** Announces a large form and sends a byte of it a second. Returns the ending and the time until then. */
 export function sendSlowBody(port: number, from: string): Promise<{ status: number; seconds: number }> {
   const began = performance.now()
   const socket = connect(port, '127.0.0.1')
@@ -84,7 +84,7 @@ export function sendSlowBody(port: number, from: string): Promise<{ status: numb
   )
 }
 
-/** Opens so many connections and sends nothing; answers those that the club keeps. */
+/** Opens so many connections, sends nothing, and returns those that stay open. */
 export async function openIdleConnections(
   port: number,
   count: number,

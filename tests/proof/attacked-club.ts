@@ -55,7 +55,7 @@ export async function startAttackedClub(databaseUrl: string, { trustProxy = true
     port,
     /** What the club holds in memory, in MB; 0 where the system does not tell. */
     memory: () => rssMegabytesOf(club.pid ?? 0),
-    /** Attacks the club while somebody honest looks at it, and tells what both noticed, and how calm it was else. */
+    /** Attacks the club while an honest visitor loads pages. Returns the results of both, and the club's baseline. */
     async during<Result>(attack: () => Promise<Result>): Promise<{ result: Result; noticed: AttackImpact }> {
       const calm = [await baselineLatency(direct)]
       const before = rssMegabytesOf(club.pid ?? 0)
@@ -96,7 +96,7 @@ export function rssMegabytesOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024
 }
 
-/** What 95 in a hundred answers to somebody honest stay below while nobody attacks: that is how busy the machine is. */
+/** 95th percentile of the honest visitor's response times without an attack: the load of the machine. */
 async function baselineLatency(url: string): Promise<number> {
   if (!isFullScale) return 0
   const leave = startLatencyProbe(url)
@@ -104,7 +104,7 @@ async function baselineLatency(url: string): Promise<number> {
   return percentile95((await leave()).durations)
 }
 
-/** Begins an honest visit; answers how to end it and hear of it. */
+/** Starts an honest visit. Returns a function that ends it with its result. */
 function startLatencyProbe(url: string): () => Promise<{ durations: number[]; failures: number }> {
   const visitor = spawn(process.execPath, [join(import.meta.dirname, 'latency-probe-process.ts'), url], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -33,7 +33,7 @@ afterAll(() => club.stop())
 
 const odd = createFuzzValues(randomSeed)
 const people = ['visitor', 'memberA', 'trainerA', 'admin'] as const
-/** What the names in addresses stand for: whoever came first owns it. */
+/** Values of the names in addresses; the first person created owns them. */
 const names = new Map<string, string>()
 
 type FuzzedRequest = AttackRequestOptions & { path: string }
@@ -104,7 +104,7 @@ test('odd requests through a proxy, pages, data and calls, are answered without 
     const { status, headers, text } = await sendRequest(club.address, path, { ...sent, agent })
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const isOurs = status >= 500 && !(status === 503 && headers['retry-after'])
-    // a large body may be cut off before whoever sends it hears that it is refused
+    // a large body may be cut off before its sender reads the refusal
     const isCut = status === 0 && String(sent.body ?? '').length < 64 * 1024
     if (isOurs || isCut || inside.test(text))
       wrong.push(

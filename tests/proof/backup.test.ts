@@ -79,7 +79,7 @@ async function runClubCommand(
   return { exitCode: child.exitCode, said: said.trim(), seconds: (performance.now() - began) / 1000 }
 }
 
-/** Looks at the club in this place, which nobody runs. */
+/** Inspects the stopped club in this place. */
 async function withStoppedClub<Seen>(dataDir: string, look: () => Promise<Seen>): Promise<Seen> {
   const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres') })
   openDatabase(server.url, { connections: 2 })

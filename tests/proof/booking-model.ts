@@ -27,7 +27,7 @@ export function createBookingModel(slotPriceCents: number) {
     bookings: () => [...bookings.values()],
     live,
     holdsOf,
-    /** Whether this person may get this hour now, when nobody else asks. */
+    /** Whether this person may get this slot now, without competitors. */
     mayHold: (slot: number, buyer: number): boolean => {
       const taken = live(slot)
       if (taken) return taken.buyer === buyer && taken.state !== 'paid'

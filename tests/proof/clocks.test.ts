@@ -84,7 +84,7 @@ async function expectHoldsOfTheDatabase(): Promise<void> {
   for (const { seconds } of rows) expect(Math.abs(seconds - 900)).toBeLessThan(2)
 }
 
-/** The round that lets go what nobody paid comes round, and takes what is over by the database’s clock. */
+/** The job that expires unpaid holds runs, and expires overdue ones by the database’s clock. */
 async function expectLateHoldsToEnd(): Promise<void> {
   const [[buyer], [slotId]] = await Promise.all([createBuyers(1), createFreeSlots(1)])
   const { id } = await db

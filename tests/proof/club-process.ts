@@ -59,7 +59,7 @@ openDatabase(runtimeConfig.databaseUrl, {
   preparedStatements: settings.preparedStatements,
   onConnectionError: (error) => log.debug({ reason: error.message }, 'A database connection ended'),
 })
-// for a control: what would happen if nobody listened to the errors of connections
+// for a control: a process without error listeners on its connections
 if (process.argv.includes('--without-listener')) pool.removeAllListeners()
 startLimits({ pool, enabled: settings.rateLimits })
 openMail({ demo: false })
@@ -74,5 +74,5 @@ steps.unshift(async () => {
 })
 useDefaultConnectionTimeout()
 httpServer.handleRequests(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
-// whoever is killed keeps nothing at the end
+// a killed process runs no cleanup
 flushCompileCache()

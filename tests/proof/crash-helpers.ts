@@ -38,9 +38,9 @@ export async function startLoadOnClub(club: KillableClub, { people = 8, hours = 
 }
 
 /**
- * Waits until nothing differs from the card processor's ledger any more; answers the seconds it took and what
- * still differed after `longestSeconds`. The short form does not wait for the rhythm of the background work: it
- * asks for a round at once and lets everything look older than it is.
+ * Waits until the books equal the card processor's ledger. Returns the seconds it took, and the differences after
+ * `longestSeconds`. The short form triggers the background job at once and backdates the rows, instead of waiting
+ * for its interval.
  */
 export async function waitUntilReconciled(club: KillableClub, longestSeconds = 60) {
   club.double.setFaults(() => null)

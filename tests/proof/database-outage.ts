@@ -5,7 +5,7 @@ import { timeoutFor } from './test-scale.ts'
 
 type TimedResponse = { status: number; ms: number; asked: number; when: number; hasRetryAfter: boolean }
 
-/** Asks a club for something of its database, eight at a time, and /readyz beside it, until it is told to end. */
+/** Sends requests that need the database, eight at a time, and /readyz beside them, until it is stopped. */
 function pollContinuously({ url }: KillableClub) {
   const [answers, looks]: [TimedResponse[], TimedResponse[]] = [[], []]
   let isOver = false

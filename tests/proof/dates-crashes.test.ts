@@ -19,7 +19,7 @@ beforeEach(() =>
 
 type KillParams = { name: string; input: unknown; before: number | string; without?: 'transaction' }
 
-/** Does one of them in a process that is killed before this statement; answers whether it was killed. */
+/** Runs one operation in a process that is killed before this statement. Returns whether it was killed. */
 async function runActionAndKill({ name, input, before, without }: KillParams): Promise<boolean> {
   const url = new URL(database.url)
   url.searchParams.set('application_name', 'killed')
@@ -32,7 +32,7 @@ async function runActionAndKill({ name, input, before, without }: KillParams): P
   return child.signalCode === 'SIGKILL'
 }
 
-/** The database has noticed that nobody is there any more, and undone what was not committed. */
+/** The database has closed the dead connection and rolled back its transaction. */
 const waitForRollback = () =>
   vi.waitFor(
     async () => {

@@ -78,7 +78,7 @@ describe('month end with a late payment and a competing booking', () => {
           const { intentId } = await createPendingPayment(stranger, slotId)
           return charge(stranger, intentId)
         }
-        // whoever comes too late is told so: a refusal is part of the game
+        // the loser of the race gets a refusal, which is expected
         await Promise.allSettled(
           shuffled([endPaidBookings, endPaidBookings, pay, pay, book], random).map((act) => act()),
         )

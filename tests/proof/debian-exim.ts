@@ -13,7 +13,7 @@ const program = 'exim4'
 export const hasMailServer = () =>
   process.getuid?.() === 0 && spawnSync(program, ['-C', '/dev/null', '-bV']).status === 0
 
-// on loopback alone, and with nothing of the machine's own: nobody else gets a letter of a test
+// on loopback only, without the machine's own configuration: no letter of a test leaves it
 const configuration = (folder: string) => `
 primary_hostname = localhost
 spool_directory = ${folder}/spool

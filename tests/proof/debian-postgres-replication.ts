@@ -31,7 +31,7 @@ export function missingDebianPackages(): string | null {
   return spawnSync('haproxy', ['-v']).status === 0 ? null : 'haproxy'
 }
 
-/** PostgreSQL never runs as root: who it runs as instead. */
+/** PostgreSQL never runs as root; the user that it runs as instead. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
@@ -106,9 +106,9 @@ export async function startDebianCluster({ isSynchronous }: ReplicationOptions) 
     url: urlOf(front),
     /** Ends the first server at once with all its processes; it never comes back. */
     killPrimary: () => killServer(primary),
-    /** Makes the second server take writes, as whoever watches over the two does. */
+    /** Promotes the second server, as an operator does. */
     promote: () => onServer(urlOf(second), 'select pg_promote()'),
-    /** The second server hears nothing more from the first, and does not know. */
+    /** Cuts the second server off from the first, without its knowledge. */
     async holdBack(): Promise<void> {
       const [row] = await onServer(urlOf(second), 'select pid from pg_stat_wal_receiver')
       process.kill(Number(row?.['pid']), 'SIGSTOP')

@@ -127,7 +127,7 @@ async function openTabs(url: string, count: number): Promise<Tab[]> {
   )
 }
 
-/** Sends both forms, by the page's scripts or without; whoever sends is led on and never told that it failed. */
+/** Sends both forms, with the page's scripts or without. Each must succeed and lead on. */
 async function send(url: string, { cookie, hour, page, word, isScripted }: Tab): Promise<void> {
   const forms: [path: string, fields: Record<string, string>][] = [
     [

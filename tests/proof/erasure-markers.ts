@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-// Finds out what the database still knows of somebody: every table of theirs is filled with their name, their address
-// and a word of theirs, wherever a column takes text, and every column of every table is asked for these afterwards.
+// Searches the database for data of a person. Every table of theirs is filled with their name, their address and a
+// word of theirs, wherever a column takes text, and every column of every table is searched for these afterwards.
 
 /** The rows of a person, whose id is $1, of every table that has some. A new table belongs here or below. */
 export const personalRowQueries: Record<string, string> = {
@@ -47,7 +47,7 @@ export const personalRowQueries: Record<string, string> = {
   verifications: "value like '%' || $1::text || '%'",
 }
 
-/** Tables that hold nobody, and why. */
+/** Tables without people, and the reason. */
 export const tablesWithoutPersonalData: Record<string, string> = {
   club: 'what the club says of itself',
   gallery_items: 'pictures of the club',
@@ -72,7 +72,7 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   testimonials: 'entered by the office with a consent of its own',
 }
 
-/** What was said to everybody stays as it was said; who said it is not told any more. */
+/** Public texts stay as they were, without their author. */
 export const publishedColumns = [
   'bookings.held_slot',
   'classes.description',
@@ -95,7 +95,7 @@ export const bookkeepingColumns = [
   'refunds.reason',
 ]
 
-/** What no person wrote: names of things elsewhere, codes, what the club says of itself, and whoever trained them. */
+/** Columns without text of a person: external names, codes, facts about the club, and trainers' names. */
 const impersonalColumns = [
   'audit_entries.action',
   'audit_entries.subject_id',
@@ -174,7 +174,7 @@ export async function findTablesWithoutRows(client: pg.Client, userId: string): 
   return empty
 }
 
-/** Writes the marks into every column of their rows that takes them; answers those that took them. */
+/** Writes the marks into every column of their rows that accepts them. Returns those columns. */
 export async function writeMarkers(
   client: pg.Client,
   userId: string,

@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Somebody who was everything here: a buyer, an applicant, a trainer, an admin, an author and a reader. */
+/** A person with every part: buyer, applicant, trainer, admin, author and reader. */
 async function createFullHistory({ id, email }: Person): Promise<void> {
   await createBooking(await createSlot(), person, 'ended')
   await subscribe({ name: 'Zdenka', email })

@@ -84,7 +84,10 @@ export async function startKillableClub(options: KillableClubOptions = {}) {
     memory: () => rssMegabytesOf(child.process.pid ?? 0),
     files: () => openFileCountOf(child.process.pid ?? 0),
     said: () => child.said,
-    /** SIGKILL to the club, and a new start after what happens meanwhile; answers the milliseconds until it served again. */
+    /**
+     * Kills the club (SIGKILL), runs `meanwhile`, and starts it again. Returns the milliseconds until it served
+     * again.
+     */
     async killAndRestart(meanwhile = async () => {}): Promise<number> {
       await endProcess(child.process)
       await meanwhile()
@@ -93,7 +96,7 @@ export async function startKillableClub(options: KillableClubOptions = {}) {
       await ready()
       return performance.now() - began
     },
-    /** Tells the club's PostgreSQL to end, at once (SIGKILL) or in good order (SIGINT); answers as above. */
+    /** Stops the club's PostgreSQL, immediately (SIGKILL) or gracefully (SIGINT). Returns as above. */
     async endPostgres(signal: 'SIGKILL' | 'SIGINT'): Promise<number> {
       const began = performance.now()
       process.kill(postgresPidOf(database), signal)
@@ -101,7 +104,7 @@ export async function startKillableClub(options: KillableClubOptions = {}) {
       await ready()
       return performance.now() - began
     },
-    /** Sends the club a signal; answers the milliseconds until it has exited. */
+    /** Sends the club a signal. Returns the milliseconds until it has exited. */
     async tell(signal: NodeJS.Signals): Promise<number> {
       const began = performance.now()
       child.process.kill(signal)

@@ -1,5 +1,5 @@
-// Somebody who looks at pages while the club is attacked: a process of its own, so that what it measures is the
-// club and not the attacker. It tells how long each answer took once its input ends.
+// An honest visitor during an attack, in a process of its own, so that it measures the club and not the attacker.
+// Prints the response times when its input ends.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'

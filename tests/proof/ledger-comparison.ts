@@ -52,7 +52,7 @@ export async function findLedgerDifferences(double: StripeDouble): Promise<strin
   return [...found, ...(await findUnknownIntents(double)), ...(await findBalanceDifference(double))]
 }
 
-/** Intents that were asked for and never heard of. */
+/** Intents without a result. */
 async function findUnknownIntents(double: StripeDouble): Promise<string[]> {
   const { rows } = await pool.query<{ booking_id: string; intent_id: string | null; state: string }>(
     `select booking_id, intent_id, state from payment_attempts where state in ('creating', 'open')`,

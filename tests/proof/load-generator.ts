@@ -33,7 +33,7 @@ type OpenBooking = { id: string; cents: number; secret: string | null; isPaid: b
 /** A crowd that uses the club over HTTP until it is told to stop, and never minds that the club goes away. */
 export function startLoad(stage: LoadOptions) {
   const counts = { requests: 0, answered: 0, unavailable: 0, unanswered: 0 }
-  /** Answers that nobody should get: a 5xx that is not a 503, or a 503 that does not say when to come back. */
+  /** Unacceptable responses: a 5xx other than 503, or a 503 without `Retry-After`. */
   const wrong: string[] = []
   let isOver = false
 

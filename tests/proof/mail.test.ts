@@ -24,7 +24,7 @@ const handedOver = async () => {
   return count
 }
 
-/** What was being handed over is free again after two minutes, and looked for every half: nobody waits for it here. */
+/** Letters in delivery are released after two minutes by a job of every half minute; no test waits for it here. */
 const expireSendingClaims = () =>
   transaction(async (trx) => {
     await trx

@@ -23,7 +23,7 @@ const database = useDatabase()
 useAuth()
 let cast: Fixtures
 let club: Awaited<ReturnType<typeof startCluster>>
-/** The same club's process that nobody asks for pages: its payments wait for nothing but the cores and the database. */
+/** A second process of the club without page requests: its payments wait for the cores and the database only. */
 let beside: typeof club
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(() => Promise.all([club.stop(), beside.stop()]))
 
 type TimedResponse = { status: number; retryAfter: string | undefined; ms: number }
 
-/** Asks for a page that is made for one person each time; a kept connection may end just as it is used again. */
+/** Requests a personal page each time. A kept connection may close just as it is used again. */
 function requestPage(agent: Agent): Promise<TimedResponse> {
   const began = performance.now()
   const headers = { cookie: cast.cookies.memberA }
@@ -54,7 +54,7 @@ function requestPage(agent: Agent): Promise<TimedResponse> {
   })
 }
 
-/** As much as it can do: whoever was answered asks again. */
+/** Maximum throughput: each response is followed by the next request. */
 async function maxThroughput(seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   let answered = 0
@@ -84,13 +84,13 @@ async function sendAtRate(agent: Agent, perSecond: number, seconds: number): Pro
   return Promise.all(asked)
 }
 
-/** Whoever waits for it later hears how it failed; until then nothing else does. */
+/** The later awaiter gets the error; until then it is handled here. */
 function silenceRejection<Value>(later: Promise<Value>): Promise<Value> {
   later.catch(() => {})
   return later
 }
 
-/** Somebody who goes on paying; answers how to end it, which answers how long each answer took. */
+/** A buyer who pays continuously. Returns a function that ends it and returns the response times. */
 async function startPaymentProbe(
   bookedId: string,
   { url } = club,
@@ -140,7 +140,7 @@ test('a club that more people ask than it can answer answers as many as ever, an
 
   const served = told.filter(({ status }) => status === 200)
   const refused = told.filter(({ status }) => status !== 200)
-  // nobody is left without a word, or without being told to come again
+  // every refusal has a body and `Retry-After`
   expect(new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(
     new Set(['503 2']),
   )
@@ -166,7 +166,7 @@ test('a club that more people ask than it can answer answers as many as ever, an
   reportMeasurement(context, 'Overload', measured)
   if (!isFullScale) return
   expect(measured['served a second']).toBeGreaterThan(0.8 * best)
-  // at once: what another program on the same cores adds, it adds many times over to whoever is served
+  // concurrently: another program on the same cores slows all served requests down many times over
   const atOnce = Math.min(250, Math.max(50, measured['served p95 ms'] / 4))
   expect(measured['refused p95 ms']).toBeLessThan(atOnce)
   // money waits for the page that is being made when it comes, and else for the cores that all of this shares

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createHttpClient } from '#tests/http-client.ts'
 
-// Somebody who goes on paying, in a process of their own: whoever asks for pages as fast as they can would be late to
-// hear when an answer came.
+// A buyer who pays continuously, in a process of its own: the load generator would record response times too late.
 
 /** What the payer is told, as JSON; the address is the club's. */
 export type PaymentProbeOptions = { url: string; cookie: string; bookedId: string; pauseMs: number }
@@ -13,7 +12,7 @@ const { url, cookie, bookedId, pauseMs } = JSON.parse(process.argv[2] ?? '') as 
 const paid: PaymentProbeResult = { intents: [], health: [], refused: [] }
 let isOver = false
 process.once('message', () => (isOver = true))
-// whoever began this has gone
+// the parent has exited
 process.once('disconnect', () => process.exit())
 
 const visitor = createHttpClient(url)
@@ -25,7 +24,7 @@ while (!isOver) {
   const answered = performance.now()
   paid.intents.push(answered - began)
   if (intent.status !== 200) paid.refused.push(`${intent.status} ${intent.text}`)
-  // nobody turns it away either
+  // and is never refused
   const { text } = await visitor.ask('/readyz')
   paid.health.push(performance.now() - answered)
   if (text !== 'ok') paid.refused.push(text)

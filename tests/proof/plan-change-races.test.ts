@@ -69,7 +69,7 @@ async function changePlanInTab(
   return tab
 }
 
-/** One round; answers the tabs that were open, with what each of them showed. */
+/** One round. Returns the open tabs with the amount each of them showed. */
 async function payWhileChanging(buyer: Person, slotId: string, round: number): Promise<Tab[]> {
   const { bookingId, ...first } = await createPendingPayment(buyer, slotId, 'gold')
   const shown = { ...first, seenCents: first.amountCents }

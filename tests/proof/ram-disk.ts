@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk in memory of so many megabytes; null where only somebody else may make one. */
+/** A disk in memory of so many megabytes; null without the privilege to create one. */
 export function mountRamDisk(megabytes = 200): { folder: string; remove: () => void } | null {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-disk-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })

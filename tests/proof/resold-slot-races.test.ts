@@ -24,9 +24,9 @@ const club = useStripeClub()
 const random = seededRandom(randomSeed)
 
 /**
- * One hour, sold twice: the first buyer's hold ran out and their intent was cancelled, but the card network's
- * money comes all the same; in every second round the second buyer's hold ran out as well, so that both come
- * late. Answers both as they are about to pay.
+ * One slot, sold twice: the first buyer's hold expired and their intent was cancelled, but the card network's money
+ * comes all the same. In every second round the second buyer's hold expired as well, so that both come late.
+ * Returns both, about to pay.
  */
 async function sellSlotTwice(slotId: string, bothLate: boolean): Promise<PendingPayment[]> {
   const [first, second] = await createBuyers(2)
@@ -49,7 +49,7 @@ async function payConcurrently(paying: PendingPayment[]): Promise<void> {
     ...paying.map((each) => () => savePayment(each.buyer, { intentId: each.intentId })),
     ...[...news, ...news].map((event) => () => deliverEvent(club.double, event)),
   ]
-  // whoever comes too late is told so: a refusal of the save is part of the game
+  // the loser gets a refusal of the save, which is expected
   await Promise.allSettled(shuffled(reports, random).map((tell) => tell()))
   await runPendingRefunds()
 }

@@ -83,8 +83,8 @@ export async function deleteAllBookings(): Promise<void> {
 }
 
 /**
- * Takes guards away for a control: rows are no longer locked by any query of this process, and a booking moves
- * from whatever state it is in. Answers how to put them back.
+ * Removes guards for a control: no query of this process locks rows, and a booking may leave any state. Returns a
+ * function that restores them.
  */
 export function disableRowLocks(): () => void {
   const { query } = pg.Client.prototype

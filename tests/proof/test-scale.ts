@@ -25,7 +25,7 @@ export function reportMeasurement(
   Object.assign(task.meta, { proof: { proof, measured: { ...measured, randomSeed } } })
 }
 
-/** Does `work` for each item, so many at a time, and answers how long each took, in milliseconds. */
+/** Does `work` for each item, so many at a time. Returns the durations in milliseconds. */
 export async function inParallel<Item>(
   items: readonly Item[],
   atOnce: number,

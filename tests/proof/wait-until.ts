@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Asks until it is so; throws that sentence when it is not within half a minute. */
+/** Polls until the condition holds. Throws that sentence after half a minute. */
 export async function waitUntil(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
   const end = Date.now() + 30_000
   while (!(await isSo())) {
@@ -11,7 +11,10 @@ export async function waitUntil(isSo: () => Promise<boolean>, otherwise: string)
   }
 }
 
-/** Whether somebody takes connections at this port of this machine and, where they begin to speak, does so. */
+/**
+ * Whether a server accepts connections at this port of this machine and, if its protocol begins with a greeting,
+ * sends it.
+ */
 export async function acceptsConnections(
   port: number,
   sign: 'connect' | 'data' = 'connect',

@@ -61,7 +61,7 @@ async function send(event: StripeEvent): Promise<number> {
   return answer.status
 }
 
-/** Sends it as Stripe does: again when the club is too busy just then. Answers how often it was too busy. */
+/** Delivers it as Stripe does, with retries after a 503. Returns the number of retries. */
 async function sendWithRetry(event: StripeEvent): Promise<number> {
   for (let busy = 0; ; busy += 1) {
     const status = await send(event)

@@ -1,6 +1,6 @@
 /** How a request to the double goes wrong. */
 export type StripeFault =
-  /** 500; `worked` says whether the work was done, `kept` whether a repetition gets the same answer. */
+  /** 500; `worked` marks completed work, `kept` an error that a repetition gets again. */
   | { kind: 'fails'; worked: boolean; kept: boolean }
   /** The work is done, and something in between answers 502 with a page of its own. */
   | { kind: 'garbled' }

@@ -1,6 +1,6 @@
 import { StripeApiError } from './stripe-objects.ts'
 
-/** What was answered; `stored` answers are repeated to whoever asks again with the same key. */
+/** The response; `stored` ones are repeated for the same key. */
 export type StoredResponse = { status: number; body: unknown }
 
 type Entry = { request: string; answer: StoredResponse | null }

@@ -141,7 +141,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
       return intent
     },
 
-    /** The card network's money arrives although nobody expected it any more, even after a cancellation. */
+    /** The card network's money arrives unexpectedly, even after a cancellation. */
     chargeAnyway: (id: string): StripeIntent => charge(find(id)),
 
     /** What an integration does that lets the amount of an intent follow the plan: for control tests only. */

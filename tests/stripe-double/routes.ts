@@ -10,7 +10,7 @@ const knownOfIntent =
   /^(amount|currency|description|receipt_email|statement_descriptor_suffix|allowed_payment_method_types\[\d*\]|automatic_payment_methods\[enabled\]|metadata\[[^\]]+\])$/
 const methods = new Map<string, CardDetails>()
 
-/** Answers one call, or throws an ApiError. */
+/** Handles one call, or throws an ApiError. */
 export function handleRequest(ledger: StripeLedger, call: ApiRequest): unknown {
   const { method, path, form, isBrowser } = call
   const [, intentId, act] = /^\/v1\/payment_intents\/(pi_\w+)(?:\/(\w+))?$/.exec(path) ?? []
@@ -71,7 +71,7 @@ function handleBrowserRequest(
   throw unknownRoute(route)
 }
 
-/** A browser is not told what the club keeps with an intent. */
+/** A browser does not see the club's metadata of an intent. */
 function publicParts({ metadata: _, ...intent }: StripeIntent) {
   return intent
 }

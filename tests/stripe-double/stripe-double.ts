@@ -37,7 +37,7 @@ export async function startStripeDouble({ port = 0 } = {}) {
     events,
     /** Makes requests go wrong from now on. */
     setFaults: door.setFaults,
-    /** A buyer's browser pays with this card; answers the intent's state, throws an ApiError for a decline. */
+    /** A buyer's browser pays with this card. Returns the intent's state, throws an ApiError for a decline. */
     pay: (clientSecret: string, number = goodCard.number) =>
       ledger.confirm(clientSecret.split('_secret_')[0] ?? '', { ...goodCard, number }),
     stop: () =>
@@ -62,7 +62,7 @@ function createRequestListener(ledger: ReturnType<typeof createLedger>) {
     }
   }
 
-  /** The work with what goes wrong about it; null when the caller never hears of it. */
+  /** The work with its injected fault; null when the caller gets no response. */
   const suffer = async (
     call: ApiRequest,
     fault: StripeFault | null,
