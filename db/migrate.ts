@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
 import { projectRoot } from '#core/project-root.ts'
+import { baseline, olderVersionMessage, withBaseline } from './baseline.ts'
 
 const folder = join(projectRoot, 'db', 'migrations')
 
@@ -20,9 +21,10 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 export const knownMigrations = async (): Promise<string[]> => Object.keys(await readMigrations())
 
 /**
- * Brings the database at `url` up to date, or only up to the migration named `last`; answers the names of the migrations
+ * Brings the database at `url` up to date, or only up to the migration named `last`; returns the names of the migrations
  * it ran. Each runs once and all run in one transaction under a lock, so any number of processes may start at the same
- * time. Throws when the server is older than PostgreSQL 15 or a migration fails; nothing is half done then.
+ * time. A database of version 0.9.0 adopts the baseline. Throws when the server is older than PostgreSQL 15, when the
+ * database is of a version before 0.9.0 or when a migration fails; nothing is half done then.
  */
 export async function migrate(url: string, last?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 })
@@ -34,6 +36,7 @@ export async function migrate(url: string, last?: string): Promise<string[]> {
       number: number
     }>`select current_setting('server_version_num')::int as number`.execute(db)
     if ((version.rows[0]?.number ?? 0) < 150_000) throw new Error('The club needs PostgreSQL 15 or later.')
+    await adoptBaseline(db)
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
     const { error, results } = await (last === undefined
       ? migrator.migrateToLatest()
@@ -43,4 +46,23 @@ export async function migrate(url: string, last?: string): Promise<string[]> {
   } finally {
     await db.destroy()
   }
+}
+
+/** Replaces the numbered migrations of version 0.9.0 by the baseline, in one statement. */
+async function adoptBaseline(db: Kysely<unknown>): Promise<void> {
+  const table = await sql<{
+    exists: boolean
+  }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  if (!table.rows[0]?.exists) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const applied = rows.map(({ name }) => name)
+  const named = withBaseline(applied)
+  if (named === null) throw new Error(olderVersionMessage)
+  if (named === applied) return
+  await sql`
+    with replaced as (delete from kysely_migration where name <> all (${baseline}::text[]) returning name)
+    insert into kysely_migration (name, timestamp)
+    select unnest(${baseline}::text[]), ${new Date().toISOString()} where exists (select from replaced)`.execute(
+    db,
+  )
 }

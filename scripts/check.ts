@@ -3,6 +3,7 @@ import { ensureBuild } from './build.ts'
 import { bundleProblems } from './checks/bundle-size.ts'
 import { documentProblems } from './checks/documents.ts'
 import { proseProblems } from './checks/prose.ts'
+import { schemaProblems } from './checks/schema.ts'
 import { specificationProblems } from './checks/specification.ts'
 import { styleProblems } from './checks/styles.ts'
 import { runChild } from './child-process.ts'
@@ -28,6 +29,7 @@ const steps: Record<string, () => Promise<string[]>> = {
   documents: async () => documentProblems(),
   specification: async () => specificationProblems(),
   prose: async () => proseProblems(),
+  schema: () => schemaProblems(),
   styles: async () => styleProblems(),
   'bundle size': async () => {
     await ensureBuild()

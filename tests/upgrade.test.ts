@@ -4,104 +4,138 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '#db/client.ts'
+import { baseline } from '#db/baseline.ts'
 import { knownMigrations, migrate } from '#db/migrate.ts'
+import { describeSchema } from '#db/describe-schema.ts'
 import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
-import { writeMissingLessonDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { verify } from '#platform/backup/restore.ts'
+import { clubTables, jobTable, quotedTable } from '#platform/backup/table-catalog.ts'
 import { readSettings } from '#platform/settings/env.ts'
 import { backUpBeforeUpgrade } from '#server/bootstrap/backup-before-upgrade.ts'
 import { bootstrap } from '#server/bootstrap/bootstrap.ts'
+import { StartError } from '#server/bootstrap/start-error.ts'
 import { testSecret } from './auth-fixtures.ts'
 import { createDatabase } from './database.ts'
-
-// A club of the first version goes through every version since, its people, hours and money with it.
+import { createEarlierClub, dumpedAt } from './earlier-club.ts'
 
 const invariants = readFileSync(join(import.meta.dirname, '..', 'db', 'invariants.sql'), 'utf8')
-const firstVersion = '006-records'
 
-const id = (number: number) => `'00000000-0000-4000-8000-00000000000${number}'`
-const [mira, ada, bo] = [id(1), id(2), id(3)]
-const [sold, held] = [id(4), id(5)]
-const people = `
-  begin;
-  insert into users (id, name, email, email_verified) values
-    (${mira}, 'Mira Okafor', 'mira@club.example', true), (${ada}, 'Ada Moss', 'ada@club.example', true),
-    (${bo}, 'Bo Lund', 'bo@club.example', true);
-  insert into members (user_id, role) values (${mira}, 'trainer'), (${ada}, 'member'), (${bo}, 'member');
-  insert into trainers (id, user_id, name, years_of_experience, hours_a_day, weekdays)
-    values (${mira}, ${mira}, 'Mira Okafor', 7, 2, '{Monday,Thursday}');
-  insert into slots (id, trainer_id, name, start_hour, price_cents) values
-    (${sold}, ${mira}, 'Slot 1', 6, 5000), (${held}, ${mira}, 'Slot 2', 9, 5000);
-  insert into bookings (id, slot_id, buyer_id, slot_price_cents, hold_expires_at) values
-    (${sold}, ${sold}, ${ada}, 5000, now() + interval '20 minutes'),
-    (${held}, ${held}, ${bo}, 5000, now() + interval '20 minutes');
-  update bookings set plan = 'gold', amount_cents = 7000 where id = ${sold};
-  insert into payment_attempts (booking_id, attempt, processor, amount_cents, currency, intent_id, client_secret, state)
-    values (${sold}, 1, 'stripe', 7000, 'usd', 'pi_1', 'pi_1_secret', 'open');
-  update bookings set state = 'paying', attempt = 1 where id = ${sold};
-  insert into payments (booking_id, intent_id, amount_cents, currency) values (${sold}, 'pi_1', 7000, 'usd');
-  update payment_attempts set state = 'succeeded' where booking_id = ${sold};
-  update bookings set state = 'paid', hold_expires_at = null, paid_at = now(), paid_until = now() + interval '1 month'
-    where id = ${sold};
-  commit`
-
-let url: string
-let drop: () => Promise<void>
-let client: pg.Client
-let later: string[]
-
-beforeAll(async () => {
-  ;({ url, drop } = await createDatabase(true))
-  client = new pg.Client({ connectionString: url })
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await migrate(url, firstVersion)
-  await client.query(people)
-  const names = await knownMigrations()
-  later = names.slice(names.indexOf(firstVersion) + 1)
+  return client
+}
+
+const migrationsOf = async (client: pg.Client) =>
+  (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(
+    ({ name }) => name,
+  )
+
+/** Tables, views and functions with their bodies. */
+async function schemaOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ body: string }>(`select pg_get_functiondef(oid) as body from pg_proc
+    where pronamespace = 'public'::regnamespace order by oid::regprocedure::text`)
+  return [await describeSchema(client), ...rows.map(({ body }) => body)].join('\n')
+}
+
+/** Number and digest of the rows of each table of the club. */
+async function contentsOf(client: pg.Client): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {}
+  for (const table of [...(await clubTables(client)), ...(await jobTable(client))]) {
+    const { rows } = await client.query<{ digest: string }>(
+      `select count(*) || ' ' || md5(coalesce(string_agg(line::text, chr(10) order by line::text), '')) as digest
+        from ${quotedTable(table)} line`,
+    )
+    contents[`${table.schema}.${table.name}`] = rows[0]!.digest
+  }
+  return contents
+}
+
+describe('a club of version 0.9.0', () => {
+  let club: Awaited<ReturnType<typeof createEarlierClub>>
+  let client: pg.Client
+  beforeAll(async () => {
+    club = await createEarlierClub()
+    client = await connect(club.url)
+  })
+  afterAll(async () => {
+    await client.end()
+    await club.drop()
+  })
+
+  test('adopts the baseline at its next start, and nothing else of it changes', async () => {
+    expect(await migrationsOf(client)).toHaveLength(65)
+    const before = [await schemaOf(client), await contentsOf(client)]
+    expect(before[1]).toMatchObject({ 'public.bookings': expect.stringMatching(/^11 /) as string })
+    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(club.url, baseline.at(-1))))
+    expect(ran.flat()).toEqual([])
+    expect(await migrationsOf(client)).toEqual(baseline)
+    expect([await schemaOf(client), await contentsOf(client)]).toEqual(before)
+  })
+
+  test('has exactly the schema of a new club', async () => {
+    const empty = await createDatabase(true)
+    const fresh = await connect(empty.url)
+    await migrate(empty.url, baseline.at(-1))
+    // an expression of a dump is parsed again, which nests some of its parentheses differently
+    const [adopted, created] = [await schemaOf(client), await schemaOf(fresh)].map((schema) =>
+      schema.replaceAll(/[()]/g, ''),
+    )
+    expect(adopted).toBe(created)
+    await fresh.end()
+    await empty.drop()
+  })
+
+  test('goes through every later version, and all that must be true stays true', async () => {
+    const known = await knownMigrations()
+    for (const version of known.slice(baseline.length))
+      expect(await migrate(club.url, version)).toEqual([version])
+    // and the rest of a start
+    const dataFolder = mkdtempSync(join(tmpdir(), 'palestra-upgrade-'))
+    const settings = { DATABASE_URL: club.url, DATA_DIR: dataFolder, AUTH_SECRET: testSecret }
+    const { isDemo } = await bootstrap(readSettings(settings), vi.fn(), vi.fn())
+    rmSync(dataFolder, { recursive: true })
+    expect(isDemo).toBe(true)
+    openDatabase(club.url)
+    await openClubJobs()
+    await closeJobs()
+    await closeDatabase()
+    await client.query(`select set_config('club.now', $1, false)`, [dumpedAt])
+    expect((await client.query(invariants)).rows).toEqual([])
+  })
 })
 
-afterAll(async () => {
+test('a club of a version before 0.9.0 is refused by a sentence that names the version to start, and stays as it is', async () => {
+  const club = await createEarlierClub('before 0.9.0')
+  const client = await connect(club.url)
+  const before = [await migrationsOf(client), await contentsOf(client)]
+  const dataFolder = mkdtempSync(join(tmpdir(), 'palestra-upgrade-'))
+  const settings = { DATABASE_URL: club.url, DATA_DIR: dataFolder, AUTH_SECRET: testSecret }
+  const told =
+    'This club is of a version before 0.9.0. Start version 0.9.0 with it once, and this version after that.'
+  await expect(migrate(club.url)).rejects.toThrow(told)
+  await expect(bootstrap(readSettings(settings), vi.fn(), vi.fn())).rejects.toThrow(new StartError(told))
+  expect([await migrationsOf(client), await contentsOf(client)]).toEqual(before)
+  rmSync(dataFolder, { recursive: true })
   await client.end()
-  await drop()
+  await club.drop()
 })
-
-const ran = async () =>
-  (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.length
 
 test('an upgrade that fails keeps nothing of itself, so that the version before starts again', async () => {
-  const before = await ran()
-  // something of the operator's own stands where a later version wants its own
+  const early = await createDatabase(true)
+  const client = await connect(early.url)
+  await migrate(early.url, '003-offer')
+  const before = await migrationsOf(client)
+  // a table of the operator's own has the name of a table of a later migration
   await client.query('create table lessons ()')
-  await expect(migrate(url)).rejects.toThrow('relation "lessons" already exists')
-  expect(await ran()).toBe(before)
+  await expect(migrate(early.url)).rejects.toThrow('relation "lessons" already exists')
+  expect(await migrationsOf(client)).toEqual(before)
   const { rows } = await client.query(
-    `select to_regclass('letters') as letters, to_regclass('payments') as payments`,
+    `select to_regclass('payments') as payments, to_regclass('plans') as plans`,
   )
-  expect(rows).toEqual([{ letters: null, payments: 'payments' }])
-  await client.query('drop table lessons')
-})
-
-test('a club of the first version goes through every later one, and all that must be true stays true', async () => {
-  for (const version of later) expect(await migrate(url, version)).toEqual([version])
-  // what a start does besides
-  const dataFolder = mkdtempSync(join(tmpdir(), 'palestra-upgrade-'))
-  const settings = { DATABASE_URL: url, DATA_DIR: dataFolder, AUTH_SECRET: testSecret, DEMO: 'off' }
-  await bootstrap(readSettings(settings), vi.fn(), vi.fn())
-  rmSync(dataFolder, { recursive: true })
-  openDatabase(url)
-  await openClubJobs()
-  expect(await writeMissingLessonDates(), 'months sold before there were dates').toBe(1)
-  await closeJobs()
-  await closeDatabase()
-  expect((await client.query(invariants)).rows).toEqual([])
-  const { rows } = await client.query<{ told: string }>(`
-    select concat_ws(' ', users.name, bookings.state, plan, bookings.amount_cents, count(lessons)) as told
-    from bookings join users on users.id = buyer_id left join lessons on lessons.booking_id = bookings.id
-    group by users.name, bookings.id order by 1`)
-  expect(rows.map(({ told }) => told)).toEqual([
-    expect.stringMatching(/^Ada Moss paid gold 7000 ([89]|10)$/),
-    'Bo Lund held 0',
-  ])
+  expect(rows).toEqual([{ payments: null, plans: 'plans' }])
+  await client.end()
+  await early.drop()
 })
 
 /** What the version before, which serves until the new one does, would stumble over. */
@@ -111,9 +145,6 @@ const takesAway = [
   /\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/i,
   /\badd\s+column\b(?=[^,;]*(?<!\bis\s)\bnot\s+null\b)(?![^,;]*\b(default|generated)\b)/i,
 ]
-/** Upgrades during which no process of the version before may serve. */
-const stopsTheClub = ['065-names']
-
 const wordsOf = (version: string) =>
   readFileSync(join(import.meta.dirname, '..', 'db', 'migrations', `${version}.sql`), 'utf8').replaceAll(
     /--.*$/gm,
@@ -121,9 +152,7 @@ const wordsOf = (version: string) =>
   )
 
 test('a migration takes nothing away that the version before it uses', async () => {
-  const toJudge = (await knownMigrations()).filter(
-    (version) => version > '034-trainer-page' && !stopsTheClub.includes(version),
-  )
+  const toJudge = (await knownMigrations()).slice(baseline.length)
   const wrong = toJudge.filter((version) => takesAway.some((form) => form.test(wordsOf(version))))
   expect(wrong, 'stop using it in one version, and drop it in the next').toEqual([])
   for (const [index, text] of [
@@ -137,10 +166,12 @@ test('a migration takes nothing away that the version before it uses', async () 
 })
 
 test('nobody waits for statements to be compiled that are answered sooner as they are', async () => {
-  const anew = new pg.Client({ connectionString: url })
-  await anew.connect()
-  const { rows } = await anew.query<{ jit: string }>('show jit')
-  await anew.end()
+  const own = await createDatabase(true)
+  await migrate(own.url)
+  const client = await connect(own.url)
+  const { rows } = await client.query<{ jit: string }>('show jit')
+  await client.end()
+  await own.drop()
   expect(rows[0]?.jit).toBe('off')
 })
 
@@ -148,9 +179,11 @@ describe('backup before an upgrade', () => {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-before-'))
   const backups = join(folder, 'backups')
   let early: Awaited<ReturnType<typeof createDatabase>>
+  let previous: string
   beforeAll(async () => {
     early = await createDatabase(true)
-    await migrate(early.url, later.at(-2))
+    previous = (await knownMigrations()).at(-2)!
+    await migrate(early.url, previous)
   })
   afterAll(async () => {
     await early.drop()
@@ -171,7 +204,7 @@ describe('backup before an upgrade', () => {
     await expect(start(join(folder, 'file'))).rejects.toThrow(
       /^No backup could be made before the upgrade, so nothing was changed\. .*EEXIST.* empty BACKUP_DIR/,
     )
-    expect(await migrate(early.url, later.at(-2))).toEqual([])
+    expect(await migrate(early.url, previous)).toEqual([])
   })
 
   test('says that nobody makes one where no folder is set', async () => {
@@ -187,7 +220,7 @@ describe('backup before an upgrade', () => {
     )
     const [name = '', ...others] = readdirSync(backups)
     const { manifest } = await verify(join(backups, name), null)
-    expect([others, manifest.migrations.at(-1)]).toEqual([[], later.at(-2)])
+    expect([others, manifest.migrations.at(-1)]).toEqual([[], previous])
     expect(await start(backups)).toBe('')
     expect(readdirSync(backups)).toEqual([name])
   })

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clubNow, db, pool, transaction, type Transaction } from '#db/client.ts'
-import { knownMigrations, migrate } from '#db/migrate.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
-import { createDatabase, useDatabase, waitForLocks } from '#tests/database.ts'
+import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { listInvoices, listInvoicesOf, nextInvoiceNumber } from './invoices.server.ts'
@@ -246,46 +244,3 @@ describe('an invoice', () => {
     expect(await ordinals()).toEqual(before)
   })
 })
-
-test('money from before there were invoices is numbered once, by its date', async () => {
-  const { url, drop } = await createDatabase(true)
-  const client = new pg.Client({ connectionString: url })
-  onTestFinished(async () => {
-    await client.end()
-    await drop()
-  })
-  const before = (await knownMigrations()).findIndex((name) => name.endsWith('-invoices')) - 1
-  await migrate(url, (await knownMigrations())[before])
-  await client.connect()
-  // inserts bookings in their final state, with the transition triggers off
-  await client.query(`
-    alter table bookings disable trigger user;
-    begin;
-    insert into users (id, name, email, email_verified) values ('${person}', 'Ada Moss', 'ada@club.example', true);
-    insert into members (user_id, role) values ('${person}', 'trainer');
-    insert into trainers (id, user_id, name, years_of_experience, hours_a_day, weekdays)
-      values ('${person}', '${person}', 'Mira Okafor', 7, 1, '{Monday}');
-    insert into slots (id, trainer_id, name, start_hour, price_cents) values ('${person}', '${person}', 'Slot 1', 6, 5000);
-    with months as (
-      insert into bookings (slot_id, buyer_id, state, plan, slot_price_cents, amount_cents, paid_at, begins_at, anchor_at, paid_until)
-      select '${person}', '${person}', 'ended', 'gold', 5000, 7000, day, day, day, day
-      from unnest(array['2026-03-01', '2025-02-01', '2025-01-01']::timestamptz[]) day returning id, paid_at)
-    insert into payments (booking_id, intent_id, amount_cents, currency, refunded_cents, received_at)
-    select id, 'pi_' || id, 7000, 'usd', case extract(year from paid_at) when 2026 then 2000 else 0 end, paid_at from months;
-    insert into refunds (payment_id, amount_cents, reason, request_key, state, settled_at)
-    select id, 2000, 'Ill', 'one', 'succeeded', '2026-03-02' from payments where refunded_cents > 0;
-    commit;
-    alter table bookings enable trigger user`)
-  await migrate(url)
-  const { rows } = await client.query<{ told: string }>(
-    `select concat_ws(' ', number, given_at at time zone 'UTC', amount_cents) as told from invoices order by year, ordinal`,
-  )
-  expect(rows.map(({ told }) => told)).toEqual([
-    '2025-0001 2025-01-01 00:00:00 7000',
-    '2025-0002 2025-02-01 00:00:00 7000',
-    '2026-0001 2026-03-01 00:00:00 7000',
-    '2026-0002 2026-03-02 00:00:00 -2000',
-  ])
-})
-
-const person = '00000000-0000-4000-8000-000000000001'

@@ -7,9 +7,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { withConnection } from '#db/connection.ts'
+import { olderVersionMessage } from '#db/baseline.ts'
 import { migrate } from '#db/migrate.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { createDatabase, useDatabase } from '#tests/database.ts'
+import { createEarlierClub } from '#tests/earlier-club.ts'
 import {
   createHold,
   createMembers,
@@ -18,6 +20,7 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { backUp } from './backup.ts'
+import { BackupError } from './backup-archive.ts'
 import { restore, verify } from './restore.ts'
 import { jobTable, clubTables, quotedTable } from './table-catalog.ts'
 
@@ -212,9 +215,27 @@ test('a restore that stops halfway leaves an empty place, and the next try succe
   expect((await rowsOf(place.databaseUrl)).users).not.toEqual([])
 })
 
+test('a file of version 0.9.0 is restored with the present migrations; one of a version before it is refused', async () => {
+  const club = await createEarlierClub()
+  await backUp(at('0.9.0'), null, { ...sources(), databaseUrl: club.url })
+  const place = await target('from-0.9.0')
+  const { manifest } = await restore(at('0.9.0'), null, place)
+  expect(manifest.migrations.at(-1)).toBe('065-names')
+  expect(await rowsOf(place.databaseUrl)).toEqual(await rowsOf(club.url))
+  expect(await migrate(place.databaseUrl)).toEqual([])
+  await club.drop()
+
+  const older = await createEarlierClub('before 0.9.0')
+  await backUp(at('older'), null, { ...sources(), databaseUrl: older.url })
+  await expect(restore(at('older'), null, await target('from-older'))).rejects.toThrow(
+    new BackupError(olderVersionMessage),
+  )
+  await older.drop()
+})
+
 test('a file of a later version is refused; one of an earlier version is brought up to date', async () => {
   const early = await placeFor(true)
-  await migrate(early, '008-time-zone')
+  await migrate(early, '011-records')
   await backUp(at('early'), null, { ...sources(), databaseUrl: early })
   const place = await target('later', true)
   await restore(at('early'), null, place)
@@ -229,7 +250,7 @@ test('a file of a later version is refused; one of an earlier version is brought
 
 test.each([
   { version: 'today’s', last: undefined, became: 'Nothing was kept.', users: 0 },
-  { version: 'an earlier', last: '008-time-zone', became: 'It is there all the same', users: 1 },
+  { version: 'an earlier', last: '011-records', became: 'It is there all the same', users: 1 },
 ])('a file of $version version that breaks a rule is told of, and what became of it', async (row) => {
   const broken = await placeFor(true)
   await migrate(broken, row.last)

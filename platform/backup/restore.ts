@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { withConnection } from '#db/connection.ts'
+import { olderVersionMessage, withBaseline } from '#db/baseline.ts'
 import { knownMigrations, migrate } from '#db/migrate.ts'
 import { projectRoot } from '#core/project-root.ts'
 import type { PictureStorage } from '#platform/pictures/picture-storage.ts'
@@ -59,8 +60,8 @@ function readManifest(name: string, bytes: Uint8Array): BackupManifest {
 /**
  * Brings the club of a file back, whole or not at all: the file is read to its end first, everything is written in
  * one transaction, and what must be true of a club is asked before it ends; of a file of an earlier version only once
- * it was brought up to date after that. Throws `BackupError`, also for a file that is damaged or of a later version,
- * and for a place with people.
+ * it was brought up to date after that. Throws `BackupError`, also for a file that is damaged, of a later version or of
+ * one before 0.9.0, and for a place with people.
  */
 export async function restore(
   path: string,
@@ -68,7 +69,8 @@ export async function restore(
   target: RestoreTarget,
 ): Promise<BackupContents> {
   const contents = await verify(path, passphrase)
-  const { migrations } = contents.manifest
+  const migrations = withBaseline(contents.manifest.migrations)
+  if (migrations === null) throw new BackupError(olderVersionMessage)
   const known = await knownMigrations()
   if (migrations.some((name, place) => known[place] !== name))
     throw new BackupError('The file was made by a later version of the club. Install that version first.')

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withConnection } from '#db/connection.ts'
+import { olderVersionMessage, withBaseline } from '#db/baseline.ts'
 import { knownMigrations } from '#db/migrate.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { backUp } from '#platform/backup/backup.ts'
@@ -60,7 +61,7 @@ export async function backUpBeforeUpgrade(
 
 /**
  * The database's time, where it holds a club of an earlier version; null where nothing is to be changed. Throws a
- * StartError for one of a later version.
+ * StartError for one of a later version, or of a version before 0.9.0.
  */
 const pendingUpgradeTime = (url: string): Promise<Date | null> =>
   withConnection(url, async (client) => {
@@ -68,7 +69,8 @@ const pendingUpgradeTime = (url: string): Promise<Date | null> =>
       `select to_regclass('kysely_migration') is not null as "hasClub", clock_timestamp() as now`,
     )
     const { hasClub, now } = rows[0]!
-    const applied = hasClub ? await appliedMigrations(client) : []
+    const applied = withBaseline(hasClub ? await appliedMigrations(client) : [])
+    if (applied === null) throw new StartError(olderVersionMessage)
     const known = await knownMigrations()
     const strange = applied.find((name) => !known.includes(name))
     if (strange !== undefined)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { olderVersionMessage, withBaseline } from '#db/baseline.ts'
 import { knownMigrations } from '#db/migrate.ts'
 import { isClockSkewed, areJobsLate } from '#domain/overview/health.rules.ts'
 import { deadJobsQueue } from '#platform/jobs.ts'
@@ -74,10 +75,12 @@ function checkClock(there: Date, before: number, after: number): Finding {
 async function checkSchema(client: pg.Client, version: string): Promise<Finding> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
   const known = await knownMigrations()
-  const strange = rows.find(({ name }) => !known.includes(name))
-  if (strange)
-    return fail('database', `It is of a later version of the club (${strange.name}). Install that one again.`)
-  const missing = known.length - rows.length
+  const applied = withBaseline(rows.map(({ name }) => name))
+  if (applied === null) return fail('database', olderVersionMessage)
+  const strange = applied.find((name) => !known.includes(name))
+  if (strange !== undefined)
+    return fail('database', `It is of a later version of the club (${strange}). Install that one again.`)
+  const missing = known.length - applied.length
   return missing > 0
     ? warn('database', `It lacks ${missing} of ${known.length} migrations. The next start runs them.`)
     : ok('database', `PostgreSQL ${version} answers, and its tables are up to date.`)

@@ -15,9 +15,9 @@ import { reportMeasurement, repetitions } from './test-scale.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
 import { findLostWrites } from './write-log.ts'
 
-// The version before this one, taken from the project's history and built, and this one serve side by side on one
-// database for a moment, as a deploy has it. People book and pay meanwhile, and tabs that were opened on one version
-// send their forms to whichever is there.
+// The version before the newest migration, from the project's history, and this one serve side by side on one database
+// for a moment, as in a deploy. The earliest version is the baseline: the upgrade from 0.9.0 stops the club.
+// People book and pay meanwhile, and tabs that were opened on one version send their forms to either.
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { baseline } from '#db/baseline.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
@@ -12,8 +13,9 @@ const migrationsOf = (folder: string) => readdirSync(join(folder, 'db', 'migrati
 
 /**
  * Unpacks the version before this one into a folder of its own and builds it: the last release if it knows fewer
- * migrations, otherwise what the project was before its newest migration. Throws a sentence where the history of this
- * copy of the project does not reach back as far.
+ * migrations, otherwise the commit before the newest migration. The earliest is the commit of the baseline, so that
+ * without a migration since then the two versions have the same schema. Throws where the history of this copy of the
+ * project does not reach back as far.
  */
 export function unpackPreviousVersion() {
   const folder = join(project, '.tmp', 'earlier-version')
@@ -37,11 +39,17 @@ export function unpackPreviousVersion() {
 
 function findCommit(): string {
   const newest = migrationsOf(project).at(-1)!
-  const path = join('db', 'migrations', newest)
+  const pathOf = (migration: string) => join('db', 'migrations', migration)
+  const lastOfBaseline = `${baseline.at(-1)}.sql`
+  const addedIn = (migration: string) =>
+    git('log', '-1', '--format=%H', '--diff-filter=A', '--', pathOf(migration))
+  const has = (version: string, migration: string) =>
+    git('ls-tree', '--name-only', version, pathOf(migration)) !== ''
   try {
+    if (newest === lastOfBaseline) return git('rev-parse', '--verify', addedIn(newest))
     const release = git('tag', '--list', '--sort=-creatordate', 'v*').split('\n')[0]
-    if (release && git('ls-tree', '--name-only', release, path) === '') return git('rev-parse', release)
-    return git('rev-parse', `${git('log', '-1', '--format=%H', '--diff-filter=A', '--', path)}^`)
+    if (release && has(release, lastOfBaseline) && !has(release, newest)) return git('rev-parse', release)
+    return git('rev-parse', '--verify', `${addedIn(newest)}^`)
   } catch (cause) {
     throw new Error(
       `This copy of the project has no history that reaches back before ${newest}: clone it whole (git fetch --unshallow).`,

@@ -1,0 +1,1569 @@
+-- The schema that db/migrations result in. Written by npm run schema.
+
+create table absences (
+  id uuid not null default gen_random_uuid(),
+  trainer_id uuid not null,
+  from_day date not null,
+  from_hour integer not null,
+  until_day date not null,
+  until_hour integer not null,
+  set_by uuid not null,
+  created_at timestamp with time zone not null default club_now(),
+  constraint absences_from_hour_check CHECK (from_hour >= 0 AND from_hour <= 23),
+  constraint absences_pkey PRIMARY KEY (id),
+  constraint absences_set_by_fkey FOREIGN KEY (set_by) REFERENCES members(user_id),
+  constraint absences_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id),
+  constraint absences_until_hour_check CHECK (until_hour >= 1 AND until_hour <= 24),
+  constraint away_for_a_month_at_most CHECK (until_day >= from_day AND until_day <= (from_day + 31)),
+  constraint away_for_some_time CHECK ((ROW(until_day, until_hour) > ROW(from_day, from_hour)))
+);
+CREATE INDEX absences_of_trainer ON absences USING btree (trainer_id, until_day);
+CREATE INDEX absences_set_by ON absences USING btree (set_by);
+
+create table accounts (
+  id uuid not null default gen_random_uuid(),
+  account_id text not null,
+  provider_id text not null,
+  user_id uuid not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone not null default CURRENT_TIMESTAMP,
+  updated_at timestamp with time zone not null,
+  constraint access_token_bounded CHECK (char_length(access_token) <= 10000),
+  constraint account_id_bounded CHECK (char_length(account_id) >= 1 AND char_length(account_id) <= 255),
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint id_token_bounded CHECK (char_length(id_token) <= 10000),
+  constraint password_bounded CHECK (char_length(password) <= 500),
+  constraint provider_id_bounded CHECK (char_length(provider_id) >= 1 AND char_length(provider_id) <= 60),
+  constraint refresh_token_bounded CHECK (char_length(refresh_token) <= 10000),
+  constraint scope_bounded CHECK (char_length(scope) <= 1000)
+);
+CREATE INDEX accounts_of_user ON accounts USING btree (user_id);
+CREATE UNIQUE INDEX one_account_per_provider_identity ON accounts USING btree (provider_id, account_id);
+CREATE TRIGGER stays_erased BEFORE INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION refuse_erased('user_id');
+
+create table active_members (
+  user_id uuid not null,
+  joined_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint active_members_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX active_members_newest_first ON active_members USING btree (joined_at DESC, user_id DESC);
+
+create table activities (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  kind text not null,
+  summary text not null,
+  booking_id uuid,
+  fold_key text,
+  times integer not null default 1,
+  happened_at timestamp with time zone not null default club_now(),
+  detail text,
+  constraint activities_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint activities_detail_check CHECK (char_length(detail) >= 1 AND char_length(detail) <= 500),
+  constraint activities_fold_key_check CHECK (char_length(fold_key) <= 200),
+  constraint activities_kind_check CHECK (kind = ANY (ARRAY['account'::text, 'booking'::text, 'payment'::text, 'refund'::text, 'application'::text, 'post'::text, 'class'::text, 'click'::text, 'profile'::text, 'sign-in'::text])),
+  constraint activities_pkey PRIMARY KEY (id),
+  constraint activities_summary_check CHECK (char_length(summary) >= 1 AND char_length(summary) <= 500),
+  constraint activities_times_check CHECK (times > 0),
+  constraint activities_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(user_id)
+);
+CREATE INDEX activities_booking_id_idx ON activities USING btree (booking_id) WHERE booking_id IS NOT NULL;
+CREATE INDEX activities_newest_first ON activities USING btree (user_id, happened_at DESC, id DESC);
+CREATE UNIQUE INDEX one_folded_activity ON activities USING btree (user_id, fold_key);
+CREATE TRIGGER erased_reads_nothing BEFORE INSERT ON activities FOR EACH ROW EXECUTE FUNCTION skip_erased();
+
+create table audit_entries (
+  id bigint not null generated always as identity,
+  actor_id uuid,
+  action text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  before jsonb,
+  after jsonb,
+  happened_at timestamp with time zone not null default club_now(),
+  constraint audit_entries_action_check CHECK (char_length(action) >= 1 AND char_length(action) <= 60),
+  constraint audit_entries_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES members(user_id),
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_subject_id_check CHECK (char_length(subject_id) >= 1 AND char_length(subject_id) <= 255),
+  constraint audit_entries_subject_kind_check CHECK (char_length(subject_kind) >= 1 AND char_length(subject_kind) <= 60)
+);
+CREATE INDEX audit_entries_actor_id_idx ON audit_entries USING btree (actor_id) WHERE actor_id IS NOT NULL;
+CREATE INDEX audit_newest_first ON audit_entries USING btree (happened_at DESC, id DESC);
+CREATE INDEX audit_of_subject ON audit_entries USING btree (subject_id, id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION protect_audit_entry();
+
+create table bookings (
+  id uuid not null default gen_random_uuid(),
+  slot_id uuid not null,
+  buyer_id uuid not null,
+  state text not null default 'held'::text,
+  plan text,
+  slot_price_cents integer not null,
+  amount_cents integer,
+  currency character(3) not null default 'usd'::bpchar,
+  attempt integer not null default 0,
+  hold_expires_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  paid_until timestamp with time zone,
+  created_at timestamp with time zone not null default club_now(),
+  changed_at timestamp with time zone not null default club_now(),
+  network text,
+  period text not null default 'current'::text,
+  follows_id uuid,
+  renewal text not null default 'undecided'::text,
+  anchor_at timestamp with time zone,
+  month_number integer not null default 1,
+  begins_at timestamp with time zone,
+  discount_cents integer not null default 0,
+  discount_reason text,
+  for_desk boolean not null default false,
+  extended_days integer not null default 0,
+  carried_days integer not null default 0,
+  moved_at timestamp with time zone,
+  held_slot text,
+  held_hour integer,
+  constraint bookings_amount_cents_check CHECK (amount_cents >= 0),
+  constraint bookings_attempt_check CHECK (attempt >= 0 AND attempt <= 1000),
+  constraint bookings_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES members(user_id),
+  constraint bookings_carried_days_check CHECK (carried_days >= 0),
+  constraint bookings_check CHECK (moved_at IS NULL OR paid_at IS NOT NULL),
+  constraint bookings_discount_cents_check CHECK (discount_cents >= 0),
+  constraint bookings_discount_reason_check CHECK (char_length(discount_reason) >= 1 AND char_length(discount_reason) <= 200),
+  constraint bookings_extended_days_check CHECK (extended_days >= 0 AND extended_days <= 31),
+  constraint bookings_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES bookings(id),
+  constraint bookings_held_slot_check CHECK (char_length(held_slot) <= 60),
+  constraint bookings_id_amount_cents_currency_key UNIQUE (id, amount_cents, currency),
+  constraint bookings_month_number_check CHECK (month_number >= 1 AND month_number <= 1200),
+  constraint bookings_network_check CHECK (char_length(network) <= 43),
+  constraint bookings_period_check CHECK (period = ANY (ARRAY['current'::text, 'upcoming'::text])),
+  constraint bookings_pkey PRIMARY KEY (id),
+  constraint bookings_plan_fkey FOREIGN KEY (plan) REFERENCES plans(name),
+  constraint bookings_renewal_check CHECK (renewal = ANY (ARRAY['undecided'::text, 'declined'::text, 'closed'::text])),
+  constraint bookings_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES slots(id),
+  constraint bookings_slot_price_cents_check CHECK (slot_price_cents >= 50 AND slot_price_cents <= 1000000),
+  constraint bookings_state_check CHECK (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text, 'expired'::text, 'cancelled'::text, 'refund_due'::text, 'refunded'::text, 'ended'::text])),
+  constraint discount_has_reason CHECK ((discount_cents > 0) = (discount_reason IS NOT NULL)),
+  constraint hold_has_end CHECK ((state = ANY (ARRAY['held'::text, 'paying'::text])) = (hold_expires_at IS NOT NULL)),
+  constraint hold_is_short CHECK (hold_expires_at <= (created_at +
+CASE
+    WHEN for_desk THEN '48:00:00'::interval
+    ELSE '01:00:00'::interval
+END)),
+  constraint paid_has_dates CHECK ((paid_at IS NULL) = (paid_until IS NULL) AND ((state <> ALL (ARRAY['paid'::text, 'ended'::text])) OR paid_at IS NOT NULL)),
+  constraint paid_month_begins CHECK (paid_at IS NULL OR begins_at IS NOT NULL AND anchor_at IS NOT NULL),
+  constraint paying_has_plan CHECK ((state = ANY (ARRAY['held'::text, 'expired'::text, 'cancelled'::text])) OR plan IS NOT NULL),
+  constraint plan_has_amount CHECK ((plan IS NULL) = (amount_cents IS NULL)),
+  constraint upcoming_follows CHECK (period = 'current'::text OR follows_id IS NOT NULL)
+);
+CREATE INDEX bookings_follows_id_idx ON bookings USING btree (follows_id) WHERE follows_id IS NOT NULL;
+CREATE INDEX bookings_of_buyer ON bookings USING btree (buyer_id, created_at DESC);
+CREATE INDEX bookings_of_slot ON bookings USING btree (slot_id, created_at DESC);
+CREATE INDEX holds_by_end ON bookings USING btree (hold_expires_at) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);
+CREATE INDEX live_holds_of_network ON bookings USING btree (network) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);
+CREATE INDEX months_of_buyer ON bookings USING btree (buyer_id, paid_until) WHERE state = 'paid'::text;
+CREATE INDEX months_of_slot ON bookings USING btree (slot_id, paid_until, buyer_id) WHERE state = 'paid'::text;
+CREATE UNIQUE INDEX one_desk_hold ON bookings USING btree (buyer_id) WHERE for_desk AND (state = ANY (ARRAY['held'::text, 'paying'::text]));
+CREATE UNIQUE INDEX one_live_booking ON bookings USING btree (slot_id) WHERE (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text])) AND period = 'current'::text;
+CREATE UNIQUE INDEX one_upcoming_booking ON bookings USING btree (slot_id) WHERE (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text])) AND period = 'upcoming'::text;
+CREATE INDEX paid_by_end ON bookings USING btree (paid_until) WHERE state = 'paid'::text;
+CREATE CONSTRAINT TRIGGER active_member_updated AFTER UPDATE OF state, paid_until ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'paid'::text OR new.state = 'paid'::text) EXECUTE FUNCTION update_active_member();
+CREATE TRIGGER active_members_rebuilt AFTER TRUNCATE ON bookings FOR EACH STATEMENT EXECUTE FUNCTION rebuild_active_members_on_truncate();
+CREATE TRIGGER booking_begins BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION check_booking_transition();
+CREATE TRIGGER booking_transitions BEFORE UPDATE ON bookings FOR EACH ROW WHEN (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text])) EXECUTE FUNCTION check_booking_transition();
+CREATE TRIGGER month_dates_set BEFORE INSERT OR UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION set_month_dates();
+CREATE CONSTRAINT TRIGGER new_active_member_updated AFTER INSERT ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'paid'::text) EXECUTE FUNCTION update_active_member();
+CREATE TRIGGER price_is_the_slots BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION check_slot_price();
+CREATE TRIGGER slot_counts_rebuilt AFTER TRUNCATE ON bookings FOR EACH STATEMENT EXECUTE FUNCTION rebuild_slot_counts_on_truncate();
+CREATE CONSTRAINT TRIGGER slot_counts_updated AFTER UPDATE OF state, period, slot_id ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'paid'::text OR new.state = 'paid'::text) EXECUTE FUNCTION update_slot_counts();
+CREATE CONSTRAINT TRIGGER sold_slots_counted AFTER INSERT ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'paid'::text) EXECUTE FUNCTION update_slot_counts();
+CREATE TRIGGER stays_erased BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION refuse_erased('buyer_id');
+CREATE TRIGGER trainer_works_here BEFORE UPDATE OF paid_at ON bookings FOR EACH ROW WHEN (old.paid_at IS NULL AND new.paid_at IS NOT NULL) EXECUTE FUNCTION refuse_month_of_retired();
+CREATE TRIGGER upcoming_month_started AFTER UPDATE OF state ON bookings FOR EACH ROW WHEN (old.period = 'current'::text AND is_live(old.state) AND NOT is_live(new.state)) EXECUTE FUNCTION start_upcoming_month();
+
+create table bounced_refunds (
+  id uuid not null default gen_random_uuid(),
+  refund_id uuid not null,
+  amount_cents integer not null,
+  settled_at timestamp with time zone not null,
+  bounced_at timestamp with time zone not null,
+  constraint bounced_refunds_amount_cents_check CHECK (amount_cents > 0),
+  constraint bounced_refunds_pkey PRIMARY KEY (id),
+  constraint bounced_refunds_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+CREATE INDEX bounced_refunds_bounced_at_idx ON bounced_refunds USING btree (bounced_at);
+CREATE INDEX bounced_refunds_refund_id_idx ON bounced_refunds USING btree (refund_id);
+CREATE INDEX bounced_refunds_settled_at_idx ON bounced_refunds USING btree (settled_at);
+CREATE CONSTRAINT TRIGGER came_in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF bounced_at, amount_cents ON bounced_refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('refund', 'bounced_at', '1');
+CREATE CONSTRAINT TRIGGER went_in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF settled_at, amount_cents ON bounced_refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('refund', 'settled_at', '-1');
+
+create table classes (
+  id uuid not null default gen_random_uuid(),
+  title text not null,
+  description text not null,
+  image_id uuid not null,
+  trainer_id uuid not null,
+  created_at timestamp with time zone not null default club_now(),
+  changed_at timestamp with time zone not null default club_now(),
+  constraint classes_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 5000),
+  constraint classes_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id),
+  constraint classes_pkey PRIMARY KEY (id),
+  constraint classes_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 120),
+  constraint classes_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id)
+);
+CREATE INDEX classes_image_id_idx ON classes USING btree (image_id);
+CREATE INDEX classes_newest_first ON classes USING btree (created_at DESC, id DESC);
+CREATE INDEX classes_of_trainer ON classes USING btree (trainer_id, created_at DESC);
+
+create table closures (
+  id uuid not null default gen_random_uuid(),
+  from_day date not null,
+  until_day date not null,
+  reason text not null,
+  set_by uuid not null,
+  created_at timestamp with time zone not null default club_now(),
+  constraint closed_for_a_month_at_most CHECK (until_day >= from_day AND until_day <= (from_day + 31)),
+  constraint closed_once EXCLUDE USING gist (daterange(from_day, until_day, '[]'::text) WITH &&),
+  constraint closures_pkey PRIMARY KEY (id),
+  constraint closures_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 120),
+  constraint closures_set_by_fkey FOREIGN KEY (set_by) REFERENCES members(user_id)
+);
+CREATE INDEX closures_set_by_idx ON closures USING btree (set_by);
+
+create table club (
+  only_row boolean not null default true,
+  demo_begun_at timestamp with time zone,
+  demo_loaded_at timestamp with time zone,
+  time_zone text not null default 'UTC'::text,
+  name text,
+  company text not null default ''::text,
+  address text not null default ''::text,
+  telephone text not null default ''::text,
+  email text not null default ''::text,
+  open_since integer,
+  at_the_door text not null default ''::text,
+  about text not null default ''::text,
+  headlines text[],
+  taglines text[],
+  points text[],
+  service_names text[],
+  service_lines text[],
+  settings_saved_at timestamp with time zone,
+  first_admin_digest text,
+  first_admin_until timestamp with time zone,
+  tax_number text,
+  tax_percent numeric(4,2) not null default 0,
+  invoice_prefix text not null default ''::text,
+  pays_at_desk boolean not null default false,
+  trainer_share integer not null default 100,
+  currency character(3) not null default 'usd'::bpchar,
+  language text not null default 'en'::text,
+  constraint club_about_check CHECK (char_length(about) <= 5000),
+  constraint club_address_check CHECK (char_length(address) <= 300),
+  constraint club_at_the_door_check CHECK (char_length(at_the_door) <= 1000),
+  constraint club_company_check CHECK (char_length(company) <= 120),
+  constraint club_email_check CHECK (char_length(email) <= 254),
+  constraint club_first_admin_digest_check CHECK (char_length(first_admin_digest) = 64),
+  constraint club_invoice_prefix_check CHECK (invoice_prefix ~ '^([A-Z0-9][A-Z0-9-]{0,9})?$'::text),
+  constraint club_language_check CHECK (char_length(language) >= 2 AND char_length(language) <= 20),
+  constraint club_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  constraint club_only_row_check CHECK (only_row),
+  constraint club_open_since_check CHECK (open_since >= 1800 AND open_since <= 2100),
+  constraint club_pkey PRIMARY KEY (only_row),
+  constraint club_tax_number_check CHECK (char_length(tax_number) <= 40),
+  constraint club_tax_percent_check CHECK (tax_percent >= 0::numeric),
+  constraint club_telephone_check CHECK (char_length(telephone) <= 40),
+  constraint club_trainer_share_check CHECK (trainer_share >= 0 AND trainer_share <= 100),
+  constraint currency_is_code CHECK (currency ~ '^[a-z]{3}$'::text),
+  constraint first_admin_has_end CHECK ((first_admin_digest IS NULL) = (first_admin_until IS NULL)),
+  constraint ten_service_lines CHECK (lines_within(service_lines, 10, 160)),
+  constraint ten_service_names CHECK (lines_within(service_names, 10, 60)),
+  constraint three_headlines CHECK (lines_within(headlines, 3, 60)),
+  constraint three_points CHECK (lines_within(points, 3, 300)),
+  constraint three_taglines CHECK (lines_within(taglines, 3, 160)),
+  constraint zone_is_known CHECK (is_time_zone(time_zone))
+);
+CREATE TRIGGER currency_frozen BEFORE UPDATE ON club FOR EACH ROW WHEN (old.currency <> new.currency) EXECUTE FUNCTION freeze_currency();
+CREATE TRIGGER lessons_retimed AFTER UPDATE OF time_zone ON club FOR EACH ROW WHEN (old.time_zone <> new.time_zone) EXECUTE FUNCTION retime_lessons();
+CREATE TRIGGER months_retimed AFTER UPDATE OF time_zone ON club FOR EACH ROW WHEN (old.time_zone <> new.time_zone) EXECUTE FUNCTION retime_months();
+CREATE TRIGGER summed_again AFTER UPDATE OF time_zone ON club FOR EACH ROW WHEN (old.time_zone <> new.time_zone) EXECUTE FUNCTION sum_all_again();
+
+create table copies (
+  member_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  requested_at timestamp with time zone not null default club_now(),
+  made_at timestamp with time zone,
+  until timestamp with time zone,
+  bytes bigint,
+  constraint copies_bytes_check CHECK (bytes > 0),
+  constraint copies_id_key UNIQUE (id),
+  constraint copies_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id) ON DELETE CASCADE,
+  constraint copies_pkey PRIMARY KEY (member_id),
+  constraint made_has_end CHECK (num_nonnulls(made_at, until, bytes) = ANY (ARRAY[0, 3]))
+);
+CREATE TRIGGER stays_erased BEFORE INSERT OR UPDATE ON copies FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
+
+create table disputes (
+  id text not null,
+  payment_id uuid,
+  stray_charge_id uuid,
+  amount_cents integer not null,
+  currency character(3) not null,
+  reason text not null,
+  status text not null,
+  opened_at timestamp with time zone not null default club_now(),
+  constraint disputes_amount_cents_check CHECK (amount_cents > 0),
+  constraint disputes_check CHECK ((payment_id IS NULL) <> (stray_charge_id IS NULL)),
+  constraint disputes_id_check CHECK (char_length(id) >= 1 AND char_length(id) <= 255),
+  constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint disputes_pkey PRIMARY KEY (id),
+  constraint disputes_reason_check CHECK (char_length(reason) <= 200),
+  constraint disputes_status_check CHECK (char_length(status) <= 60),
+  constraint disputes_stray_charge_id_fkey FOREIGN KEY (stray_charge_id) REFERENCES stray_charges(id)
+);
+CREATE INDEX disputes_by_time ON disputes USING btree (opened_at);
+CREATE INDEX disputes_payment_id_idx ON disputes USING btree (payment_id) WHERE payment_id IS NOT NULL;
+CREATE INDEX disputes_stray_charge_id_idx ON disputes USING btree (stray_charge_id) WHERE stray_charge_id IS NOT NULL;
+CREATE CONSTRAINT TRIGGER in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF opened_at ON disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('dispute', 'opened_at', '0');
+
+create table gallery_items (
+  id uuid not null default gen_random_uuid(),
+  image_id uuid not null,
+  caption text not null default ''::text,
+  alt_text text not null default ''::text,
+  position integer not null,
+  created_at timestamp with time zone not null default club_now(),
+  constraint gallery_items_alt_text_check CHECK (char_length(alt_text) <= 300),
+  constraint gallery_items_caption_check CHECK (char_length(caption) <= 200),
+  constraint gallery_items_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id),
+  constraint gallery_items_pkey PRIMARY KEY (id)
+);
+CREATE INDEX gallery_in_order ON gallery_items USING btree ("position", id);
+CREATE INDEX gallery_items_image_id_idx ON gallery_items USING btree (image_id);
+
+create table images (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid,
+  width integer not null,
+  height integer not null,
+  colour text not null,
+  bytes bigint not null,
+  created_at timestamp with time zone not null default club_now(),
+  constraint images_bytes_check CHECK (bytes > 0),
+  constraint images_colour_check CHECK (colour ~ '^#[0-9a-f]{6}$'::text),
+  constraint images_height_check CHECK (height >= 1 AND height <= 20000),
+  constraint images_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint images_pkey PRIMARY KEY (id),
+  constraint images_width_check CHECK (width >= 1 AND width <= 20000)
+);
+CREATE INDEX images_of_owner ON images USING btree (owner_id, created_at);
+CREATE TRIGGER stays_erased BEFORE INSERT ON images FOR EACH ROW WHEN (new.owner_id IS NOT NULL) EXECUTE FUNCTION refuse_erased('owner_id');
+
+create table invoices (
+  id uuid not null default gen_random_uuid(),
+  year integer not null,
+  ordinal integer not null,
+  number text not null,
+  payment_id uuid not null,
+  refund_id uuid,
+  given_at timestamp with time zone not null,
+  amount_cents integer not null,
+  tax_cents integer not null,
+  tax_percent numeric(4,2) not null,
+  currency character(3) not null,
+  reason text not null default ''::text,
+  seller_name text not null,
+  seller_address text not null,
+  seller_telephone text not null,
+  seller_email text not null,
+  tax_number text,
+  buyer_name text not null,
+  buyer_email text not null,
+  slot_name text not null,
+  start_hour integer not null,
+  weekdays text[] not null,
+  trainer_name text not null,
+  plan text not null,
+  classes integer not null,
+  slot_price_cents integer not null,
+  surcharge_cents integer not null,
+  month_from timestamp with time zone,
+  month_until timestamp with time zone,
+  lesson_count integer not null,
+  first_lesson_on date,
+  last_lesson_on date,
+  buyer_address text not null default ''::text,
+  constraint invoices_amount_cents_check CHECK (amount_cents <> 0),
+  constraint invoices_buyer_address_check CHECK (char_length(buyer_address) <= 300),
+  constraint invoices_buyer_email_check CHECK (char_length(buyer_email) <= 254),
+  constraint invoices_buyer_name_check CHECK (char_length(buyer_name) <= 100),
+  constraint invoices_number_check CHECK (char_length(number) <= 40),
+  constraint invoices_ordinal_check CHECK (ordinal > 0),
+  constraint invoices_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_plan_check CHECK (plan = ANY (ARRAY['silver'::text, 'gold'::text, 'diamond'::text])),
+  constraint invoices_reason_check CHECK (char_length(reason) <= 500),
+  constraint invoices_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint invoices_seller_address_check CHECK (char_length(seller_address) <= 300),
+  constraint invoices_seller_email_check CHECK (char_length(seller_email) <= 254),
+  constraint invoices_seller_name_check CHECK (char_length(seller_name) >= 1 AND char_length(seller_name) <= 120),
+  constraint invoices_seller_telephone_check CHECK (char_length(seller_telephone) <= 40),
+  constraint invoices_slot_name_check CHECK (char_length(slot_name) <= 60),
+  constraint invoices_tax_number_check CHECK (char_length(tax_number) <= 40),
+  constraint invoices_tax_percent_check CHECK (tax_percent >= 0::numeric),
+  constraint invoices_trainer_name_check CHECK (char_length(trainer_name) <= 100),
+  constraint invoices_weekdays_check CHECK (are_weekdays(weekdays)),
+  constraint one_invoice_a_number UNIQUE (year, ordinal)
+);
+CREATE INDEX invoices_by_time ON invoices USING btree (given_at, year, ordinal);
+CREATE INDEX invoices_of_payment ON invoices USING btree (payment_id);
+CREATE INDEX invoices_of_refund ON invoices USING btree (refund_id);
+CREATE UNIQUE INDEX one_invoice_a_payment ON invoices USING btree (payment_id) WHERE refund_id IS NULL;
+CREATE TRIGGER invoice_frozen BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION freeze_invoice();
+
+create table ledger_days (
+  day date not null,
+  kind text not null,
+  plan text,
+  cents bigint not null,
+  entries integer not null,
+  constraint ledger_days_day_kind_plan_key UNIQUE NULLS NOT DISTINCT (day, kind, plan),
+  constraint ledger_days_kind_check CHECK (kind = ANY (ARRAY['payment'::text, 'refund'::text, 'payout'::text, 'dispute'::text])),
+  constraint ledger_days_plan_fkey FOREIGN KEY (plan) REFERENCES plans(name)
+);
+
+create table lessons (
+  id uuid not null default gen_random_uuid(),
+  booking_id uuid not null,
+  trainer_id uuid not null,
+  on_date date not null,
+  start_hour integer not null,
+  starts_at timestamp with time zone not null,
+  state text not null default 'planned'::text,
+  called_off_because text,
+  created_at timestamp with time zone not null default club_now(),
+  sequence integer not null default 0,
+  changed_at timestamp with time zone not null default club_now(),
+  instead_of uuid,
+  cover_until timestamp with time zone,
+  constraint called_off_says_why CHECK ((state = 'called_off'::text) = (called_off_because IS NOT NULL)),
+  constraint lessons_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint lessons_called_off_because_check CHECK (called_off_because = ANY (ARRAY['refunded'::text, 'month over'::text, 'no such hour'::text, 'given back'::text, 'moved'::text, 'by the club'::text, 'closed'::text, 'paused'::text, 'trainer away'::text])),
+  constraint lessons_check CHECK (instead_of <> trainer_id),
+  constraint lessons_instead_of_fkey FOREIGN KEY (instead_of) REFERENCES trainers(id),
+  constraint lessons_pkey PRIMARY KEY (id),
+  constraint lessons_start_hour_check CHECK (start_hour >= 0 AND start_hour <= 23),
+  constraint lessons_state_check CHECK (state = ANY (ARRAY['planned'::text, 'called_off'::text])),
+  constraint lessons_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id)
+);
+CREATE INDEX lessons_by_time ON lessons USING btree (on_date, start_hour, id);
+CREATE INDEX lessons_instead_of ON lessons USING btree (instead_of) WHERE instead_of IS NOT NULL;
+CREATE INDEX lessons_of_booking ON lessons USING btree (booking_id, on_date);
+CREATE INDEX lessons_of_closed_days ON lessons USING btree (on_date) WHERE called_off_because = 'closed'::text;
+CREATE INDEX lessons_of_day_roster ON lessons USING btree (on_date, starts_at, id) WHERE state = 'planned'::text OR called_off_because = 'trainer away'::text;
+CREATE INDEX lessons_of_trainer ON lessons USING btree (trainer_id, starts_at);
+CREATE UNIQUE INDEX one_lesson_an_hour ON lessons USING btree (trainer_id, on_date, start_hour) WHERE state = 'planned'::text;
+CREATE INDEX open_covers ON lessons USING btree (cover_until) WHERE cover_until IS NOT NULL;
+CREATE CONSTRAINT TRIGGER lesson_has_its_member AFTER INSERT OR UPDATE OF state ON lessons DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_lesson_has_its_member();
+CREATE TRIGGER lesson_maintained BEFORE INSERT OR UPDATE ON lessons FOR EACH ROW EXECUTE FUNCTION maintain_lesson();
+
+create table letters (
+  id uuid not null default gen_random_uuid(),
+  cause text not null,
+  letter text not null,
+  user_id uuid,
+  name text not null,
+  email text not null,
+  subject text not null,
+  html text,
+  text text,
+  queued_at timestamp with time zone not null default club_now(),
+  useful_until timestamp with time zone,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone default club_now(),
+  handed_over_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  newsletter_id uuid,
+  unsubscribe_path text,
+  paused boolean not null default false,
+  address_refused boolean not null default false,
+  constraint letters_cause_check CHECK (char_length(cause) >= 1 AND char_length(cause) <= 200),
+  constraint letters_cause_key UNIQUE (cause),
+  constraint letters_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 254),
+  constraint letters_failure_check CHECK (char_length(failure) <= 500),
+  constraint letters_html_check CHECK (char_length(html) <= 500000),
+  constraint letters_letter_check CHECK (char_length(letter) >= 1 AND char_length(letter) <= 60),
+  constraint letters_name_check CHECK (char_length(name) <= 100),
+  constraint letters_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id),
+  constraint letters_pkey PRIMARY KEY (id),
+  constraint letters_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 300),
+  constraint letters_text_check CHECK (char_length(text) <= 200000),
+  constraint letters_unsubscribe_path_check CHECK (char_length(unsubscribe_path) <= 200),
+  constraint letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint one_fate CHECK (num_nonnulls(next_try_at, handed_over_at, failed_at) = 1),
+  constraint words_until_handed_over CHECK (handed_over_at IS NOT NULL OR num_nonnulls(html, text) = 2)
+);
+CREATE INDEX letters_due ON letters USING btree (next_try_at) WHERE next_try_at IS NOT NULL;
+CREATE INDEX letters_failed ON letters USING btree (failed_at DESC) WHERE failed_at IS NOT NULL;
+CREATE INDEX letters_newest_first ON letters USING btree (queued_at DESC, id DESC);
+CREATE INDEX letters_of_newsletter ON letters USING btree (newsletter_id, email) WHERE newsletter_id IS NOT NULL;
+CREATE INDEX letters_of_user ON letters USING btree (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX letters_refused ON letters USING btree (email) WHERE address_refused;
+CREATE TRIGGER erased_reads_nothing BEFORE INSERT ON letters FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION skip_erased();
+CREATE CONSTRAINT TRIGGER in_newsletter_sums AFTER INSERT OR DELETE OR UPDATE OF newsletter_id, handed_over_at, failed_at ON letters DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_newsletter();
+CREATE TRIGGER summed_again AFTER TRUNCATE ON letters FOR EACH STATEMENT EXECUTE FUNCTION sum_all_mailing_again();
+
+create table make_ups (
+  id uuid not null default gen_random_uuid(),
+  member_id uuid not null,
+  booking_id uuid not null,
+  because text not null,
+  from_lesson_id uuid,
+  from_date date not null,
+  until date not null,
+  created_at timestamp with time zone not null default club_now(),
+  spent_on uuid,
+  granted_by uuid,
+  reason text,
+  request_key text,
+  refund_id uuid,
+  constraint granted_by_somebody CHECK (num_nonnulls(granted_by, reason, request_key) =
+CASE because
+    WHEN 'granted'::text THEN 3
+    ELSE 0
+END),
+  constraint granted_for_no_lesson CHECK (because <> 'granted'::text OR from_lesson_id IS NULL),
+  constraint make_ups_because_check CHECK (because = ANY (ARRAY['no such hour'::text, 'trainer taken'::text, 'given back'::text, 'moved'::text, 'by the club'::text, 'closed'::text, 'paid late'::text, 'paused'::text, 'trainer away'::text, 'granted'::text])),
+  constraint make_ups_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint make_ups_from_lesson_id_fkey FOREIGN KEY (from_lesson_id) REFERENCES lessons(id),
+  constraint make_ups_from_lesson_id_key UNIQUE (from_lesson_id),
+  constraint make_ups_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES members(user_id),
+  constraint make_ups_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint make_ups_pkey PRIMARY KEY (id),
+  constraint make_ups_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 300),
+  constraint make_ups_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint make_ups_request_key_check CHECK (char_length(request_key) >= 1 AND char_length(request_key) <= 200),
+  constraint make_ups_request_key_key UNIQUE (request_key),
+  constraint make_ups_spent_on_fkey FOREIGN KEY (spent_on) REFERENCES lessons(id),
+  constraint refunded_once UNIQUE (refund_id),
+  constraint spent_once UNIQUE (spent_on),
+  constraint spent_or_refunded CHECK (num_nonnulls(spent_on, refund_id) < 2)
+);
+CREATE INDEX make_ups_booking_id_idx ON make_ups USING btree (booking_id);
+CREATE INDEX make_ups_granted_by_idx ON make_ups USING btree (granted_by) WHERE granted_by IS NOT NULL;
+CREATE INDEX make_ups_of_member ON make_ups USING btree (member_id, until);
+CREATE INDEX make_ups_of_skipped_hours ON make_ups USING btree (created_at) WHERE because = 'no such hour'::text;
+CREATE UNIQUE INDEX one_make_up_a_date ON make_ups USING btree (booking_id, from_date) WHERE from_lesson_id IS NULL AND because <> 'granted'::text;
+
+create table members (
+  user_id uuid not null,
+  role text not null default 'member'::text,
+  role_version integer not null default 0,
+  photo_id uuid,
+  height_cm integer,
+  age integer,
+  blood_group text,
+  skills text[] not null default '{}'::text[],
+  description text not null default ''::text,
+  created_at timestamp with time zone not null default club_now(),
+  updated_at timestamp with time zone not null default club_now(),
+  unwanted_letters text[] not null default '{}'::text[],
+  calendar_version integer not null default 1,
+  announcements_key uuid not null default gen_random_uuid(),
+  leaving_since timestamp with time zone,
+  postal_address text not null default ''::text,
+  leaving_by_club boolean not null default false,
+  constraint club_decides_to_leave CHECK (leaving_since IS NOT NULL OR NOT leaving_by_club),
+  constraint members_age_check CHECK (age >= 10 AND age <= 120),
+  constraint members_announcements_key_key UNIQUE (announcements_key),
+  constraint members_blood_group_check CHECK (blood_group = ANY (ARRAY['A+'::text, 'A-'::text, 'B+'::text, 'B-'::text, 'AB+'::text, 'AB-'::text, 'O+'::text, 'O-'::text])),
+  constraint members_calendar_version_check CHECK (calendar_version >= 1),
+  constraint members_description_check CHECK (char_length(description) <= 2000),
+  constraint members_height_cm_check CHECK (height_cm >= 50 AND height_cm <= 260),
+  constraint members_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES images(id),
+  constraint members_pkey PRIMARY KEY (user_id),
+  constraint members_postal_address_check CHECK (char_length(postal_address) <= 300),
+  constraint members_role_check CHECK (role = ANY (ARRAY['admin'::text, 'trainer'::text, 'member'::text, 'applied'::text])),
+  constraint members_skills_check CHECK (cardinality(skills) <= 5),
+  constraint members_unwanted_letters_check CHECK (unwanted_letters <@ ARRAY['hours'::text, 'announcements'::text]),
+  constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX members_by_role ON members USING btree (role);
+CREATE INDEX members_leaving ON members USING btree (leaving_since) WHERE leaving_since IS NOT NULL;
+CREATE INDEX members_newest_first ON members USING btree (created_at DESC, user_id DESC);
+CREATE INDEX members_of_role ON members USING btree (role, created_at DESC, user_id DESC);
+CREATE INDEX members_photo_id_idx ON members USING btree (photo_id) WHERE photo_id IS NOT NULL;
+CREATE INDEX members_without_announcements ON members USING btree (user_id) WHERE 'announcements'::text = ANY (unwanted_letters);
+CREATE TRIGGER last_admin_stays BEFORE DELETE OR UPDATE OF role ON members FOR EACH ROW EXECUTE FUNCTION protect_last_admin();
+CREATE CONSTRAINT TRIGGER role_agrees AFTER INSERT OR UPDATE OF role ON members DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_role_agrees();
+CREATE TRIGGER role_changes_counted BEFORE UPDATE OF role ON members FOR EACH ROW EXECUTE FUNCTION count_role_change();
+CREATE TRIGGER stays_erased BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION refuse_erased('user_id');
+
+create table months (
+  booking_id uuid not null,
+  weekdays text[] not null,
+  start_hour integer not null,
+  dates_from timestamp with time zone not null,
+  dates_until timestamp with time zone not null,
+  policy_version integer not null,
+  constraint months_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint months_pkey PRIMARY KEY (booking_id, dates_from),
+  constraint months_policy_version_fkey FOREIGN KEY (policy_version) REFERENCES policies(version),
+  constraint months_start_hour_check CHECK (start_hour >= 0 AND start_hour <= 23),
+  constraint months_weekdays_check CHECK (are_weekdays(weekdays))
+);
+
+create table newsletter_sums (
+  newsletter_id uuid not null,
+  letters integer not null,
+  handed_over integer not null,
+  failed integer not null,
+  constraint newsletter_sums_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE,
+  constraint newsletter_sums_pkey PRIMARY KEY (newsletter_id)
+);
+
+create table newsletters (
+  id uuid not null default gen_random_uuid(),
+  subject text not null,
+  words text not null,
+  author_id uuid not null,
+  state text not null default 'draft'::text,
+  created_at timestamp with time zone not null default club_now(),
+  changed_at timestamp with time zone not null default club_now(),
+  tested_at timestamp with time zone,
+  begun_at timestamp with time zone,
+  written_at timestamp with time zone,
+  unsubscribed integer not null default 0,
+  image_id uuid,
+  alt_text text not null default ''::text,
+  audience text not null default 'subscribers'::text,
+  trainer_id uuid,
+  constraint begun_unless_draft CHECK ((state = 'draft'::text) = (begun_at IS NULL)),
+  constraint newsletters_alt_text_check CHECK (char_length(alt_text) <= 300),
+  constraint newsletters_audience_check CHECK (audience = ANY (ARRAY['subscribers'::text, 'members'::text])),
+  constraint newsletters_author_id_fkey FOREIGN KEY (author_id) REFERENCES members(user_id),
+  constraint newsletters_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id),
+  constraint newsletters_pkey PRIMARY KEY (id),
+  constraint newsletters_state_check CHECK (state = ANY (ARRAY['draft'::text, 'sending'::text, 'paused'::text])),
+  constraint newsletters_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 120),
+  constraint newsletters_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id),
+  constraint newsletters_unsubscribed_check CHECK (unsubscribed >= 0),
+  constraint newsletters_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 10000),
+  constraint picture_has_words CHECK ((image_id IS NULL) = (alt_text = ''::text)),
+  constraint trainer_of_members CHECK (trainer_id IS NULL OR audience = 'members'::text)
+);
+CREATE INDEX newsletters_author_id_idx ON newsletters USING btree (author_id);
+CREATE INDEX newsletters_newest_first ON newsletters USING btree (created_at DESC, id DESC);
+CREATE INDEX newsletters_of_image ON newsletters USING btree (image_id) WHERE image_id IS NOT NULL;
+CREATE INDEX newsletters_of_trainer ON newsletters USING btree (trainer_id) WHERE trainer_id IS NOT NULL;
+
+create table opening_hours (
+  weekday text not null,
+  opens time without time zone not null,
+  closes time without time zone not null,
+  constraint opening_hours_pkey PRIMARY KEY (weekday),
+  constraint opening_hours_weekday_check CHECK (weekday = ANY (ARRAY['Monday'::text, 'Tuesday'::text, 'Wednesday'::text, 'Thursday'::text, 'Friday'::text, 'Saturday'::text, 'Sunday'::text])),
+  constraint opens_before_closing CHECK (opens < closes)
+);
+
+create table participants (
+  id uuid not null default gen_random_uuid(),
+  lesson_id uuid not null,
+  member_id uuid not null,
+  state text not null default 'booked'::text,
+  free_until timestamp with time zone not null,
+  policy_version integer not null,
+  booked_at timestamp with time zone not null default club_now(),
+  changed_at timestamp with time zone not null default club_now(),
+  constraint participants_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lessons(id),
+  constraint participants_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint participants_pkey PRIMARY KEY (id),
+  constraint participants_policy_version_fkey FOREIGN KEY (policy_version) REFERENCES policies(version),
+  constraint participants_state_check CHECK (state = ANY (ARRAY['booked'::text, 'cancelled'::text, 'late'::text, 'called_off'::text]))
+);
+CREATE UNIQUE INDEX one_member_a_lesson ON participants USING btree (lesson_id) WHERE state = 'booked'::text;
+CREATE INDEX participants_of_lesson ON participants USING btree (lesson_id);
+CREATE INDEX participants_of_member ON participants USING btree (member_id);
+CREATE CONSTRAINT TRIGGER lesson_has_its_member AFTER INSERT OR UPDATE OF state ON participants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_lesson_has_its_member();
+CREATE TRIGGER participant_transitions BEFORE INSERT OR UPDATE ON participants FOR EACH ROW EXECUTE FUNCTION check_participant_transition();
+
+create table payment_attempts (
+  booking_id uuid not null,
+  attempt integer not null,
+  processor text not null,
+  amount_cents integer not null,
+  currency character(3) not null,
+  intent_id text,
+  client_secret text,
+  state text not null default 'creating'::text,
+  failure text,
+  created_at timestamp with time zone not null default club_now(),
+  changed_at timestamp with time zone not null default club_now(),
+  constraint payment_attempts_amount_cents_check CHECK (amount_cents > 0),
+  constraint payment_attempts_attempt_check CHECK (attempt > 0),
+  constraint payment_attempts_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint payment_attempts_check CHECK ((intent_id IS NULL) = (client_secret IS NULL)),
+  constraint payment_attempts_check1 CHECK ((state = ANY (ARRAY['creating'::text, 'cancelled'::text])) OR intent_id IS NOT NULL),
+  constraint payment_attempts_client_secret_check CHECK (char_length(client_secret) >= 1 AND char_length(client_secret) <= 500),
+  constraint payment_attempts_failure_check CHECK (char_length(failure) >= 1 AND char_length(failure) <= 500),
+  constraint payment_attempts_intent_id_check CHECK (char_length(intent_id) >= 1 AND char_length(intent_id) <= 255),
+  constraint payment_attempts_intent_id_key UNIQUE (intent_id),
+  constraint payment_attempts_pkey PRIMARY KEY (booking_id, attempt),
+  constraint payment_attempts_processor_check CHECK (processor = ANY (ARRAY['stripe'::text, 'sandbox'::text])),
+  constraint payment_attempts_state_check CHECK (state = ANY (ARRAY['creating'::text, 'open'::text, 'succeeded'::text, 'cancelled'::text]))
+);
+CREATE INDEX attempts_in_flight ON payment_attempts USING btree (changed_at) WHERE state = ANY (ARRAY['creating'::text, 'open'::text]);
+CREATE UNIQUE INDEX one_open_attempt ON payment_attempts USING btree (booking_id) WHERE state = ANY (ARRAY['creating'::text, 'open'::text]);
+
+create table payments (
+  id uuid not null default gen_random_uuid(),
+  booking_id uuid not null,
+  intent_id text,
+  charge_id text,
+  amount_cents integer not null,
+  currency character(3) not null,
+  refunded_cents integer not null default 0,
+  received_at timestamp with time zone not null default club_now(),
+  method text not null default 'card'::text,
+  taken_by uuid,
+  slip text,
+  banked_on date,
+  share_percent integer,
+  card_brand text,
+  card_last4 text,
+  constraint card_brand_length CHECK (char_length(card_brand) >= 1 AND char_length(card_brand) <= 30),
+  constraint card_has_intent CHECK ((method = 'card'::text) = (intent_id IS NOT NULL)),
+  constraint card_is_named CHECK ((card_brand IS NULL) = (card_last4 IS NULL)),
+  constraint card_last4_digits CHECK (card_last4 ~ '^[0-9]{4}$'::text),
+  constraint desk_has_taker CHECK ((method = 'card'::text) = (taken_by IS NULL)),
+  constraint payments_amount_cents_check CHECK (amount_cents > 0),
+  constraint payments_booking_id_amount_cents_currency_fkey FOREIGN KEY (booking_id, amount_cents, currency) REFERENCES bookings(id, amount_cents, currency),
+  constraint payments_booking_id_key UNIQUE (booking_id),
+  constraint payments_charge_id_check CHECK (char_length(charge_id) >= 1 AND char_length(charge_id) <= 255),
+  constraint payments_charge_id_key UNIQUE (charge_id),
+  constraint payments_intent_id_check CHECK (char_length(intent_id) >= 1 AND char_length(intent_id) <= 255),
+  constraint payments_intent_id_key UNIQUE (intent_id),
+  constraint payments_method_check CHECK (method = ANY (ARRAY['card'::text, 'cash'::text, 'transfer'::text, 'terminal'::text])),
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_share_percent_check CHECK (share_percent >= 0 AND share_percent <= 100),
+  constraint payments_slip_check CHECK (char_length(slip) >= 1 AND char_length(slip) <= 60),
+  constraint payments_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES members(user_id),
+  constraint refunds_within_payment CHECK (refunded_cents >= 0 AND refunded_cents <= amount_cents),
+  constraint terminal_has_slip CHECK ((method = 'terminal'::text) = (slip IS NOT NULL)),
+  constraint transfer_has_day CHECK ((method = 'transfer'::text) = (banked_on IS NOT NULL))
+);
+CREATE INDEX payments_by_time ON payments USING btree (received_at DESC, id);
+CREATE INDEX payments_of_desk ON payments USING btree (received_at) WHERE method <> 'card'::text;
+CREATE INDEX payments_taken_by_idx ON payments USING btree (taken_by) WHERE taken_by IS NOT NULL;
+CREATE CONSTRAINT TRIGGER in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF received_at, amount_cents ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('payment', 'received_at', '1');
+CREATE CONSTRAINT TRIGGER in_trainer_sums AFTER INSERT OR DELETE OR UPDATE OF amount_cents, refunded_cents, share_percent ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_sale();
+CREATE TRIGGER intent_received AFTER INSERT OR UPDATE OF intent_id ON payments FOR EACH ROW WHEN (new.intent_id IS NOT NULL) EXECUTE FUNCTION note_received_intent();
+CREATE CONSTRAINT TRIGGER payment_is_invoiced AFTER INSERT ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION invoice_payment();
+CREATE TRIGGER share_frozen BEFORE INSERT OR UPDATE OF share_percent ON payments FOR EACH ROW EXECUTE FUNCTION set_sale_share();
+CREATE TRIGGER summed_again AFTER TRUNCATE ON payments FOR EACH STATEMENT EXECUTE FUNCTION sum_all_again();
+
+create table payouts (
+  id uuid not null default gen_random_uuid(),
+  trainer_id uuid not null,
+  amount_cents integer not null,
+  currency character(3) not null default 'usd'::bpchar,
+  note text not null default ''::text,
+  request_key text not null,
+  recorded_by uuid not null,
+  created_at timestamp with time zone not null default club_now(),
+  constraint payouts_amount_cents_check CHECK (amount_cents > 0),
+  constraint payouts_note_check CHECK (char_length(note) <= 500),
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES members(user_id),
+  constraint payouts_request_key_check CHECK (char_length(request_key) >= 1 AND char_length(request_key) <= 200),
+  constraint payouts_request_key_key UNIQUE (request_key),
+  constraint payouts_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id)
+);
+CREATE INDEX payouts_by_time ON payouts USING btree (created_at DESC, id);
+CREATE INDEX payouts_of_trainer ON payouts USING btree (trainer_id, created_at DESC);
+CREATE INDEX payouts_recorded_by_idx ON payouts USING btree (recorded_by);
+CREATE CONSTRAINT TRIGGER in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF created_at, amount_cents ON payouts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('payout', 'created_at', '-1');
+CREATE CONSTRAINT TRIGGER in_trainer_sums AFTER INSERT OR DELETE OR UPDATE OF amount_cents ON payouts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_payout();
+CREATE TRIGGER payout_in_club_currency BEFORE INSERT ON payouts FOR EACH ROW EXECUTE FUNCTION use_club_currency();
+CREATE TRIGGER summed_again AFTER TRUNCATE ON payouts FOR EACH STATEMENT EXECUTE FUNCTION sum_all_again();
+
+create table plans (
+  name text not null,
+  surcharge_cents integer not null,
+  classes integer not null,
+  position integer not null,
+  constraint plans_classes_check CHECK (classes > 0),
+  constraint plans_name_check CHECK (name = ANY (ARRAY['silver'::text, 'gold'::text, 'diamond'::text])),
+  constraint plans_pkey PRIMARY KEY (name),
+  constraint plans_position_key UNIQUE ("position"),
+  constraint plans_surcharge_cents_check CHECK (surcharge_cents >= 0)
+);
+
+create table policies (
+  version integer not null generated always as identity,
+  quiet_from time without time zone not null default '21:00:00'::time without time zone,
+  quiet_until time without time zone not null default '07:00:00'::time without time zone,
+  cancellation_hours integer not null default 8,
+  grace_minutes integer not null default 15,
+  first_hour_notice_minutes integer not null default 120,
+  make_up_days integer not null default 45,
+  set_at timestamp with time zone not null default club_now(),
+  make_ups_a_month integer not null default 2,
+  make_up_ahead_days integer not null default 7,
+  remind_at time without time zone not null default '18:00:00'::time without time zone,
+  renewal_open_days integer not null default 10,
+  cool_off_hours integer not null default 72,
+  pause_notice_hours integer not null default 24,
+  cover_hours integer not null default 3,
+  close_notice_days integer not null default 14,
+  constraint policies_cancellation_hours_check CHECK (cancellation_hours >= 0 AND cancellation_hours <= 72),
+  constraint policies_close_notice_days_check CHECK (close_notice_days >= 1 AND close_notice_days <= 27),
+  constraint policies_cool_off_hours_check CHECK (cool_off_hours >= 0 AND cool_off_hours <= 336),
+  constraint policies_cover_hours_check CHECK (cover_hours >= 0 AND cover_hours <= 48),
+  constraint policies_first_hour_notice_minutes_check CHECK (first_hour_notice_minutes >= 0 AND first_hour_notice_minutes <= 1440),
+  constraint policies_grace_minutes_check CHECK (grace_minutes >= 0 AND grace_minutes <= 120),
+  constraint policies_make_up_ahead_days_check CHECK (make_up_ahead_days >= 1 AND make_up_ahead_days <= 30),
+  constraint policies_make_up_days_check CHECK (make_up_days >= 7 AND make_up_days <= 180),
+  constraint policies_make_ups_a_month_check CHECK (make_ups_a_month >= 0 AND make_ups_a_month <= 31),
+  constraint policies_pause_notice_hours_check CHECK (pause_notice_hours >= 0 AND pause_notice_hours <= 168),
+  constraint policies_pkey PRIMARY KEY (version),
+  constraint policies_renewal_open_days_check CHECK (renewal_open_days >= 1 AND renewal_open_days <= 20)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON policies FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table post_clicks (
+  post_id uuid not null,
+  user_id uuid not null,
+  likes integer not null default 0,
+  dislikes integer not null default 0,
+  constraint fifty_clicks CHECK ((likes + dislikes) >= 1 AND (likes + dislikes) <= 50),
+  constraint post_clicks_dislikes_check CHECK (dislikes >= 0),
+  constraint post_clicks_likes_check CHECK (likes >= 0),
+  constraint post_clicks_pkey PRIMARY KEY (post_id, user_id),
+  constraint post_clicks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint post_clicks_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(user_id)
+);
+CREATE INDEX post_clicks_user_id_idx ON post_clicks USING btree (user_id);
+CREATE TRIGGER stays_erased BEFORE INSERT ON post_clicks FOR EACH ROW EXECUTE FUNCTION refuse_erased('user_id');
+
+create table post_days (
+  day date not null,
+  posts integer not null,
+  constraint post_days_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER post_day_counted AFTER INSERT OR DELETE OR UPDATE ON post_days FOR EACH ROW EXECUTE FUNCTION count_post_day();
+
+create table post_months (
+  month date not null,
+  posts integer not null,
+  constraint post_months_pkey PRIMARY KEY (month)
+);
+
+create table posts (
+  id uuid not null default gen_random_uuid(),
+  author_id uuid not null,
+  caption text not null,
+  image_id uuid not null,
+  likes integer not null default 0,
+  dislikes integer not null default 0,
+  created_at timestamp with time zone not null default club_now(),
+  changed_at timestamp with time zone not null default club_now(),
+  constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES members(user_id),
+  constraint posts_caption_check CHECK (char_length(caption) >= 1 AND char_length(caption) <= 5000),
+  constraint posts_dislikes_check CHECK (dislikes >= 0),
+  constraint posts_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id),
+  constraint posts_likes_check CHECK (likes >= 0),
+  constraint posts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX posts_image_id_idx ON posts USING btree (image_id);
+CREATE INDEX posts_newest_first ON posts USING btree (created_at DESC, id DESC);
+CREATE INDEX posts_of_author ON posts USING btree (author_id, created_at DESC);
+CREATE TRIGGER post_counted AFTER INSERT OR DELETE OR UPDATE OF created_at ON posts FOR EACH ROW EXECUTE FUNCTION count_post();
+CREATE TRIGGER stays_erased BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION refuse_erased('author_id');
+CREATE TRIGGER summed_again AFTER TRUNCATE ON posts FOR EACH STATEMENT EXECUTE FUNCTION sum_all_again();
+
+create table processor_events (
+  id text not null,
+  type text not null,
+  received_at timestamp with time zone not null default club_now(),
+  constraint processor_events_id_check CHECK (char_length(id) >= 1 AND char_length(id) <= 255),
+  constraint processor_events_pkey PRIMARY KEY (id),
+  constraint processor_events_type_check CHECK (char_length(type) <= 100)
+);
+
+create table rate_limits (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table received_intents (
+  intent_id text not null,
+  constraint one_intent_one_charge PRIMARY KEY (intent_id),
+  constraint received_intents_intent_id_check CHECK (char_length(intent_id) >= 1 AND char_length(intent_id) <= 255)
+);
+
+create table refunds (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid,
+  stray_charge_id uuid,
+  amount_cents integer not null,
+  reason text not null,
+  request_key text not null,
+  attempt integer not null default 1,
+  processor_refund_id text,
+  state text not null default 'pending'::text,
+  requested_by uuid,
+  created_at timestamp with time zone not null default club_now(),
+  settled_at timestamp with time zone,
+  handed_back text,
+  handed_back_by uuid,
+  constraint handed_back_by_somebody CHECK ((handed_back IS NULL) = (handed_back_by IS NULL)),
+  constraint handed_back_is_done CHECK (handed_back IS NULL OR state = 'succeeded'::text AND processor_refund_id IS NULL),
+  constraint refunds_amount_cents_check CHECK (amount_cents > 0),
+  constraint refunds_attempt_check CHECK (attempt > 0),
+  constraint refunds_check CHECK ((payment_id IS NULL) <> (stray_charge_id IS NULL)),
+  constraint refunds_check1 CHECK ((state = 'pending'::text) = (settled_at IS NULL)),
+  constraint refunds_handed_back_by_fkey FOREIGN KEY (handed_back_by) REFERENCES members(user_id),
+  constraint refunds_handed_back_check CHECK (handed_back = ANY (ARRAY['cash'::text, 'transfer'::text, 'terminal'::text])),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_processor_refund_id_check CHECK (char_length(processor_refund_id) >= 1 AND char_length(processor_refund_id) <= 255),
+  constraint refunds_processor_refund_id_key UNIQUE (processor_refund_id),
+  constraint refunds_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  constraint refunds_request_key_check CHECK (char_length(request_key) >= 1 AND char_length(request_key) <= 200),
+  constraint refunds_request_key_key UNIQUE (request_key),
+  constraint refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES members(user_id),
+  constraint refunds_state_check CHECK (state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])),
+  constraint refunds_stray_charge_id_fkey FOREIGN KEY (stray_charge_id) REFERENCES stray_charges(id)
+);
+CREATE INDEX refunds_by_settling ON refunds USING btree (settled_at) WHERE state = 'succeeded'::text;
+CREATE INDEX refunds_by_time ON refunds USING btree (created_at DESC, id);
+CREATE INDEX refunds_handed_back ON refunds USING btree (settled_at) WHERE handed_back IS NOT NULL;
+CREATE INDEX refunds_handed_back_by_idx ON refunds USING btree (handed_back_by) WHERE handed_back_by IS NOT NULL;
+CREATE INDEX refunds_of_payment ON refunds USING btree (payment_id);
+CREATE INDEX refunds_of_stray ON refunds USING btree (stray_charge_id);
+CREATE INDEX refunds_requested_by_idx ON refunds USING btree (requested_by) WHERE requested_by IS NOT NULL;
+CREATE TRIGGER bounce_noted AFTER UPDATE OF state ON refunds FOR EACH ROW WHEN (old.state = 'succeeded'::text AND new.state <> 'succeeded'::text) EXECUTE FUNCTION note_bounced_refund();
+CREATE CONSTRAINT TRIGGER in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF settled_at, state, amount_cents ON refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('refund', 'settled_at', '-1');
+CREATE CONSTRAINT TRIGGER refund_is_invoiced AFTER INSERT OR UPDATE OF state ON refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.payment_id IS NOT NULL) EXECUTE FUNCTION invoice_refund();
+CREATE TRIGGER refunds_reserved AFTER INSERT OR UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION check_refund_reserved();
+
+create table reports (
+  post_id uuid not null,
+  reporter_id uuid not null,
+  reason text not null,
+  created_at timestamp with time zone not null default club_now(),
+  left_at timestamp with time zone,
+  words text,
+  constraint reports_pkey PRIMARY KEY (post_id, reporter_id),
+  constraint reports_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint reports_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 400),
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES members(user_id),
+  constraint reports_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 5000)
+);
+CREATE INDEX reports_of_person ON reports USING btree (reporter_id, created_at DESC);
+CREATE INDEX reports_that_wait ON reports USING btree (post_id, created_at) WHERE left_at IS NULL;
+CREATE TRIGGER stays_erased BEFORE INSERT ON reports FOR EACH ROW EXECUTE FUNCTION refuse_erased('reporter_id');
+
+create table sandbox_intents (
+  id text not null,
+  client_secret text not null,
+  amount_cents integer not null,
+  currency character(3) not null,
+  booking_id text not null,
+  attempt integer not null,
+  status text not null,
+  decline_code text,
+  decline_message text,
+  charge_id text,
+  refuses_refunds boolean not null default false,
+  idempotency_key text not null,
+  created_at timestamp with time zone not null default club_now(),
+  card_brand text,
+  card_last4 text,
+  constraint booking_id_bounded CHECK (char_length(booking_id) >= 1 AND char_length(booking_id) <= 255),
+  constraint charge_id_bounded CHECK (char_length(charge_id) <= 255),
+  constraint client_secret_bounded CHECK (char_length(client_secret) >= 1 AND char_length(client_secret) <= 500),
+  constraint decline_code_bounded CHECK (char_length(decline_code) <= 100),
+  constraint decline_message_bounded CHECK (char_length(decline_message) <= 500),
+  constraint id_bounded CHECK (char_length(id) >= 1 AND char_length(id) <= 255),
+  constraint idempotency_key_bounded CHECK (char_length(idempotency_key) >= 1 AND char_length(idempotency_key) <= 255),
+  constraint sandbox_intents_amount_cents_check CHECK (amount_cents > 0),
+  constraint sandbox_intents_card_brand_check CHECK (char_length(card_brand) <= 30),
+  constraint sandbox_intents_card_last4_check CHECK (card_last4 ~ '^[0-9]{4}$'::text),
+  constraint sandbox_intents_idempotency_key_key UNIQUE (idempotency_key),
+  constraint sandbox_intents_pkey PRIMARY KEY (id),
+  constraint sandbox_intents_status_check CHECK (status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'processing'::text, 'succeeded'::text, 'canceled'::text]))
+);
+
+create table sandbox_refunds (
+  id text not null,
+  intent_id text not null,
+  amount_cents integer not null,
+  refund_id text not null,
+  idempotency_key text not null,
+  created_at timestamp with time zone not null default club_now(),
+  constraint id_bounded CHECK (char_length(id) >= 1 AND char_length(id) <= 255),
+  constraint idempotency_key_bounded CHECK (char_length(idempotency_key) >= 1 AND char_length(idempotency_key) <= 255),
+  constraint intent_id_bounded CHECK (char_length(intent_id) >= 1 AND char_length(intent_id) <= 255),
+  constraint refund_id_bounded CHECK (char_length(refund_id) >= 1 AND char_length(refund_id) <= 255),
+  constraint sandbox_refunds_amount_cents_check CHECK (amount_cents > 0),
+  constraint sandbox_refunds_idempotency_key_key UNIQUE (idempotency_key),
+  constraint sandbox_refunds_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES sandbox_intents(id),
+  constraint sandbox_refunds_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sandbox_refunds_of_intent ON sandbox_refunds USING btree (intent_id);
+
+create table sessions (
+  id uuid not null default gen_random_uuid(),
+  expires_at timestamp with time zone not null,
+  token text not null,
+  created_at timestamp with time zone not null default CURRENT_TIMESTAMP,
+  updated_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  user_id uuid not null,
+  constraint ip_address_bounded CHECK (char_length(ip_address) <= 100),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint token_bounded CHECK (char_length(token) >= 1 AND char_length(token) <= 255),
+  constraint user_agent_bounded CHECK (char_length(user_agent) <= 500)
+);
+CREATE INDEX sessions_of_user ON sessions USING btree (user_id);
+CREATE TRIGGER stays_erased BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION refuse_erased('user_id');
+CREATE TRIGGER user_agent_cut BEFORE INSERT OR UPDATE OF user_agent ON sessions FOR EACH ROW EXECUTE FUNCTION cut_user_agent();
+
+create table shares (
+  trainer_id uuid not null,
+  counts_from date not null,
+  percent integer not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null default club_now(),
+  constraint shares_percent_check CHECK (percent >= 0 AND percent <= 100),
+  constraint shares_pkey PRIMARY KEY (trainer_id, counts_from),
+  constraint shares_set_by_fkey FOREIGN KEY (set_by) REFERENCES members(user_id),
+  constraint shares_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id)
+);
+CREATE INDEX shares_by_admin ON shares USING btree (set_by);
+
+create table slot_totals (
+  only_row boolean not null default true,
+  offered bigint not null,
+  sold bigint not null,
+  constraint slot_totals_only_row_check CHECK (only_row),
+  constraint slot_totals_pkey PRIMARY KEY (only_row)
+);
+
+create table slots (
+  id uuid not null default gen_random_uuid(),
+  trainer_id uuid not null,
+  name text not null,
+  start_hour integer not null,
+  price_cents integer not null,
+  currency character(3) not null default 'usd'::bpchar,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null default club_now(),
+  offered_at timestamp with time zone not null default club_now(),
+  constraint slots_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  constraint slots_pkey PRIMARY KEY (id),
+  constraint slots_price_cents_check CHECK (price_cents >= 50 AND price_cents <= 1000000),
+  constraint slots_start_hour_check CHECK (start_hour >= 0 AND start_hour <= 23),
+  constraint slots_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id)
+);
+CREATE UNIQUE INDEX one_slot_a_name ON slots USING btree (trainer_id, name) WHERE removed_at IS NULL;
+CREATE UNIQUE INDEX one_slot_an_hour ON slots USING btree (trainer_id, start_hour) WHERE removed_at IS NULL;
+CREATE INDEX slots_by_price ON slots USING btree (price_cents) WHERE removed_at IS NULL;
+CREATE INDEX slots_of_trainer ON slots USING btree (trainer_id);
+CREATE TRIGGER offer_noted BEFORE UPDATE OF start_hour, price_cents, currency ON slots FOR EACH ROW WHEN (old.start_hour IS DISTINCT FROM new.start_hour OR old.price_cents IS DISTINCT FROM new.price_cents OR old.currency IS DISTINCT FROM new.currency) EXECUTE FUNCTION note_offer();
+CREATE TRIGGER slot_counts_rebuilt AFTER TRUNCATE ON slots FOR EACH STATEMENT EXECUTE FUNCTION rebuild_slot_counts_on_truncate();
+CREATE CONSTRAINT TRIGGER slot_counts_updated AFTER INSERT OR DELETE OR UPDATE OF trainer_id, removed_at ON slots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION update_slot_counts();
+CREATE TRIGGER slot_in_club_currency BEFORE INSERT ON slots FOR EACH ROW EXECUTE FUNCTION use_club_currency();
+CREATE TRIGGER sold_slot_frozen BEFORE DELETE OR UPDATE ON slots FOR EACH ROW EXECUTE FUNCTION freeze_sold_slot();
+
+create table stray_charges (
+  id uuid not null default gen_random_uuid(),
+  booking_id uuid not null,
+  intent_id text not null,
+  charge_id text,
+  amount_cents integer not null,
+  currency character(3) not null,
+  refunded_cents integer not null default 0,
+  received_at timestamp with time zone not null default club_now(),
+  constraint refunds_within_stray CHECK (refunded_cents >= 0 AND refunded_cents <= amount_cents),
+  constraint stray_charges_amount_cents_check CHECK (amount_cents > 0),
+  constraint stray_charges_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint stray_charges_charge_id_check CHECK (char_length(charge_id) >= 1 AND char_length(charge_id) <= 255),
+  constraint stray_charges_charge_id_key UNIQUE (charge_id),
+  constraint stray_charges_intent_id_check CHECK (char_length(intent_id) >= 1 AND char_length(intent_id) <= 255),
+  constraint stray_charges_intent_id_key UNIQUE (intent_id),
+  constraint stray_charges_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stray_charges_by_time ON stray_charges USING btree (received_at);
+CREATE INDEX stray_charges_of_booking ON stray_charges USING btree (booking_id);
+CREATE CONSTRAINT TRIGGER in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF received_at, amount_cents ON stray_charges DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('payment', 'received_at', '1');
+CREATE TRIGGER intent_received AFTER INSERT OR UPDATE OF intent_id ON stray_charges FOR EACH ROW EXECUTE FUNCTION note_received_intent();
+
+create table subscriber_days (
+  day date not null,
+  people integer not null,
+  confirmed integer not null,
+  constraint subscriber_days_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER subscriber_day_counted AFTER INSERT OR DELETE OR UPDATE ON subscriber_days FOR EACH ROW EXECUTE FUNCTION count_subscriber_day();
+
+create table subscriber_months (
+  month date not null,
+  people integer not null,
+  constraint subscriber_months_pkey PRIMARY KEY (month)
+);
+
+create table subscribers (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  email text not null,
+  created_at timestamp with time zone not null default club_now(),
+  confirmed_at timestamp with time zone,
+  key uuid not null default gen_random_uuid(),
+  constraint subscribers_email_check CHECK (email = lower(email) AND char_length(email) >= 3 AND char_length(email) <= 254),
+  constraint subscribers_email_key UNIQUE (email),
+  constraint subscribers_key_key UNIQUE (key),
+  constraint subscribers_name_check CHECK (char_length(name) <= 100),
+  constraint subscribers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX subscribers_by_pieces ON subscribers USING gin (pieces((lower(name) || chr(10)) || email));
+CREATE INDEX subscribers_newest_first ON subscribers USING btree (created_at DESC, id DESC);
+CREATE CONSTRAINT TRIGGER in_subscriber_days AFTER INSERT OR DELETE OR UPDATE OF created_at, confirmed_at ON subscribers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_subscriber();
+CREATE TRIGGER summed_again AFTER TRUNCATE ON subscribers FOR EACH STATEMENT EXECUTE FUNCTION sum_all_mailing_again();
+
+create table testimonials (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  who text not null default ''::text,
+  words text not null,
+  image_id uuid not null,
+  agreed_on date not null,
+  created_at timestamp with time zone not null default club_now(),
+  constraint testimonials_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id),
+  constraint testimonials_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  constraint testimonials_pkey PRIMARY KEY (id),
+  constraint testimonials_who_check CHECK (char_length(who) <= 100),
+  constraint testimonials_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 400)
+);
+CREATE INDEX testimonials_image_id_idx ON testimonials USING btree (image_id);
+
+create table trainer_applications (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  name text not null,
+  years_of_experience integer not null,
+  hours_a_day integer not null,
+  weekdays text[] not null,
+  skills text[] not null default '{}'::text[],
+  photo_id uuid,
+  state text not null default 'pending'::text,
+  reason text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null default club_now(),
+  constraint trainer_applications_check CHECK ((state = 'pending'::text) = (decided_at IS NULL)),
+  constraint trainer_applications_check1 CHECK (state <> 'declined'::text OR reason IS NOT NULL),
+  constraint trainer_applications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES members(user_id),
+  constraint trainer_applications_hours_a_day_check CHECK (hours_a_day >= 1 AND hours_a_day <= 12),
+  constraint trainer_applications_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  constraint trainer_applications_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES images(id),
+  constraint trainer_applications_pkey PRIMARY KEY (id),
+  constraint trainer_applications_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 1000),
+  constraint trainer_applications_skills_check CHECK (are_skills(skills)),
+  constraint trainer_applications_state_check CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text])),
+  constraint trainer_applications_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(user_id),
+  constraint trainer_applications_weekdays_check CHECK (are_weekdays(weekdays)),
+  constraint trainer_applications_years_of_experience_check CHECK (years_of_experience >= 0 AND years_of_experience <= 60)
+);
+CREATE INDEX applications_by_state ON trainer_applications USING btree (state, created_at);
+CREATE INDEX applications_of_user ON trainer_applications USING btree (user_id, created_at DESC);
+CREATE UNIQUE INDEX one_open_application ON trainer_applications USING btree (user_id) WHERE state = 'pending'::text;
+CREATE INDEX trainer_applications_decided_by_idx ON trainer_applications USING btree (decided_by) WHERE decided_by IS NOT NULL;
+CREATE INDEX trainer_applications_photo_id_idx ON trainer_applications USING btree (photo_id) WHERE photo_id IS NOT NULL;
+CREATE CONSTRAINT TRIGGER role_agrees AFTER INSERT OR DELETE OR UPDATE ON trainer_applications DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_role_agrees();
+CREATE TRIGGER stays_erased BEFORE INSERT ON trainer_applications FOR EACH ROW EXECUTE FUNCTION refuse_erased('user_id');
+
+create table trainer_slot_counts (
+  trainer_id uuid not null,
+  offered integer not null,
+  sold integer not null,
+  constraint trainer_slot_counts_pkey PRIMARY KEY (trainer_id),
+  constraint trainer_slot_counts_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id)
+);
+
+create table trainer_sums (
+  trainer_id uuid not null,
+  sold_cents bigint not null,
+  part_cents bigint not null,
+  paid_out_cents bigint not null,
+  constraint trainer_sums_pkey PRIMARY KEY (trainer_id),
+  constraint trainer_sums_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id)
+);
+CREATE INDEX trainers_owed ON trainer_sums USING btree ((part_cents - paid_out_cents) DESC) WHERE part_cents > paid_out_cents;
+
+create table trainers (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  name text not null,
+  years_of_experience integer not null,
+  hours_a_day integer not null,
+  weekdays text[] not null,
+  skills text[] not null default '{}'::text[],
+  photo_id uuid,
+  joined_at timestamp with time zone not null default club_now(),
+  retired_at timestamp with time zone,
+  about text not null default ''::text,
+  offered_at timestamp with time zone not null default club_now(),
+  constraint trainers_about_check CHECK (char_length(about) <= 2000),
+  constraint trainers_hours_a_day_check CHECK (hours_a_day >= 1 AND hours_a_day <= 12),
+  constraint trainers_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  constraint trainers_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES images(id),
+  constraint trainers_pkey PRIMARY KEY (id),
+  constraint trainers_skills_check CHECK (are_skills(skills)),
+  constraint trainers_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(user_id),
+  constraint trainers_user_id_key UNIQUE (user_id),
+  constraint trainers_weekdays_check CHECK (are_weekdays(weekdays)),
+  constraint trainers_years_of_experience_check CHECK (years_of_experience >= 0 AND years_of_experience <= 60)
+);
+CREATE INDEX trainers_by_joining ON trainers USING btree (joined_at, id);
+CREATE INDEX trainers_by_name ON trainers USING btree (name, id) WHERE retired_at IS NULL;
+CREATE INDEX trainers_photo_id_idx ON trainers USING btree (photo_id) WHERE photo_id IS NOT NULL;
+CREATE INDEX trainers_with_name ON trainers USING btree (name, id);
+CREATE TRIGGER offer_noted BEFORE UPDATE OF weekdays ON trainers FOR EACH ROW WHEN (old.weekdays <> new.weekdays) EXECUTE FUNCTION note_offer();
+CREATE CONSTRAINT TRIGGER role_agrees AFTER INSERT OR DELETE OR UPDATE ON trainers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_role_agrees();
+CREATE CONSTRAINT TRIGGER slot_counts_updated AFTER UPDATE OF retired_at ON trainers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION update_slot_counts();
+
+create table two_factors (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default false,
+  failed_verification_count integer not null default 0,
+  locked_until timestamp with time zone,
+  constraint two_factors_backup_codes_check CHECK (char_length(backup_codes) <= 2000),
+  constraint two_factors_pkey PRIMARY KEY (id),
+  constraint two_factors_secret_check CHECK (char_length(secret) <= 500),
+  constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint two_factors_user_id_key UNIQUE (user_id)
+);
+CREATE TRIGGER stays_erased BEFORE INSERT ON two_factors FOR EACH ROW EXECUTE FUNCTION refuse_erased('user_id');
+
+create table users (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  email text not null,
+  email_verified boolean not null,
+  image text,
+  created_at timestamp with time zone not null default CURRENT_TIMESTAMP,
+  updated_at timestamp with time zone not null default CURRENT_TIMESTAMP,
+  two_factor_enabled boolean not null default false,
+  erased_at timestamp with time zone,
+  constraint users_email_check CHECK (email = lower(email) AND char_length(email) >= 3 AND char_length(email) <= 254),
+  constraint users_email_key UNIQUE (email),
+  constraint users_image_check CHECK (char_length(image) <= 500),
+  constraint users_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  constraint users_pkey PRIMARY KEY (id)
+);
+CREATE INDEX users_by_pieces ON users USING gin (pieces((lower(name) || chr(10)) || email));
+CREATE INDEX users_erased ON users USING btree (erased_at) WHERE erased_at IS NOT NULL;
+CREATE INDEX users_newest_first ON users USING btree (created_at DESC, id DESC);
+CREATE INDEX users_not_proved ON users USING btree (id) WHERE NOT email_verified;
+CREATE TRIGGER stays_erased BEFORE UPDATE ON users FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_erased('id');
+
+create table verifications (
+  id uuid not null default gen_random_uuid(),
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default CURRENT_TIMESTAMP,
+  updated_at timestamp with time zone not null default CURRENT_TIMESTAMP,
+  constraint identifier_bounded CHECK (char_length(identifier) >= 1 AND char_length(identifier) <= 500),
+  constraint value_bounded CHECK (char_length(value) <= 10000),
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_by_identifier ON verifications USING btree (identifier);
+
+create view failed_refunds as
+ SELECT r.id,
+    r.payment_id,
+    r.stray_charge_id,
+    COALESCE(p.booking_id, s.booking_id) AS booking_id,
+    r.amount_cents,
+    COALESCE(p.currency, s.currency) AS currency,
+    r.reason,
+    r.settled_at
+   FROM refunds r
+     LEFT JOIN payments p ON p.id = r.payment_id
+     LEFT JOIN stray_charges s ON s.id = r.stray_charge_id
+  WHERE r.state = 'failed'::text AND NOT (EXISTS ( SELECT
+           FROM refunds again
+          WHERE again.request_key = ('again:'::text || r.id))) AND r.amount_cents <= COALESCE(p.amount_cents - p.refunded_cents, s.amount_cents - s.refunded_cents);
+
+create view ledger as
+ SELECT 'payment'::text AS kind,
+    p.id AS entry_id,
+    p.booking_id,
+    NULL::uuid AS trainer_id,
+    p.amount_cents AS cents,
+    p.currency,
+    p.received_at AS entered_at,
+    ''::text AS note,
+    p.method
+   FROM payments p
+UNION ALL
+ SELECT 'payment'::text AS kind,
+    s.id AS entry_id,
+    s.booking_id,
+    NULL::uuid AS trainer_id,
+    s.amount_cents AS cents,
+    s.currency,
+    s.received_at AS entered_at,
+    'Paid twice'::text AS note,
+    'card'::text AS method
+   FROM stray_charges s
+UNION ALL
+ SELECT 'refund'::text AS kind,
+    r.id AS entry_id,
+    COALESCE(p.booking_id, s.booking_id) AS booking_id,
+    NULL::uuid AS trainer_id,
+    - r.amount_cents AS cents,
+    COALESCE(p.currency, s.currency) AS currency,
+    r.settled_at AS entered_at,
+    r.reason AS note,
+    COALESCE(r.handed_back, 'card'::text) AS method
+   FROM refunds r
+     LEFT JOIN payments p ON p.id = r.payment_id
+     LEFT JOIN stray_charges s ON s.id = r.stray_charge_id
+  WHERE r.state = 'succeeded'::text
+UNION ALL
+ SELECT 'refund'::text AS kind,
+    r.id AS entry_id,
+    COALESCE(p.booking_id, s.booking_id) AS booking_id,
+    NULL::uuid AS trainer_id,
+    - b.amount_cents AS cents,
+    COALESCE(p.currency, s.currency) AS currency,
+    b.settled_at AS entered_at,
+    r.reason AS note,
+    COALESCE(r.handed_back, 'card'::text) AS method
+   FROM bounced_refunds b
+     JOIN refunds r ON r.id = b.refund_id
+     LEFT JOIN payments p ON p.id = r.payment_id
+     LEFT JOIN stray_charges s ON s.id = r.stray_charge_id
+UNION ALL
+ SELECT 'refund'::text AS kind,
+    r.id AS entry_id,
+    COALESCE(p.booking_id, s.booking_id) AS booking_id,
+    NULL::uuid AS trainer_id,
+    b.amount_cents AS cents,
+    COALESCE(p.currency, s.currency) AS currency,
+    b.bounced_at AS entered_at,
+    r.reason AS note,
+    COALESCE(r.handed_back, 'card'::text) AS method
+   FROM bounced_refunds b
+     JOIN refunds r ON r.id = b.refund_id
+     LEFT JOIN payments p ON p.id = r.payment_id
+     LEFT JOIN stray_charges s ON s.id = r.stray_charge_id
+UNION ALL
+ SELECT 'payout'::text AS kind,
+    o.id AS entry_id,
+    NULL::uuid AS booking_id,
+    o.trainer_id,
+    - o.amount_cents AS cents,
+    o.currency,
+    o.created_at AS entered_at,
+    o.note,
+    NULL::text AS method
+   FROM payouts o
+UNION ALL
+ SELECT 'dispute'::text AS kind,
+    COALESCE(p.id, s.id) AS entry_id,
+    COALESCE(p.booking_id, s.booking_id) AS booking_id,
+    NULL::uuid AS trainer_id,
+    0 AS cents,
+    d.currency,
+    d.opened_at AS entered_at,
+    d.reason AS note,
+    'card'::text AS method
+   FROM disputes d
+     LEFT JOIN payments p ON p.id = d.payment_id
+     LEFT JOIN stray_charges s ON s.id = d.stray_charge_id;
+
+create view refund_lines as
+ SELECT refunds.id AS refund_id,
+    refunds.payment_id,
+    refunds.stray_charge_id,
+    refunds.amount_cents AS cents,
+    refunds.settled_at AS entered_at,
+    refunds.reason,
+    refunds.handed_back
+   FROM refunds
+  WHERE refunds.state = 'succeeded'::text
+UNION ALL
+ SELECT r.id AS refund_id,
+    r.payment_id,
+    r.stray_charge_id,
+    b.amount_cents AS cents,
+    b.settled_at AS entered_at,
+    r.reason,
+    r.handed_back
+   FROM bounced_refunds b
+     JOIN refunds r ON r.id = b.refund_id
+UNION ALL
+ SELECT r.id AS refund_id,
+    r.payment_id,
+    r.stray_charge_id,
+    - b.amount_cents AS cents,
+    b.bounced_at AS entered_at,
+    r.reason,
+    r.handed_back
+   FROM bounced_refunds b
+     JOIN refunds r ON r.id = b.refund_id;
+
+create view trainer_books as
+ SELECT s.trainer_id,
+    'sale'::text AS kind,
+    p.id AS entry_id,
+    p.booking_id,
+    p.received_at AS entered_at,
+    p.share_percent,
+    p.amount_cents AS cents,
+    p.amount_cents * p.share_percent / 100 AS part_cents,
+    ''::text AS note
+   FROM payments p
+     JOIN bookings b ON b.id = p.booking_id
+     JOIN slots s ON s.id = b.slot_id
+UNION ALL
+ SELECT back.trainer_id,
+    'refund'::text AS kind,
+    back.refund_id AS entry_id,
+    back.booking_id,
+    back.entered_at,
+    back.share_percent,
+    - back.returned_cents AS cents,
+    (back.left_cents - back.returned_cents) * back.share_percent / 100 - back.left_cents * back.share_percent / 100 AS part_cents,
+    back.reason AS note
+   FROM ( SELECT s.trainer_id,
+            r.refund_id,
+            p.booking_id,
+            r.entered_at,
+            p.share_percent,
+            r.reason,
+            r.cents AS returned_cents,
+            p.amount_cents + r.cents - sum(r.cents) OVER (PARTITION BY s.trainer_id, p.id ORDER BY r.entered_at, r.refund_id, r.cents DESC)::integer AS left_cents
+           FROM refund_lines r
+             JOIN payments p ON p.id = r.payment_id
+             JOIN bookings b ON b.id = p.booking_id
+             JOIN slots s ON s.id = b.slot_id) back
+UNION ALL
+ SELECT payouts.trainer_id,
+    'payout'::text AS kind,
+    payouts.id AS entry_id,
+    NULL::uuid AS booking_id,
+    payouts.created_at AS entered_at,
+    NULL::integer AS share_percent,
+    - payouts.amount_cents AS cents,
+    - payouts.amount_cents AS part_cents,
+    payouts.note
+   FROM payouts;
+
+-- function advisory_lock(name text) returns void
+-- function are_skills(skills text[]) returns boolean
+-- function are_weekdays(days text[]) returns boolean
+-- function check_booking_transition() returns trigger
+-- function check_lesson_has_its_member() returns trigger
+-- function check_participant_transition() returns trigger
+-- function check_refund_reserved() returns trigger
+-- function check_role_agrees() returns trigger
+-- function check_slot_price() returns trigger
+-- function club_instant(day date, clock time without time zone) returns timestamp with time zone
+-- function club_now() returns timestamp with time zone
+-- function club_today() returns date
+-- function club_zone() returns text
+-- function count_dates(month uuid) returns integer
+-- function count_dates(month uuid, before timestamp with time zone) returns integer
+-- function count_post() returns trigger
+-- function count_post_day() returns trigger
+-- function count_role_change() returns trigger
+-- function count_subscriber() returns trigger
+-- function count_subscriber_day() returns trigger
+-- function cut_user_agent() returns trigger
+-- function dates_of_hour(trainer uuid, weekdays text[], start_hour integer, begins timestamp with time zone, ends timestamp with time zone) returns TABLE(on_date date, starts_at timestamp with time zone, because text)
+-- function facts_only(change jsonb, nobody text) returns jsonb
+-- function freeze_currency() returns trigger
+-- function freeze_invoice() returns trigger
+-- function freeze_sold_slot() returns trigger
+-- function give_invoice(of_payment uuid, of_refund uuid) returns void
+-- function has_month_after(booking uuid) returns boolean
+-- function invoice_number(prefix text, year integer, ordinal integer) returns text
+-- function invoice_payment() returns trigger
+-- function invoice_refund() returns trigger
+-- function is_away(trainer uuid, day date, hour integer) returns boolean
+-- function is_closed(day date) returns boolean
+-- function is_erased(person uuid) returns boolean
+-- function is_erasing() returns boolean
+-- function is_live(state text) returns boolean
+-- function is_renewed(month bookings) returns boolean
+-- function is_time_zone(name text) returns boolean
+-- function lines_within(lines text[], many integer, longest integer) returns boolean
+-- function lock_books() returns void
+-- function lock_mailing() returns void
+-- function maintain_lesson() returns trigger
+-- function month_end(anchor timestamp with time zone, months integer) returns timestamp with time zone
+-- function month_end(anchor timestamp with time zone, months integer, days integer) returns timestamp with time zone
+-- function month_of(day date) returns date
+-- function note_bounced_refund() returns trigger
+-- function note_offer() returns trigger
+-- function note_received_intent() returns trigger
+-- function on_the_new_clock(moment timestamp with time zone, old_zone text) returns timestamp with time zone
+-- function owe_skipped_hours() returns integer
+-- function pieces(words text, shortest integer) returns text[]
+-- function protect_audit_entry() returns trigger
+-- function protect_last_admin() returns trigger
+-- function rebuild_active_members() returns void
+-- function rebuild_active_members_on_truncate() returns trigger
+-- function rebuild_slot_counts() returns void
+-- function rebuild_slot_counts_on_truncate() returns trigger
+-- function refuse_change() returns trigger
+-- function refuse_erased() returns trigger
+-- function refuse_month_of_retired() returns trigger
+-- function retime_lessons() returns trigger
+-- function retime_lessons_ahead() returns integer
+-- function retime_months() returns trigger
+-- function retime_months_ahead() returns integer
+-- function set_month_dates() returns trigger
+-- function set_sale_share() returns trigger
+-- function share_of(trainer uuid, moment timestamp with time zone) returns integer
+-- function skip_erased() returns trigger
+-- function start_upcoming_month() returns trigger
+-- function sum_again() returns void
+-- function sum_all_again() returns trigger
+-- function sum_all_mailing_again() returns trigger
+-- function sum_everything_again() returns void
+-- function sum_ledger() returns trigger
+-- function sum_mailing_again() returns void
+-- function sum_months_again() returns void
+-- function sum_newsletter() returns trigger
+-- function sum_payout() returns trigger
+-- function sum_sale() returns trigger
+-- function tax_within(cents bigint, percent numeric) returns integer
+-- function update_active_member() returns trigger
+-- function update_slot_counts() returns trigger
+-- function update_slot_counts_of(trainer uuid) returns void
+-- function use_club_currency() returns trigger
+-- function without_name(said jsonb, name text, nobody text) returns jsonb
