@@ -123,7 +123,7 @@ const asAdmin = async (): Promise<ExampleScenario> => ({
 })
 const asMember = async () => ownAddress(await createMember())
 
-/** Who plays the example of each call, and what its ids stand for; everything else is played by a visitor. */
+/** The actor of each call's example, and the values of its ids. A visitor plays all others. */
 const scenes: Record<string, () => Promise<ExampleScenario>> = {
   issueToken: asMember,
   joinClub: asNewcomer,

@@ -12,7 +12,7 @@ export type DomainErrorCode =
 /** Messages for the fields of a form, by the field's name; '' is the form as a whole. */
 export type FieldErrors = Record<string, string[]>
 
-/** When to try again where nobody knows better, in seconds. */
+/** Default for `Retry-After`, in seconds. */
 const defaultRetrySeconds = 30
 
 type ErrorDetails = {

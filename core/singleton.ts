@@ -18,7 +18,7 @@ export function singleton<Thing>(name: string): Singleton<Thing> {
   }
 }
 
-/** Stands for a thing until it is opened: using it throws a sentence that says what was not called. */
+/** Placeholder of a singleton before it is opened. Any use throws a sentence that names the missing call. */
 export function notInitialized<Thing extends object>(opener: string): Thing {
   const refuse = () => {
     throw new Error(`${opener} was not called in this process.`)

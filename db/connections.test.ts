@@ -32,7 +32,7 @@ test('a connection lost between two queries of a transaction fails that transact
   const work = transaction(async (trx) => {
     const { rows } = await sql<{ id: number }>`select pg_backend_pid() as id`.execute(trx)
     await outside.query('select pg_terminate_backend($1)', [rows[0]?.id])
-    // nobody is asking just now: the news of the end comes to whoever listens to the connection
+    // an idle connection: its end is reported to its error listener
     await new Promise((resolve) => setTimeout(resolve, 200))
     await sql`select 1`.execute(trx)
   })

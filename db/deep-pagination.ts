@@ -49,7 +49,7 @@ const bucketsContaining = (sums: RawBuilder<unknown>, { from, to }: RowRange) =>
     from (${sums} order by begins desc limit ${to}) sums window newest as (order by begins desc)) counted
   where newer < ${to} and upto > ${from}`
 
-/** So many of the newest tell whether a word is one that many have. */
+/** The number of newest rows that decide whether a word is frequent. */
 const sampleSize = 250
 /**
  * The newest of `people` whose name or address contains these words, at most so many. What many
@@ -63,7 +63,7 @@ export function searchNewest(
   const nearest = Math.max(4_000, most * 10)
   const many = Math.ceil((most * sampleSize * 2) / nearest)
   const order = sql`order by created_at desc, id desc`
-  // made small by whoever makes the names so: another one knows other small letters
+  // lower-cased by the database as the names are: JavaScript lower-cases some letters differently
   const small = sql`lower(${words})`
   const contain = sql`(strpos(lower(name), ${small}) > 0 or strpos(email, ${small}) > 0)`
   const piecesOf = sql`pieces(${small}, least(length(${small}), 3))`

@@ -5,7 +5,7 @@ import { db } from './client.ts'
 
 useDatabase()
 
-// a handful of rows that nobody removes
+// a handful of permanent rows
 const kept = ['plans', 'policies']
 
 test('every foreign key has an index, so that nobody waits for a table to be read through', async () => {

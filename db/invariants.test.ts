@@ -20,15 +20,15 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
 
-// A club with a bit of everything that happens to dates, in which one thing at a time is broken by hand, past all
-// that guards it. What must always be true tells which.
+// A club with every event that dates have. The tests break one thing at a time by hand, past all guards, and an
+// invariant must report it.
 
 useDatabase({ connections: 1 })
 afterAll(() => setClubTime('UTC'))
 
 // Mira gives hours on Mondays, Wednesdays and Fridays. Of her month Noor gave back the 25th for the 27th an hour
-// later and the 30th too late; Theo covers the 2nd, nobody the 4th yet, the club is closed on the 7th, and the next
-// month is bought. The office gave her an hour by hand, and back the money of the closed day.
+// later and the 30th too late; Theo covers the 2nd, the 4th has no cover yet, the club is closed on the 7th, and
+// the next month is bought. The office gave her a make-up by hand, and refunded the closed day.
 beforeAll(async () => {
   const sandbox = useSandbox()
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')

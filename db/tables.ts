@@ -11,7 +11,7 @@ type MaybeTimestamp = ColumnType<Date | null, Date | null | undefined, Date | nu
 export type Role = 'admin' | 'trainer' | 'member' | 'applied'
 export type PlanName = 'silver' | 'gold' | 'diamond'
 export type CardProcessorName = 'stripe' | 'sandbox'
-/** How somebody at the desk takes money, or hands it back. */
+/** Method of a desk payment or refund. */
 export type DeskMethod = 'cash' | 'transfer' | 'terminal'
 export type PaymentMethod = 'card' | 'cash' | 'transfer' | 'terminal'
 export type BookingState =
@@ -84,7 +84,7 @@ type UsersTable = {
   image: string | null
   createdAt: CreatedAt
   updatedAt: Generated<Date>
-  /** Since when the row names nobody any more. */
+  /** Time of the erasure; the row is anonymous since. */
   erasedAt: MaybeTimestamp
 }
 type SessionsTable = {
@@ -165,7 +165,7 @@ type MembersTable = {
   leavingByClub: Generated<boolean>
 }
 
-/** The latest copy of their data that somebody asked for. */
+/** A person's latest data export. */
 type CopiesTable = {
   memberId: string
   id: Generated<string>
@@ -352,7 +352,7 @@ type MakeUpsTable = {
   fromDate: Day
   until: Day
   spentOn: string | null
-  /** Who of the office gave it by hand, why, and the opened form that it came from. */
+  /** The admin who granted it by hand, the reason, and the form's request key. */
   grantedBy: string | null
   reason: string | null
   requestKey: string | null
@@ -584,7 +584,7 @@ type LedgerDaysTable = {
 
 type TrainerSlotCountsTable = { trainerId: string; offered: number; sold: number }
 
-/** Whoever has a paid month, and when the first of them ends. */
+/** Members with a paid month, and the end of the first of them. */
 type ActiveMembersTable = { userId: string; joinedAt: Date; endsAt: Date }
 
 /** One row: the hours of all trainers at work. */

@@ -10,7 +10,7 @@ import {
 } from './fixtures.ts'
 import { insertSession, query } from './database.ts'
 
-/** Makes an admin of somebody with an account, as the operator would. */
+/** Makes a person with an account an admin, as the operator would. */
 export async function makeAdmin(email: string): Promise<void> {
   await query(
     `insert into members (user_id, role) select id, 'admin' from users where email = $1
@@ -26,7 +26,7 @@ export async function signInAsNewAdmin(page: Page): Promise<NewAccount> {
   return admin
 }
 
-/** Signs this page in as somebody who joined elsewhere. */
+/** Signs this page in as a person who signed up elsewhere. */
 export async function signInOnPage(page: Page, person: NewAccount): Promise<void> {
   await setSessionCookie(page, await insertSession(person.email))
 }
@@ -45,8 +45,7 @@ export async function submitApplication(page: Page, hours = '3'): Promise<void> 
 
 /** Opens the application of this person in the admin's list. */
 export async function openApplication(page: Page, name: string): Promise<void> {
-  // whoever waits longest stands first, and nobody has to turn pages to this one; it comes after those that other
-  // tests brought there, whose rows have the focus and may not move
+  // oldest first, so no pages to turn; but after those of other tests, whose rows have the focus and may not move
   await query(
     `update trainer_applications set created_at = club_now() - interval '20 years'
       where name = $1 and state = 'pending'`,

@@ -10,7 +10,7 @@ const pagesOf = (role: Role) =>
     .filter((page) => rolesOfPage(page).includes(role) && !page.path.includes(':'))
     .map(({ path }) => path)
 
-// whoever has most to show of a page that several have comes last
+// of a page that several roles have, the role with the most content comes last
 const addressesByRole = {
   applied: pagesOf('applied'),
   admin: pagesOf('admin'),
@@ -18,7 +18,7 @@ const addressesByRole = {
   member: pagesOf('member'),
 }
 
-/** Whether somebody after them in `own` has the same page: its head differs by role, and little else of the others. */
+/** Whether a later role in `own` has the same page: its head differs by role, and little else. */
 const isSeenLater = (role: string, name: string) =>
   name !== '' &&
   Object.values(addressesByRole).findLastIndex((pages) => pages.includes(name)) >

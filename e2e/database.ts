@@ -37,7 +37,7 @@ export async function insertAccount(name: string, email: string): Promise<void> 
   )
 }
 
-/** Begins a session of somebody with an account; answers what the cookie of their browser says. */
+/** Starts a session of a person with an account. Returns the value of its cookie. */
 export const insertSession = async (email: string): Promise<string> =>
   insertSessionIn(query, externalDatabase ? externalAuthSecret : await readSecretFile(dataFolder), email)
 
@@ -58,7 +58,7 @@ export async function insertSessionIn(
   return signSessionToken(token, secret)
 }
 
-/** Makes a trainer of somebody with an account; answers the trainer's id. Their hours begin at six. */
+/** Makes a person with an account a trainer with slots from six o'clock. Returns the trainer's id. */
 export const insertTrainer = (email: string, hours: number): Promise<string> =>
   insertTrainerIn(query, email, hours)
 
@@ -80,7 +80,7 @@ export async function insertTrainerIn(ask: typeof query, email: string, hours: n
   return hired.id
 }
 
-/** Puts a trainer at the head of the lists, which begin with whoever came first: nobody has to turn pages to them. */
+/** Moves a trainer to the head of the lists, which are sorted by joining date. */
 export async function moveTrainerToTop(trainerId: string): Promise<void> {
   await query(`update trainers set joined_at = '2005-01-01' where id = $1`, [trainerId])
 }

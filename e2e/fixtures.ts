@@ -16,7 +16,7 @@ type Fixtures = {
   /** Whether the browser runs scripts at all: what works without is what the club's HTML does by itself. */
   runsScripts: boolean
   quietConsole: (context: BrowserContext) => void
-  /** A page of somebody else, in a browser of their own. */
+  /** A page of another person, in a browser of their own. */
   another: () => Promise<Page>
   /** One more window for this test, by its name. */
   moreWindow: OpenPage
@@ -94,7 +94,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export const desktop = { width: 1440, height: 900 }
 
-/** Nobody is signed in any more, nothing is kept of who was, and nothing of what the test did to its window. */
+/** Resets the window: no session, nothing stored, no emulation and no routes of the test. */
 async function resetPage(page: Page): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
@@ -138,7 +138,7 @@ export async function signInWithForm(page: Page, { email }: Pick<NewAccount, 'em
 
 export type NewAccount = { name: string; email: string; password: string }
 
-/** Somebody whom the club has never seen; no two are alike, however often the tests run. */
+/** A new person; no two are alike, however often the tests run. */
 export function newAccount(firstName = 'Nora'): NewAccount {
   const mark = randomBytes(4).toString('hex')
   return { name: `${firstName} ${mark}`, email: `${firstName}.${mark}@example.com`, password: demoPassword }
@@ -174,7 +174,7 @@ export async function createAccount(
 
 export type TrainerAccount = NewAccount & { id: string; path: string }
 
-/** A trainer of this test's own, whose hours nobody else books: slot 1 at six, and so on, 50 each. */
+/** A trainer of this test's own, without other buyers: slot 1 at six, and so on, 50 each. */
 export async function createTrainerAccount(hours = 2): Promise<TrainerAccount> {
   const { name, email, password } = newAccount('Tess')
   const person = { name, email: email.toLowerCase(), password }

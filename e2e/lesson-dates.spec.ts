@@ -118,7 +118,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await plain.getByRole('button', { name: 'Yes, give it back' }).click()
   await expect(plain.getByText('You gave the hour back.')).toBeVisible()
 
-  // the trainer is ill on a Tuesday; whoever takes the hour first gives it
+  // the trainer is ill on a Tuesday; the first volunteer covers the hour
   const ill = others.find(({ day }) => weekdayName(day) === 'Tuesday')!
   const ofTrainer = await another()
   await signInQuickly(ofTrainer, trainer)

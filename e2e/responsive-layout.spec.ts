@@ -25,7 +25,7 @@ const dashboardOf = (role: Role) =>
     .filter((page) => role === 'member' || !ofMembers.includes(page))
     .map(({ path }) => `/dashboard/${path}`)
 
-// who has most to show of each: what is in braces is filled in by `findOnes`
+// the person with the most content of each: `findOnes` fills the names in braces in
 const addresses: Record<string, string[]> = {
   visitor: [
     '/signIn',
@@ -120,7 +120,7 @@ for (const [who, paths] of Object.entries(addresses))
       await lengthenUserText(page, written)
       const pushed = await findOverflows(page, narrowest)
       if (pushed.length === 0) continue
-      // what sticks out by itself, such as words that are heard only, is nobody's long word
+      // what overflows by itself, such as text for screen readers, is not a long word
       await page.evaluate(() => window.asTheyWrote.forEach(([text, words]) => (text.nodeValue = words)))
       const before = await findOverflows(page, narrowest)
       wrong.push(
@@ -232,7 +232,7 @@ async function findOverflows(page: Page, atWidths: number[]): Promise<string[]> 
         const isSeen = (box: DOMRect) => box.width > 1 && box.height > 1
         return new Set([...text.getClientRects()].filter(isSeen).map(({ bottom }) => bottom)).size > 2
       }
-      // a long word breaks, whoever wrote it; a short one has room
+      // a long word breaks, whatever its origin; a short one has room
       const isBroken = (cell: Element) => {
         const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
         for (let text = walker.nextNode(); text; text = walker.nextNode())

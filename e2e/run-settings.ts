@@ -2,14 +2,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastestTempFolder } from '#platform/embedded-postgres/test-server.ts'
 
-// One run of the browser tests has a port, a data folder and a database of its own. The first process names
-// it, and the others inherit the name. Whoever gives a name keeps the club for the next run:
-// E2E_RUN=mine node e2e/web-server.ts, then E2E_RUN=mine npx playwright test.
+// One run of the browser tests has a port, a data folder and a database of its own. The first process names it, and
+// the others inherit the name. A given name keeps the club for the next run: E2E_RUN=mine node e2e/web-server.ts,
+// then E2E_RUN=mine npx playwright test.
 export const isReusable = process.env.E2E_RUN !== undefined && !/^\d+$/.test(process.env.E2E_RUN)
 
 const name = (process.env.E2E_RUN ??= String(process.pid))
 
-// its two ports are below those that systems give to whoever asks for any
+// its two ports are below the range of ephemeral ports
 export const port = isReusable ? 4173 : 20_000 + (Number(name) % 6_000)
 export const stripePort = port + 6_000
 export const address = `http://localhost:${port}`

@@ -20,7 +20,7 @@ type ScreenCheckOptions = { contrast?: boolean }
 // without its comments: every page reads it anew
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Asks axe for anything wrong on the page. */
+/** Expects no violations from axe on the page. */
 export async function expectAccessible(
   page: Page,
   { contrast = false }: ScreenCheckOptions = {},
@@ -59,7 +59,7 @@ export async function expectAccessible(
   }
 }
 
-/** Asks that nothing scrolls sideways on a phone of 360 px. */
+/** Expects no horizontal scrolling on a phone of 360 px. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 780 })
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])

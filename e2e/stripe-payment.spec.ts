@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(() => club.stop())
 test.beforeEach(({ context }) => routeStripe(context, club.double.url))
 
-/** Makes somebody known to this club at once, without a password that they would sign in with. */
+/** Creates an account of this club without a password. */
 async function createStripeClubAccount(firstName?: string): Promise<NewAccount> {
   const person = newAccount(firstName)
   const email = person.email.toLowerCase()
@@ -87,7 +87,7 @@ test('an unfinished card is not sent, and the card element follows the theme; a 
     colours.push(text)
   }
   expect(new Set(colours).size).toBe(2)
-  // once it has followed: the frame hears of the theme a moment later
+  // once it has followed: the frame gets the theme a moment later
   await expectAccessible(page)
 
   await pay(page, testCards.declined)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { address } from './run-settings.ts'
 import { expect, test, signInAsDemoUser } from './fixtures.ts'
 
-// Whoever reads with a larger text or with a few colours of their own has told the browser so, and not the club.
+// Larger text and forced colours are settings of the browser, not of the club.
 
 test('text of twice the size has the layout of a screen of half the width: no page scrolls sideways', async ({
   browserName: _,

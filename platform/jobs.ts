@@ -90,7 +90,7 @@ export function recurringJob(name: string, rhythm: RecurrenceOptions, handle: ()
   return { queue: { name, settings }, handle, everySeconds }
 }
 
-/** Says what is done in the background; newer code takes the place of older, also for workers at work. */
+/** Registers the background jobs; newer code replaces older, also for running workers. */
 export function defineJobs(jobs: Job[]): void {
   jobsSingleton.set(jobs)
 }
@@ -195,7 +195,7 @@ export async function hasCompletedRecently(name: string, seconds: number): Promi
   return rows.length > 0
 }
 
-/** Forgets all work whose facts hold this text, done or not: somebody is erased. */
+/** Deletes all jobs whose data contains this text, done or not, for an erasure. */
 export async function deleteJobsContaining(trx: Transaction, text: string): Promise<void> {
   await sql`delete from pgboss.job where strpos(lower(data::text), ${text}) > 0`.execute(trx)
 }

@@ -1,5 +1,5 @@
-// Hands letters over to whoever carries them: a mail server, files in a folder where a real club has none, and
-// nobody in the demo club, whose mailbox shows what the database keeps.
+// Delivers letters: to a mail server, or to files in a folder for a real club without one. The demo club delivers
+// none; its mailbox shows the stored letters.
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
@@ -21,7 +21,7 @@ export type Message = {
 }
 
 export type Mail = {
-  /** Who carries the letters. */
+  /** The carrier of letters. */
   carrier: 'smtp' | 'folder' | 'mailbox'
   /** Returns once the letter was taken; throws `AddressRefused`, `CarrierAway`, or another error for this try. */
   send: (message: Message) => Promise<void>
@@ -30,7 +30,7 @@ export type Mail = {
 
 /** There is no such address, and there will be none by trying again. */
 export class AddressRefused extends Error {}
-/** Nobody carries letters just now, this one or another. */
+/** No letter can be delivered just now, neither this one nor another. */
 export class CarrierUnavailable extends Error {}
 
 /** How this club sends, and where its files of letters lie. */
@@ -103,7 +103,7 @@ export function mailToServer(own: MailConfig): Mail {
   }
 }
 
-/** Asks the server at `smtpUrl` whether it lets the club in, without a letter; throws what it says otherwise. */
+/** Checks that the server at `smtpUrl` accepts the club's login, without a letter. Throws its error otherwise. */
 export async function verifyMailServer(own: Pick<MailSettings, 'smtpUrl'>): Promise<void> {
   const transport = createSmtpTransport(own)
   await transport.verify().finally(() => transport.close())

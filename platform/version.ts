@@ -1,4 +1,4 @@
 import project from '../package.json' with { type: 'json' }
 
-/** Which version of the club this is; CHANGELOG.md says what it brought. */
+/** The club's version; CHANGELOG.md lists its changes. */
 export const { version } = project

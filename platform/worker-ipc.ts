@@ -4,7 +4,7 @@ import { singleton } from '#core/singleton.ts'
 // ask each other by name; words and answers travel as JSON.
 
 type MessageHandler = (...words: never[]) => unknown
-/** Asks another process, and rejects when it fails or ends. */
+/** Sends a request to another process; rejects when it fails or exits. */
 export type SendRequest = <Told>(question: string, ...words: unknown[]) => Promise<Told>
 type IpcMessage =
   | { question: string; words: unknown[]; number: number }
@@ -22,7 +22,7 @@ const parentSingleton = singleton<SendRequest>('parent process')
 export const handleMessage = (question: string, answer: MessageHandler): void =>
   void handlers.set(question, answer)
 
-/** Begins to answer another process, and tells how to ask it. */
+/** Starts to serve requests of another process, and returns a client for it. */
 export function connectPeer(other: IpcPeer): SendRequest {
   const open = new Map<number, PromiseWithResolvers<unknown>>()
   let numbers = 0

@@ -171,7 +171,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json):
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // clients must accept new response fields, and a pattern beside a format helps nobody
+      // clients must accept new response fields, and a pattern beside a format adds nothing
       delete jsonSchema.additionalProperties
       if (jsonSchema.format) delete jsonSchema.pattern
     },

@@ -7,8 +7,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, pack, type Pack } from 'tar-stream'
 
-// A club in one file: a compressed tar, which under a passphrase is a file of age as well. Each member carries its
-// digest, and the last tells what all of them were, so that nothing can be changed, missing or cut off unnoticed.
+// A club in one file: a compressed tar, encrypted as an age file with a passphrase. Each member carries its digest,
+// and the last one the digest of all, so that a changed, missing or truncated part is detected.
 
 export type ArchiveEntry = { name: string; bytes: Uint8Array }
 
@@ -50,7 +50,7 @@ export async function writeArchive(
 ): Promise<void> {
   if (await stat(path).catch(() => null))
     throw new BackupError(`There is a file ${path} already. Choose another name.`)
-  // a name that nobody can have taken before, in a folder where others write too
+  // a name that cannot exist yet, in a folder where others write too
   const draft = `${path}.${randomBytes(9).toString('base64url')}.part`
   const tar = pack()
   try {
@@ -128,7 +128,7 @@ async function encryptStream(bytes: Readable, passphrase: string | null): Promis
 export async function* readArchive(path: string, passphrase: string | null): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
   const bytes = await decryptFile(path, passphrase)
-  // its failures reach whoever reads the members
+  // its errors reach the reader of the members
   const arriving = pipeline(bytes, createGunzip(), tar as unknown as Writable).catch((error: unknown) =>
     tar.destroy(error as Error),
   )

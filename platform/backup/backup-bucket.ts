@@ -11,7 +11,7 @@ import { backupTimestamp, retainedNames, sortNewestFirst, type BackupFile } from
 const requestTimeoutMs = 5_000
 const transferTimeoutMs = 3_600_000
 const dayMs = 86_400_000
-/** Kept backups and, by their ids, who was erased since: an object each, so that nobody overwrites another's note. */
+/** Backups and the ids of people erased since, one object each, so that no write overwrites another. */
 const [backups, erased] = ['backups/', 'erased/']
 
 /**
@@ -90,7 +90,7 @@ export function openBackupBucket(bucket: BucketSettings) {
       await asked((s3) => s3.putObject(`${erased}${userId}`, erasedAt, 'text/plain'))
     },
 
-    /** The ids that are noted there. Other names, such as that of the folder itself, are nobody's. */
+    /** The ids listed there. Other names, such as that of the folder itself, are ignored. */
     readErased: async (): Promise<string[]> =>
       (await namesIn(erased)).flatMap(({ name }) => (isUuid(name) ? [name] : [])),
   }

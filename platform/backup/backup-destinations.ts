@@ -20,7 +20,7 @@ export type BackupDestination = {
   listLately: () => Promise<BackupFile[] | null>
 }
 
-/** Where backups are kept; none where nobody set a place. */
+/** Destinations of backups; empty without settings. */
 export function backupDestinations({ backupDir, backupBucket }: DestinationSettings): BackupDestination[] {
   const places: BackupDestination[] = []
   if (backupDir !== null) {
@@ -55,7 +55,7 @@ export function backupBucketFor(settings: BucketSettings) {
   let failure: { error: unknown } | null = null
   let [asking, askAgainAt] = [null as Promise<void> | null, 0]
 
-  /** Asks the bucket, unless it was asked lately. Never throws. */
+  /** Refreshes the list of the bucket, unless it is recent. Never throws. */
   async function refresh(): Promise<void> {
     if (performance.now() < askAgainAt) return
     try {

@@ -2,13 +2,13 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUuid } from '#core/is-uuid.ts'
 
-// Who was erased since a backup was written is in it still. Their ids, which name nobody, lie beside the backups, so
-// that whoever brings one back takes them out again.
+// A backup still contains people erased after it was written. Their ids lie beside the backups, so that a restore
+// erases them again.
 
 const erasedListPath = (folder: string) => join(folder, 'erased.txt')
 const linePattern = /^(\S+) \S+$/
 
-/** Adds somebody to the list of this folder, once. */
+/** Adds a person to the list of this folder, once. */
 export async function recordErasure(folder: string, userId: string, erasedAt: string): Promise<void> {
   if ((await readErased(folder)).includes(userId)) return
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -51,7 +51,7 @@ export const challengeFailed = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 } as const satisfies CardOutcome
 
-/** Whose cards begin with what, of the test cards. */
+/** Card brands by the first digits of the test cards. */
 const brands = { '4': 'visa', '5': 'mastercard', '34': 'amex', '37': 'amex' }
 
 /** What a receipt may say of a card. */

@@ -30,7 +30,7 @@ export type Sandbox = CardProcessor & {
   findBySecret: (clientSecret: string) => Promise<CardIntent | null>
   /** Tries to pay with a card; throws `CardDeclined` as Stripe's browser library reports it. */
   confirmIntent: (request: { clientSecret: string; card: SandboxCard }) => Promise<CardIntent>
-  /** Answers the card owner's 3-D Secure question; throws `CardDeclined` when it was not passed. */
+  /** Completes the 3-D Secure challenge; throws `CardDeclined` when it failed. */
   answerChallenge: (request: { clientSecret: string; pass: boolean }) => Promise<CardIntent>
   /** The body and signature of a notice, as they would arrive at the club's door. */
   sign: (notice: SandboxNotice) => Promise<{ rawBody: string; signature: string }>

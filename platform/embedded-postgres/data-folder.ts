@@ -43,7 +43,7 @@ export function createFolder(asked: string): string {
   }
 }
 
-/** Says where everything is and opens it to PostgreSQL's user. The caller holds the folder's lock. */
+/** Locates all files and makes them accessible to PostgreSQL's user. The caller holds the folder's lock. */
 export function prepareDataFolder(folder: string, log: (line: string) => void): DataFolder {
   const parts = dataFolderPaths(folder, chooseHome(folder, log))
   grantServerAccess(parts)

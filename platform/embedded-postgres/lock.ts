@@ -40,8 +40,8 @@ export function acquireLock(place: string, folder: string): () => void {
 function openLockFile(place: string, folder: string): DatabaseSync {
   try {
     const file = join(place, lockName)
-    // whoever may read it could lock it, and keep the club from starting; a file that is there is never opened
-    // here, because closing it again would give up the lock that this very process may hold on it
+    // a reader could lock it, and keep the club from starting; an existing file is never opened here, because
+    // closing it again would release the lock that this very process may hold on it
     if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 })
     chmodSync(file, 0o600)
     return new DatabaseSync(file, { timeout: 0 })
@@ -58,7 +58,7 @@ function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** What root made in somebody's own folder must stay theirs to open. */
+/** A file that root creates in a user's folder must stay accessible to that user. */
 function giveLockToFolderOwner(place: string): void {
   if (!runsAsRoot()) return
   const { uid, gid } = statSync(place)

@@ -45,6 +45,6 @@ function nobodyUser(): SystemUser {
     .split('\n')
     .find((candidate) => candidate.startsWith('nobody:'))
   const [, , uid, gid] = line?.split(':') ?? []
-  // macOS writes nobody as -2; the programs are given the same user as an unsigned number.
+  // macOS writes `nobody` as -2; the programs get the same user as an unsigned number.
   return uid && gid ? { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 } : { uid: 65534, gid: 65534 }
 }

@@ -2,8 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Removes the files of a folder that nobody has written to for this many milliseconds; does nothing where there is no
- * folder. One that somebody else renames or removes meanwhile is left to them.
+ * Removes the files of a folder without a write for this many milliseconds; does nothing without the folder. Files
+ * renamed or removed concurrently are skipped.
  */
 export async function removeOldFiles(folder: string, ageMs: number): Promise<void> {
   const before = Date.now() - ageMs

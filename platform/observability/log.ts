@@ -32,7 +32,7 @@ export const log = pino({
   },
 })
 
-/** Logs an error that nobody expected, with its stack and what is known of the request. */
+/** Logs an unexpected error, with its stack and the request's context. */
 export function logError(error: unknown, facts: Record<string, unknown> = {}): void {
   const { message, stack, name } = asError(error)
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined
@@ -44,7 +44,7 @@ const pseudonymSecret = singleton<string>('log-secret')
 /** From now on people are named in the log by this secret's digests. */
 export const setPseudonymSecret = (by: string) => void pseudonymSecret.set(by)
 
-/** Somebody's name in the log: always the same, and told to nobody who has no secret of the club's. */
+/** Pseudonym of a person in the log: always the same, and irreversible without the club's secret. */
 export const pseudonymOf = (person: string): string =>
   createHmac('sha256', `log ${pseudonymSecret.get() ?? ''}`)
     .update(person)
@@ -54,8 +54,8 @@ export const pseudonymOf = (person: string): string =>
 const maxPlainSegment = 22
 
 /**
- * A path as the log tells it: its words and ids. What else stands there may be a key, such as a calendar's, or
- * somebody's e-mail; what follows it always may.
+ * A path for the log: its words and ids. Other segments may be secrets, such as a calendar's key, or an e-mail; the
+ * query always may.
  */
 export const redactPath = (path: string): string =>
   path
@@ -87,8 +87,8 @@ export const troublesByPart: ReadonlyMap<TroublePart, Trouble> =
   troublesSingleton.get() ?? troublesSingleton.set(new Map())
 
 /**
- * Tells of trouble that is nobody's mistake here and may last: one line without a stack, and for the same trouble of
- * the same part not more than one a minute, with how often it came meanwhile.
+ * Logs lasting trouble outside of the club's code: one line without a stack, at most one a minute for the same
+ * trouble of the same part, with the number of repetitions.
  */
 export function logTrouble(part: TroublePart, error: unknown, facts: Record<string, unknown> = {}): void {
   const { message } = asError(error)

@@ -6,7 +6,7 @@ export type RequestContext = {
   requestId: string
   /** Where it comes from, as `clientAddress` has it. */
   network?: string
-  /** Who is signed in, and whose account somebody tries to open: by the name of `pseudonymOf`. */
+  /** Pseudonyms (`pseudonymOf`) of the signed-in person, and of the account of a sign-in attempt. */
   person?: string
   account?: string
 }
@@ -16,7 +16,7 @@ type ContextEntry = { context: RequestContext; statements: number }
 const contextSingleton = singleton<AsyncLocalStorage<ContextEntry>>('request-facts')
 const contextStorage = contextSingleton.get() ?? contextSingleton.set(new AsyncLocalStorage<ContextEntry>())
 
-/** Does `work` as part of this request; answers it, and how many statements it asked of the database. */
+/** Runs `work` in the context of this request. Returns its result, and the number of its database statements. */
 export async function runInRequestContext<Answer>(
   context: RequestContext,
   work: () => Promise<Answer>,

@@ -9,20 +9,23 @@ import { version } from '#platform/version.ts'
 export type TraceAttributes = Record<string, string | number>
 
 export type Tracing = {
-  /** Begins what somebody asked for and does `work` as part of it; it ends when `work` tells the answer's status. */
+  /** Starts the span of a request and runs `work` in it; it ends when `work` returns the response's status. */
   request: (name: string, facts: TraceAttributes, work: (answered: (status: number) => void) => void) => void
   /** Does `work` as a step of what leads here, or as something of its own. */
   step: <Result>(name: string, facts: TraceAttributes, work: () => Promise<Result>) => Promise<Result>
-  /** Begins a statement of what leads here; answers how to end it, or nothing where nothing does. */
+  /**
+   * Starts the span of a statement under the current one. Returns a function that ends it, or undefined without a
+   * parent.
+   */
   statement: (text: string) => ((failed: boolean) => void) | undefined
-  /** Tells what is still untold, within a second. */
+  /** Exports the remaining spans, within a second. */
   close: () => Promise<void>
 }
 
 const maxQueryText = 2_000
 const closeTimeoutMs = 1_000
 
-/** Tells a collector by OTLP over HTTP, in batches; what it does not take in time is dropped. */
+/** Exports to a collector by OTLP over HTTP, in batches; spans that it does not accept in time are dropped. */
 export function createOtlpTracing(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
@@ -55,7 +58,7 @@ export function createOtlpTracing(endpoint: string): Tracing {
       try {
         return await current.run(span, work)
       } catch (error) {
-        // its kind alone: the words of an error may name somebody
+        // its kind alone: the text of an error may contain a name
         span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
         fail(span)
         throw error

@@ -9,14 +9,14 @@ const tracingSingleton = singleton<Tracing>('tracing')
 /** What takes the steps of this process; null where no collector is named. */
 export const currentTracing = (): Tracing | null => tracingSingleton.get()
 
-/** Begins to tell the collector at this address; answers how to end. */
+/** Starts the export to the collector at this address. Returns a function that ends it. */
 export async function openTracing(endpoint: string | null): Promise<() => Promise<void>> {
   if (endpoint === null) return async () => {}
   const { createOtlpTracing } = await import('./tracing-otlp.ts')
   return tracingSingleton.set(createOtlpTracing(endpoint)).close
 }
 
-/** Does `work` as a step of this name. No fact may tell who it was about. */
+/** Runs `work` as a span of this name. Attributes must not identify people. */
 export const traced = <Result>(
   name: string,
   facts: TraceAttributes,

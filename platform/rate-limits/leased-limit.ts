@@ -10,7 +10,7 @@ const maxUnspentShare = 0.05
 export type Lease = { points: number; msLeft: number }
 type Limit = { keyPrefix: string; points: number; duration: number }
 
-/** Counts for so many processes; answers how one of them gets its next points. */
+/** Counts for so many processes. Returns a function that leases the next points to one of them. */
 export function createLeaseIssuer(limits: Limit[], processes: number) {
   const counters = new Map(limits.map((limit) => [limit.keyPrefix, new RateLimiterMemory(limit)]))
   return async (limit: string, key: string): Promise<Lease> => {

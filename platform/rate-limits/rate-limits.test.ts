@@ -20,7 +20,7 @@ beforeEach(async () => {
   await db.deleteFrom('rateLimits').execute()
   startLimits({ pool, enabled: true })
 })
-// counting goes on for nobody but the next test
+// counting continues for the next test only
 afterEach(() => startLimits({ pool, enabled: false }))
 
 const times = async (count: number, act: () => Promise<void>) => {

@@ -13,8 +13,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * How often, in how many seconds, and for whom; docs/limits.md says why. Reads are counted in memory, in that
- * of the parent where there are several processes, the rest in the database.
+ * Points, seconds and subject of each limit, as in docs/limits.md. Reads are counted in memory, by the primary of
+ * several processes; the rest in the database.
  */
 export const rateLimitRules = {
   'sign-in': { points: 10, seconds: 10 * minute, stored: true },
@@ -46,7 +46,7 @@ type Scope = 'one' | 'site'
 type LimiterOptions = {
   pool: Pool
   enabled: boolean
-  /** Keys the digests, so that nobody who reads the tables can try addresses and e-mails one by one. */
+  /** Key of the digests, so that a reader of the tables cannot try addresses and e-mails one by one. */
   secret?: string
 }
 
@@ -103,10 +103,9 @@ export function lendReads(processes: number): void {
 }
 
 /**
- * A guess at a secret that opens this account: a password, or a code that was sent. Throws `limited` when there
- * were too many. In a browser that is known to have opened the account only its own guesses count, so that nobody
- * elsewhere locks the owner out of it. From anywhere else there are a few a day, and then one at a time, with
- * pauses that double.
+ * Counts an attempt at a secret of this account: a password, or a code. Throws `limited` after too many. In a
+ * browser that has opened the account, only its own attempts count, so attempts elsewhere cannot lock the owner
+ * out. Elsewhere a few a day are allowed, and then one at a time, with doubling pauses.
  */
 export async function limitGuess(
   account: string,
@@ -122,7 +121,7 @@ export async function limitGuess(
     await consumeOrThrow('pause', name, backoffSeconds(over.consumedPoints - rateLimitRules.account.points))
 }
 
-/** A guess was right: whoever knows the secret does not pay for those who guessed at it. */
+/** Resets the counter after a right secret, because its owner should not pay for the attempts of others. */
 export async function resetGuessCounter(account: string): Promise<void> {
   const key = digest(normaliseAccount(account))
   // they end by themselves as well
@@ -140,7 +139,7 @@ const backoffSeconds = (guessesBeyond: number) =>
 /** A new account from this address. */
 export const limitSignUp = (address: string) => consumeForNetwork('sign-up', address)
 
-/** A letter that somebody at this network wants sent to this e-mail, whether that has an account or not. */
+/** Counts a letter requested from this network for this e-mail, with or without an account. */
 export async function limitLetter(email: string, address: string): Promise<void> {
   await consumeForNetwork('letter-address', address)
   await consumeOrThrow('letter', normaliseAccount(email))

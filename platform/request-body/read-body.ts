@@ -8,8 +8,8 @@ export type IncomingBody = {
 
 const kibibyte = 1024
 
-// Whoever is slower than this, after a moment for the first of it, holds a connection and sends nothing worth it; so
-// does whoever pauses as long, however fast all before it came.
+// A slower sender, after the first seconds, holds a connection for no useful amount of data; so does a pause of
+// this length, at any speed before.
 /** In milliseconds. */
 export const stallTimeoutMs = 10_000
 /** In bytes a second. */

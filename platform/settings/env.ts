@@ -114,7 +114,7 @@ export type Settings = ClubSettings &
     /** How many processes serve the club; null leaves it to the machine. */
     processes: number | null
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-    /** What whoever reads /metrics proves themselves with; null is nobody. */
+    /** Bearer token of /metrics; null disables it. */
     metricsToken: string | null
     /** The collector of OpenTelemetry that is told of each request's steps; null is none. */
     otlpEndpoint: string | null

@@ -7,8 +7,7 @@ import { changePassword, signOut } from '#sign-in/accounts.server.ts'
 import type { AuthRequest } from './responses.server.ts'
 import { startSecondFactorSetup } from '#sign-in/second-factor/second-factor.server.ts'
 
-// Whoever is signed in stays it while the database is slow: only that the club cannot answer just now is said, and
-// the log has a reason.
+// A session survives a slow database: the response is a temporary failure, and the log has its reason.
 
 let isSlow = false
 useDatabase({

@@ -183,7 +183,7 @@ describe('e-mail address confirmation', () => {
   test('that somebody else registered first is its owner’s again by a letter to it', async () => {
     const { person, cookie, password } = await signUpUser()
     await resetPassword(await forget(person.email), another)
-    // whoever registered it is out: the session, the password, and the link that would have proved it for them
+    // the impostor is out: the session, the password, and the link that would have confirmed the address for them
     expect(await resolveActor(new Headers({ cookie }))).toEqual(visitor)
     const guess = { email: person.email, password }
     expect((await rejectionOf(signIn(requestContext(), guess))).code).toBe('invalid')

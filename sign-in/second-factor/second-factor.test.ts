@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const actorWith = (cookie: string) => resolveActor(new Headers({ cookie }))
 
-/** Somebody who has a second factor, with the app on their phone and the codes on paper. */
+/** A person with a second factor, with the app on their phone and the codes on paper. */
 async function somebodyCareful() {
   const { person, cookie, password } = await signUpUser()
   await db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
@@ -72,7 +72,7 @@ describe('second factor (TOTP)', () => {
     const address = await startSecondFactorSetup(caller, person, { currentPassword: password })
     expect(address).toMatch(/^otpauth:\/\/totp\/Palestra:nora/)
     const app = createTotpDevice(address)
-    // begun is not on: nobody is asked for a code that no app shows yet
+    // started is not enabled: no code is asked for before an app shows one
     expect((await signIn(requestContext(), { email: person.email, password })).asksForCode).toBe(false)
     for (const code of ['000000', '', 'recovery'])
       expect(Object.keys((await rejectionOf(enableSecondFactor(caller, person, { code }))).errors)).toEqual([
@@ -111,7 +111,7 @@ describe('second factor (TOTP)', () => {
     const done = await submitCode(caller, { code: `${code.slice(0, 3)} ${code.slice(3)}` })
     expect(await actorWith(cookieOf(done))).toMatchObject({ id: actor.kind === 'person' && actor.id })
     expect((await rejectionOf(submitCode(caller, { code }))).code).toBe('unauthenticated')
-    // whoever looked over the shoulder is too late
+    // an onlooker is too late
     const other = requestContext({ cookie: await halfIn(person, password) })
     expect((await rejectionOf(submitCode(other, { code }))).message).toMatch(/already tried/)
     const signedIn = await db
@@ -164,7 +164,7 @@ describe('second factor (TOTP)', () => {
       expect((await rejectionOf(submitCode(requestContext({ cookie }), { code: app.code() }))).code).toBe(
         'unauthenticated',
       )
-    // somebody who is signed in as another person becomes the one whose code it is
+    // a person signed in as another becomes the owner of the code
     const both = requestContext({ cookie: `${stranger.cookie}; ${waiting}` })
     expect(await actorWith(cookieOf(await submitCode(both, { code: app.code() })))).toMatchObject({
       id: person.id,
