@@ -66,7 +66,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /timeout/.test(error.message)
 }
 
-/** Asks the server in which folder its data is. Throws as `connectAsKeeper` does, and when no answer comes. */
+/** Reads the server's data folder. Throws as `connectAsSuperuser` does, and without a reply. */
 export async function queryDataDirectory(port: number, password: string): Promise<string | undefined> {
   const client = await connectAsSuperuser(port, password)
   try {

@@ -70,7 +70,7 @@ test('work that fails gives its place back', async () => {
   expect(await line.run(1, () => Promise.resolve('served'))).toBe('served')
 })
 
-/** A crowd of so many pieces of work by one, then one of somebody else's: how many of the crowd were done before. */
+/** Many pieces of work of one tenant, then one of another. Returns how many of the first were done before it. */
 async function doneBefore(whose: { crowd: string[]; other: string[] }, count = 12): Promise<number> {
   const line = createFairQueue({ concurrency: 2, maxQueued: 12, timeoutMs: 5_000 })
   let done = 0

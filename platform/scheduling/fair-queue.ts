@@ -11,7 +11,7 @@ type FairQueueOptions = {
   concurrency: number
   /** The most that wait. */
   maxQueued: number
-  /** Milliseconds after which somebody who waits gives up. */
+  /** Milliseconds until a waiting entry is rejected. */
   timeoutMs: number
 }
 

@@ -16,8 +16,8 @@ import { StartError } from './start-error.ts'
 type UpgradeContext = { databaseUrl: string; authSecret: string }
 
 /**
- * Writes the club as it is into BACKUP_DIR, or else into the bucket for backups, when this version is about to change
- * its tables, or says that nobody does. Throws a StartError where the file cannot be written, when the version before
+ * Writes a backup to BACKUP_DIR, or else to the bucket, when this version is about to change the tables. Prints a
+ * warning without either. Throws a StartError when the file cannot be written, in which case the previous version
  * still starts, and for a club of a later version.
  */
 export async function backUpBeforeUpgrade(
@@ -36,7 +36,7 @@ export async function backUpBeforeUpgrade(
   const write = (path: string) =>
     backUp(path, settings.backupPassphrase, { ...ground, storage: pictureStorage })
   try {
-    // whoever tries again and again fills no disk
+    // repeated starts must not fill the disk
     if (backupDir !== null) {
       const path = join(backupDir, name)
       // of this very second, by another process of the club

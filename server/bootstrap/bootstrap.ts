@@ -58,7 +58,7 @@ async function startOrFindDatabase(settings: Settings, say: PrintLine, undo: OnS
   return settings.databaseUrl
 }
 
-/** Nobody else on this machine lists what is in it; as root, PostgreSQL's user still has to pass through. */
+/** Private to this user; as root, PostgreSQL's user still has to pass through. */
 async function createDataFolder(dataDir: string): Promise<void> {
   try {
     await createFolder(dataDir, runsAsRoot() ? 0o711 : 0o700)

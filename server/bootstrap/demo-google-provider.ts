@@ -4,7 +4,7 @@ import { settings } from '#platform/settings/env.ts'
 import { parentRequest } from '#platform/worker-ipc.ts'
 import { openIdentityProvider } from '#server/http/identity-provider.ts'
 
-/** Opens the demo's identity provider under the club's own address, and tells how it stands in for Google. */
+/** Opens the demo's identity provider under the club's own address, and returns it as the Google provider. */
 export async function createDemoGoogleProvider(): Promise<GoogleProvider> {
   // loaded here only: a real club never pays for a provider that it does not open
   const { createIdentityProvider } = await import('#demo/identity/provider.ts')

@@ -16,7 +16,7 @@ export type AppHandler = {
   close: () => Promise<void>
 }
 
-/** Answers for the club. Who names no host, as a balancer that asks after its health, asks this machine. */
+/** Handles the club's requests. A request without a host, such as a balancer's health check, is for this machine. */
 export const createRequestListener = ({
   fetch,
   wrapListener,

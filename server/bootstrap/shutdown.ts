@@ -7,7 +7,10 @@ export const shutdownSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as con
 
 type ShutdownStep = () => Promise<void>
 
-/** Answers how to end in good order, once however often it is asked: the door first, then the newest step to the oldest. */
+/**
+ * Returns a function that shuts down once, however often it is called: the HTTP server first, then the steps in
+ * reverse order.
+ */
 export function createShutdown(closeDoor: ShutdownStep, steps: ShutdownStep[]): ShutdownStep {
   let stopped: Promise<void> | null = null
   const run = async () => {
@@ -18,8 +21,8 @@ export function createShutdown(closeDoor: ShutdownStep, steps: ShutdownStep[]): 
 }
 
 /**
- * Ends this process in good order at the first signal; ten seconds at most. Later signals change nothing, since npm and
- * terminals send the same wish twice. Answers how to stop without a signal.
+ * Shuts down gracefully at the first signal, within ten seconds. Later signals are ignored, since npm and terminals
+ * repeat them. Returns a function that does the same without a signal.
  */
 export function shutDownOnSignal(closeDoor: ShutdownStep, steps: ShutdownStep[]): ShutdownStep {
   const stop = createShutdown(closeDoor, steps)

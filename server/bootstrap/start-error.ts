@@ -1,4 +1,4 @@
-/** Something an operator can mend; the message is a sentence that says how. */
+/** An error that an operator can fix; its message is a sentence with the remedy. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message)

@@ -1,7 +1,7 @@
 import { demoPassword, demoEmails } from '#sign-in/demo/sign-ins.rules.ts'
 import { settings } from '#platform/settings/env.ts'
 
-/** Tells the operator where the club is and, in the demo club, how to get in. */
+/** Prints the club's address and, in the demo club, the accounts. */
 export function printBanner(
   say: (line: string) => void,
   { isDemo, port, clubName }: { isDemo: boolean; port: number; clubName: string },
@@ -31,7 +31,7 @@ export function printBanner(
   say('Ctrl-C stops it.')
 }
 
-/** Shows the way in to whoever sits before a club without an admin: in a log the link would be anybody's. */
+/** Prints the first admin's link on a terminal only: in a log it would be public. */
 export async function printFirstAdminLink(
   say: (line: string) => void,
   findLink: () => Promise<string | null | undefined>,

@@ -5,8 +5,8 @@ import { errorMessage } from '#core/error-message.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Waits until the database answers, at most a minute unless told otherwise, and says what it waits for: both may
- * be started by the same boot. Throws a StartError after that, or at once when waiting is of no use.
+ * Waits until the database responds, a minute by default, and prints the reason: both may be started by the same
+ * boot. Throws a StartError after that, or at once when waiting is of no use.
  */
 export async function waitForDatabase(url: string, say: (line: string) => void, patienceMs = 60_000) {
   const end = Date.now() + patienceMs

@@ -99,7 +99,7 @@ async function checkCards(settings: Settings): Promise<Finding[]> {
   if (processor === null)
     return [warn('cards', 'No card processor is set, so nobody pays by card. See STRIPE_SECRET_KEY.')]
   try {
-    // whoever has the right key is told that there is no such payment
+    // with a right key the response is an unknown payment
     await processor.retrieveIntent('pi_doctor')
     const kind = processor.liveSetting ? 'real money' : 'test cards only'
     return [ok('cards', `The card processor knows this club: ${kind}.`)]

@@ -83,7 +83,7 @@ test('a club whose database says nothing says so within two seconds, and is read
   network.swallow(true)
   const began = performance.now()
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(Array(3).fill('503 the database is away'))
-  // whoever waits for the database itself hears of its silence after six seconds
+  // a direct query fails after six seconds
   expect(performance.now() - began).toBeLessThan(5_000)
   network.swallow(false)
   await expect.poll(ask).toBe('200 ok')

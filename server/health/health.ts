@@ -15,7 +15,7 @@ const probeTimeoutMs = 1_500
 const minFreeBytes = 32 * 1024 * 1024
 const maxRoundAgeSeconds = 180
 
-/** /livez: this process runs. /readyz: it can also serve all that a club is for, and otherwise says why not. */
+/** /livez: this process runs. /readyz: it can serve everything; otherwise the response has the reason. */
 export const health = new Hono<ClubEnv>()
   .get('/livez', (c) => c.text('ok'))
   .get('/readyz', async (c) => {

@@ -26,7 +26,7 @@ import { drainRequestBody } from './drain-body.ts'
 import { securityHeaders } from './security.ts'
 
 type AppOptions = {
-  /** Answers what nothing else does. */
+  /** Handles all remaining requests. */
   servePage: Handler<ClubEnv>
   /** The folder with the browser's files. */
   clientFolder: string

@@ -4,11 +4,10 @@ import type { ClubEnv } from '#api/context.ts'
 const maxDrainBytes = 16 * 1024 * 1024
 
 /**
- * Takes the rest of a body that the club stopped reading or never began to, before its answer goes out. The sender
- * may send its next request over the same connection at once, and that would be stuck behind the rest until both are
- * cut off; and half a second after an answer the library cuts off whoever still sends, who then never reads it. More
- * than 16 MiB is not waited for, and nothing outlasts the server's limit of time for a request; what came too slowly is
- * not waited for at all, and its connection ends with the answer.
+ * Reads the rest of an unread body before the response is sent. Otherwise the next request on the connection would
+ * be stuck behind it, and half a second after a response the library cuts off a sender, which then never reads it.
+ * Drains at most 16 MiB within the server's request timeout. A body that was too slow is not drained; its
+ * connection closes with the response.
  */
 export const drainRequestBody = createMiddleware<ClubEnv>(async (c, next) => {
   await next()

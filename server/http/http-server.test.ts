@@ -67,7 +67,7 @@ async function openServer(listener: RequestListener, patienceMs?: number) {
 
 test('a door that closes answers whoever the system has let in already', async () => {
   const { close, ask } = await openServer((_, response) => response.end('Welcome.'))
-  // connected at once by the system; this process takes nobody in before its next turn
+  // connected at once by the system; this process accepts no connection before its next turn
   const answers = Array.from({ length: 150 }, async () => (await ask()).resume().statusCode)
   await close()
   expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))

@@ -30,18 +30,18 @@ const serverLimits = {
 export type HttpServer = {
   server: Server
   port: number
-  /** Answers requests from now on; until then people read that the club is just opening. */
+  /** Serves requests from now on. Before, the response is that the club is opening. */
   handleRequests: (listener: RequestListener) => void
-  /** Takes nobody in any more, and closes once everybody has gone by themselves, who is told so with each answer. */
+  /** Accepts no new connections, announces the closing with each response, and closes once all clients have left. */
   drain: () => Promise<void>
   /**
-   * Answers what comes for a moment more, lets requests in flight finish, at most 4.5 seconds in all, tells those that
-   * have not arrived whole by then to come again, and closes.
+   * Serves for a moment more, lets requests in flight finish, at most 4.5 seconds in all, refuses incomplete ones
+   * with 503, and closes.
    */
   close: () => Promise<void>
 }
 
-/** Listens where the settings say, and answers at once where it is told how. Throws a StartError when that cannot be. */
+/** Listens at the address of the settings. Throws a StartError when that fails. */
 export async function startHttpServer(atOnce?: RequestListener): Promise<HttpServer> {
   let isOpen = atOnce !== undefined
   let isLeaving = false
@@ -148,19 +148,19 @@ const retryLaterResponse = [
 const isSafeToRetry = ({ complete, method }: IncomingMessage) =>
   !complete || ['GET', 'HEAD'].includes(method ?? '')
 
-/** Ends a connection; whoever did nothing by it reads to come again. */
+/** Closes a connection; an idle one gets a 503. */
 function rejectConnection(socket: Socket, answer: ServerResponse | null): void {
   if (!answer || answer.headersSent || !isSafeToRetry(answer.req)) return void socket.destroy()
-  // past the answer itself: whoever waits for something may still begin it
+  // not through the response itself: its handler may still start it
   socket.write(retryLaterResponse)
   socket.destroySoon()
 }
 
 /**
- * Remembers what is under way, and answers how to close: whoever the system let in already is answered too, an
- * answer on its way goes out whole, and what takes longer than this many milliseconds is turned away. With `idleMs`
- * others go on taking in whoever comes, and connections without a request stay open that long, for whoever is just
- * about to send one.
+ * Tracks the connections, and returns a function that closes them. Connections accepted by the system are still
+ * served, a response in progress is sent whole, and anything longer than this many milliseconds gets a 503. With
+ * `idleMs` other processes keep accepting, and idle connections stay open that long, for a request about to be
+ * sent.
  */
 export function createGracefulClose(
   server: Server,
@@ -178,7 +178,10 @@ export function createGracefulClose(
     for (const [socket, answer] of newest)
       if (answer?.writableFinished && answer.req.complete) socket.destroy()
   }
-  /** Whoever still waits to be taken in would be cut off; a whole turn that brings nobody has taken in all. */
+  /**
+   * connections still in the system's queue would be reset; an empty turn of the event loop means that all are
+   * accepted
+   */
   const takeInAll = async (end: number) => {
     await turn()
     for (let before = -1; before < came && performance.now() < end;) {

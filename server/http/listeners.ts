@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 
 type ListenAddress = { host: string; port: number }
 
-/** Enough that a thousand who come at once are heard within a few of a busy process's turns. */
+/** Enough to accept a thousand simultaneous connections within a few turns of a busy process. */
 const listenerCount = 32
 
 /**
- * Takes in whoever comes to this place, and answers what to close so that nobody else is taken in. In each turn of its
- * loop Node takes one connection out of a queue of the system's (libuv 1.52), and a process that is fully busy makes few
- * turns: so it has many queues, among which the system shares out who comes. Rejects as listening does.
+ * Listens at this address, and returns the servers to close. In each turn of its loop Node accepts one connection
+ * from each of the system's queues (libuv 1.52), and a busy process makes few turns. So it has many queues, among
+ * which the system distributes connections. Rejects as listening does.
  */
 export async function openListeners(server: Server, place: ListenAddress): Promise<Listener[]> {
   // one of several processes is handed whom their parent takes in, who has little else to do

@@ -5,8 +5,8 @@ import { runInRequestContext, type RequestContext } from '#platform/observabilit
 import { countFailure } from '#platform/observability/counters.ts'
 
 /**
- * A line for each request. Those that somebody should hear of are told always: a refused try to sign in, who is not
- * allowed, who asks too often, what failed. The others at the level `debug`.
+ * Logs each request. Refused sign-ins, missing permissions, rate limits and failures are always logged; the others
+ * at the level `debug`.
  */
 export const requestLog = createMiddleware<ClubEnv>(async (c, next) => {
   const began = performance.now()
@@ -21,7 +21,7 @@ export const requestLog = createMiddleware<ClubEnv>(async (c, next) => {
     ms: Math.round(performance.now() - began),
     statements,
   }
-  // React Router answers 500 where nobody waits any more; what really breaks is told where it does
+  // React Router returns 500 for an aborted request; real failures are logged where they happen
   if (status >= 500 && c.req.raw.signal.aborted) return log.debug(line, 'Nobody waited for the answer')
   if (status >= 500) countFailure()
   if (status === 503) log.warn(line, 'A request could not be answered')

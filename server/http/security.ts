@@ -65,9 +65,9 @@ export const isOneClickUnsubscribe = ({ url, headers }: Request) =>
   new URL(url).pathname === '/unsubscribe' && !headers.has('cookie')
 
 /**
- * Whether a request that changes something may have been caused by another site's page. Without cookies it cannot
- * act in anybody's name, but it could sign a browser in as somebody else, so that a foreign origin is refused all
- * the same. Pages of `callers` may send what carries a token, which no page of a stranger knows, and no cookies.
+ * Whether another site's page may have caused this write. Without cookies it has no person's rights, but it could
+ * sign a browser in to another account, so a foreign origin is refused all the same. Pages of `callers` may send
+ * requests with a token, which no stranger's page knows, and without cookies.
  */
 export function isCrossSite(
   request: Request,

@@ -6,7 +6,7 @@ import { currentMetrics } from './metrics.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** /metrics, for whoever knows METRICS_TOKEN; where that is not set, an address like any other that is none. */
+/** /metrics, with METRICS_TOKEN as the bearer token; without that setting the address is 404. */
 export const metricsEndpoint = new Hono<ClubEnv>().get('/metrics', async (c, next) => {
   const metrics = currentMetrics()
   if (metrics === null || settings.metricsToken === null) return next()

@@ -15,7 +15,7 @@ type Metrics = {
 
 type MetricJson = MetricObjectWithValues<MetricValue<string>>
 
-/** Opened once in a process, and only where somebody may read them. */
+/** Opened once in a process, and only with METRICS_TOKEN. */
 let opened: Metrics | null = null
 
 /** What Prometheus reads; null where METRICS_TOKEN is not set. */
@@ -25,8 +25,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Begins to count where METRICS_TOKEN is set; a club without pays nothing, the library's loading included. No label
- * tells who or what a request was about.
+ * Starts counting if METRICS_TOKEN is set; otherwise it costs nothing, not even loading the library. Labels contain
+ * no personal data.
  */
 export async function openMetrics(
   nameOf: (url: string) => string,

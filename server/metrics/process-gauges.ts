@@ -6,7 +6,7 @@ import { version } from '#platform/version.ts'
 
 type PromClient = typeof import('prom-client')
 
-/** What is counted elsewhere in this process, read when somebody asks. */
+/** Counters of this process, read at each scrape. */
 export function addProcessGauges({ Counter, Gauge }: PromClient, registry: Registry): void {
   const registers = [registry]
   new Gauge({ name: 'palestra_info', help: 'Which version runs.', labelNames: ['version'], registers }).set(
