@@ -42,7 +42,7 @@ const trainers = () =>
       .orderBy('trainers.id')
       .limit(4),
   )
-const selectStats = () => sql<HomeStats>`(
+const stats = () => sql<HomeStats>`(
   select json_build_object(
     'trainers', (select count(*) from trainers where retired_at is null),
     'classes', (select count(*) from classes join trainers on trainers.id = classes.trainer_id
@@ -73,7 +73,7 @@ export async function loadHome(): Promise<Home> {
         classes().as('classes'),
         posts().as('posts'),
         trainers().as('trainers'),
-        selectStats().as('stats'),
+        stats().as('stats'),
       ])
       .executeTakeFirstOrThrow()
     return {
@@ -100,7 +100,7 @@ async function loadSeparately(): Promise<Home> {
     loadSection(classes(), toClassCards),
     loadSection(posts(), toPosts),
     loadSection(trainers(), (rows) => rows),
-    loadSection(selectStats(), (row) => row),
+    loadSection(stats(), (row) => row),
   ])
   return { classes: ownClasses, posts: ownPosts, trainers: ownTrainers, stats: ownStats }
 }
