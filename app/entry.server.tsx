@@ -11,9 +11,9 @@ import { logUnexpectedError } from './frame/handlers.server.ts'
 import { requestContext } from './frame/request-context.ts'
 
 /**
- * Renders a page whole: loaders never return promises, so there is nothing to stream, and one string is
- * twice as fast. The router's hand-off of loader data sits behind a Suspense boundary that renderToString
- * would drop without a word, so it is read here and written into the page by hand.
+ * Renders a page to one string, which is twice as fast as a stream; loaders never return promises. The
+ * router's hydration data sits behind a Suspense boundary that renderToString drops silently, so it is read
+ * here and inserted into the page.
  */
 export default async function handleRequest(
   request: Request,
@@ -38,8 +38,8 @@ export default async function handleRequest(
 }
 
 /**
- * Takes out the router's early requests for scripts. Pages work without them, so on a slow line what is seen
- * goes first: style, faces and pictures. The scripts follow where the page ends.
+ * Removes the router's modulepreload links. Pages work without scripts, so on a slow line styles, fonts and
+ * pictures load first, and the scripts follow at the end of the page.
  */
 function moveScriptsToEnd(html: string): string {
   return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
@@ -51,7 +51,7 @@ function insertHydrationData(html: string, data: string, nonce: string): string 
   return `${html.slice(0, end)}${script}${html.slice(end)}`
 }
 
-/** Errors that no loader or action expected; what they did expect are responses and never come here. */
+/** Logs unexpected errors. Expected ones are responses and never reach this function. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

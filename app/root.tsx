@@ -24,7 +24,7 @@ import { useBearerToken } from './frame/use-bearer-token.ts'
 import { setLocale } from '#format/locale.ts'
 import type { Route } from './+types/root.ts'
 
-// pages name themselves; this is for those that failed
+// the title of a page that failed; others set their own
 export const meta: Route.MetaFunction = ({ matches, error }) =>
   error ? pageMeta(matches, isNotFound(error) ? 'Not found' : 'Something went wrong') : []
 
@@ -46,7 +46,7 @@ export const links: Route.LinksFunction = () => [
 export const clientMiddleware = [trackPendingNavigation, offlineGuard]
 
 export const loader = createLoader(async ({ actor, page, request }: Route.LoaderArgs & LoaderContext) => {
-  const { flashes, forget } = await readFlash(request)
+  const { flashes, clearCookie } = await readFlash(request)
   const viewer =
     actor.kind === 'person'
       ? { name: actor.name, email: actor.email, role: actor.role, portrait: toAvatar(actor.portrait) }
@@ -57,17 +57,17 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
     text,
   }))
   const session: PageSession = { viewer, club: page.club, theme: await readTheme(request), toasts }
-  return data(session, forget ? { headers: { 'Set-Cookie': forget } } : {})
+  return data(session, clearCookie ? { headers: { 'Set-Cookie': clearCookie } } : {})
 })
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = usePageSession()
-  // before anything below writes an amount or a date
+  // before any component below formats an amount or a date
   if (session) setLocale(session.club)
   useFocusRestoration()
   useOfflineGuard()
   usePreHydrationInput()
-  // tests wait for this before they use what needs scripts
+  // tests wait for this before they use anything that needs scripts
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'yes'
   }, [])
@@ -99,7 +99,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 
-/** What no page caught: nothing at this address, or something broke. */
+/** Shows errors that no page caught: not found, or an internal error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const props = useLayoutProps()
   return (

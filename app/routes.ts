@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-// The site map, one line a screen, grouped by who it is for.
+// The site map, one line for each screen, grouped by audience.
 export default [
   layout('frame/public-route.tsx', [
     index('pages/home/home.tsx'),
@@ -14,7 +14,7 @@ export default [
     route('unsubscribe', 'pages/letter/unsubscribe.tsx'),
     route('beTrainer', 'pages/trainers/become-trainer.tsx'),
     route('myProfile', 'pages/account/my-profile.tsx'),
-    // where older links lead
+    // a redirect for old links
     route('class', 'pages/classes/redirect-old-path.ts'),
     route('trainers', 'pages/trainers/trainers.tsx'),
     route('trainers/:id', 'pages/trainers/trainer.tsx'),
@@ -22,7 +22,7 @@ export default [
 
     route('firstAdmin/:code', 'pages/account/first-admin.tsx'),
 
-    // what the footer promises
+    // pages of the footer
     route('fitness-resources', 'pages/info/fitness-resources.tsx'),
     route('wellness-blog', 'pages/info/wellness-blog.tsx'),
     route('membership-plans', 'pages/info/membership-plans.tsx'),
@@ -36,7 +36,7 @@ export default [
     route('*', 'pages/not-found.tsx'),
   ]),
 
-  // signing in and up stand alone
+  // standalone pages
   route('signIn', 'pages/account/sign-in.tsx'),
   route('signIn/code', 'pages/account/sign-in-code.tsx'),
   route('signUp', 'pages/account/sign-up.tsx'),
@@ -55,7 +55,7 @@ export default [
   route('manifest.webmanifest', 'pages/seo/manifest.ts'),
   route('favicon.ico', 'pages/seo/favicon.ts'),
 
-  // for people who are signed in; each page asks again whether this role may see it
+  // for signed-in people; each page checks the role itself
   route('dashboard', 'pages/dashboard/layout/dashboard-route.tsx', [
     index('pages/dashboard/today/today.tsx'),
     route('payment/:id', 'pages/bookings/payment.tsx'),
@@ -105,7 +105,7 @@ export default [
     route('addNewForum', 'pages/dashboard/content/add-new-forum.tsx'),
     route('addNewClass', 'pages/dashboard/content/add-new-class.tsx'),
 
-    // everybody, about themselves
+    // every role
     route('activityLog', 'pages/dashboard/activity/activity-log.tsx'),
     route('profileSettings', 'pages/dashboard/account/profile-settings.tsx'),
     route('profileSettings/trainerPage', 'pages/dashboard/account/trainer-page.tsx'),

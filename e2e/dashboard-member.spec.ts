@@ -110,7 +110,7 @@ test('what is typed into the profile outlives another photo, and is never saved 
 
   await signInOnPage(page, next)
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByText('Somebody else is signed in here now, so nothing was saved.')).toBeVisible()
+  await expect(page.getByText('Someone else is signed in here now, so nothing was saved.')).toBeVisible()
   await page.goto('/dashboard/profileSettings')
   await expect(page.getByLabel('Full name')).toHaveValue(next.name)
   await expect(description).toHaveValue('')

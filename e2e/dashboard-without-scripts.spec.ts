@@ -49,7 +49,7 @@ test('without scripts an admin opens and closes dialogs', async ({ page }) => {
   await page.getByRole('button', { name: 'Record payout' }).click()
   await expect(page.getByText(`${trainer.name} is owed $0, so no more can be paid out.`)).toBeVisible()
   await expect(page.getByLabel('Amount')).toHaveValue('5')
-  await page.getByRole('link', { name: 'Not now' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/dashboard\/balance\??$/)
 
@@ -57,6 +57,6 @@ test('without scripts an admin opens and closes dialogs', async ({ page }) => {
   await page.goto(`/dashboard/club/voices/${one?.voice}`)
   await page.getByRole('button', { name: 'Take it down' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take this voice down?' })
-  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
 })

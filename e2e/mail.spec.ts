@@ -15,7 +15,7 @@ test('whoever forgot the password finds a link in the mailbox, sets a new one an
   await expectAccessibleScreen(page)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expectAccessibleScreen(page)
   const letters = page.getByRole('navigation', { name: 'Letters' }).getByRole('link')
   const letter = letters.filter({ hasText: name }).filter({ hasText: 'Set a new password' })

@@ -115,7 +115,7 @@ test('a visitor who books reads what they sign in for, comes back to the chosen 
   await page.goto(trainer.path)
   await waitForHydration(page)
   await page.getByRole('button', { name: /^Book this hour.*Slot 2,/ }).click()
-  const purpose = `to book 07:00 with ${trainer.name}. You come back to it.`
+  const purpose = `to book 07:00 with ${trainer.name}. Then you’re right back here.`
   await expect(page.getByText(`Sign in ${purpose}`)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
   await expect(page.getByText(`Sign up ${purpose}`)).toBeVisible()

@@ -17,7 +17,7 @@ test('an hour is found, booked and paid with the keyboard alone', async ({ page 
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/')
 
-  await tabTo(page, page.getByRole('link', { name: 'Skip to the page' }))
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
   await keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trainers' }))
@@ -55,7 +55,7 @@ test('an hour is found, booked and paid with the keyboard alone', async ({ page 
   await keyboard.press('Tab')
   await keyboard.type('123')
   await keyboard.press('Enter')
-  const yes = page.getByRole('button', { name: 'Yes, it is me' })
+  const yes = page.getByRole('button', { name: 'Yes, it’s me' })
   await expect(yes).toBeVisible()
   await tabTo(page, yes)
   await keyboard.press('Enter')

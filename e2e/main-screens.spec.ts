@@ -98,7 +98,7 @@ test('an hour whose time ran out, or that was let go, is a good screen', async (
   await setHoldExpiry(0, bookingId)
   await page.reload()
   await expect(
-    page.getByRole('heading', { name: /Your payment is being checked|Your time ran out/ }),
+    page.getByRole('heading', { name: /We’re checking your payment|Your time ran out/ }),
   ).toBeVisible()
   await expectAccessibleScreen(page)
   await expect(page.getByRole('heading', { name: 'Your time ran out' })).toBeVisible({ timeout: 60_000 })
@@ -115,7 +115,7 @@ test('money on its way back, and money that went back, are good screens', async 
     await signInAsDemoUser(page, email.replace('@palestra.example', ''))
     await page.goto(`/dashboard/payment/${id}`)
     await expect(
-      page.getByRole('heading', { level: 2, name: /went back|on its way back|not gone back/ }),
+      page.getByRole('heading', { level: 2, name: /was refunded|on its way back|hasn’t been refunded/ }),
     ).toBeVisible()
     await expectAccessibleScreen(page)
   }

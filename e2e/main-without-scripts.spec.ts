@@ -45,7 +45,7 @@ test('without scripts an hour is held, a plan chosen and changed, and the hour l
   await expect(page).toHaveURL(`/dashboard/payment/${bookingId}`)
   const summary = page.getByRole('complementary', { name: 'Your booking' })
   await expect(summary.getByText('$50')).toBeVisible()
-  await expect(page.getByText('Paying by card needs scripts')).toBeVisible()
+  await expect(page.getByText('To pay by card, please turn on JavaScript')).toBeVisible()
   await page.getByRole('link', { name: 'Change the plan' }).click()
   await page.getByRole('button', { name: 'Choose Diamond' }).click()
   await expect(summary.getByText('$100')).toBeVisible()

@@ -59,7 +59,7 @@ for (const widths of viewportRuns)
           await signUpOnPage(page, owner)
           await expect(page.getByText(`This link makes ${owner.email.toLowerCase()} the admin`)).toBeVisible()
           await page.getByRole('button', { name: 'Become the admin' }).click()
-          await expect(page.getByText('You are the admin of this club.')).toBeVisible()
+          await expect(page.getByText('You’re now the admin of this club.')).toBeVisible()
           expect((await page.request.get(link)).status()).toBe(404)
         },
       )
@@ -141,7 +141,7 @@ for (const widths of viewportRuns)
         const dialog = page.getByRole('dialog', { name: 'Refund this payment?' })
         await expect(dialog.getByText('is due there until somebody enters')).toBeVisible()
         await expectAccessible(page)
-        await dialog.getByRole('link', { name: 'Not now' }).click()
+        await dialog.getByRole('link', { name: 'Cancel' }).click()
       })
 
       await step('the trainer is paid their share, and cannot be paid more', async () => {

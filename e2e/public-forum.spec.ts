@@ -108,7 +108,7 @@ test('a click that did not arrive is taken back, and a notice says so', async ({
   await dislike.click()
   await expect(dislike).toHaveText(String(before + 1))
   await expect(dislike).toHaveText(String(before))
-  await expect(page.getByRole('alert')).toContainText('could not be reached')
+  await expect(page.getByRole('alert')).toContainText('couldn’t reach the club')
 })
 
 test('past the last click that counts, the counted ones stay and one notice says so', async ({ page }) => {

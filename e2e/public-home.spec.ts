@@ -115,7 +115,7 @@ test('a club that cannot be reached leaves the page and what was typed', async (
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Email').fill('ada@club.example')
   await form.getByRole('button', { name: 'Subscribe Now' }).click()
-  await expect(page.getByRole('alert').first()).toContainText('could not be reached')
+  await expect(page.getByRole('alert').first()).toContainText('couldn’t reach the club')
   await expect(form.getByLabel('Name')).toHaveValue('Ada')
 })
 

@@ -96,7 +96,7 @@ test('a link that the club does not answer leaves the page as it is, and says so
       .evaluate((link: HTMLElement) => link.click())
   await follow()
   await expect(page.getByRole('alert')).toHaveText(
-    'The club could not be reached. You are still where you were.',
+    'We couldn’t reach the club. You’re still on the same page.',
   )
   // only what the browser says: offline for real, what pictures still load would be complained of
   await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }))

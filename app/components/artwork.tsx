@@ -1,9 +1,9 @@
 type Props = {
   /** The file's name in app/artwork without width and ending, such as `door-sign-in`. */
   name: string
-  /** The widths in the files' names, ascending; left out when there is but one file. */
+  /** The widths in the file names, ascending; omitted when there is only one file. */
   widths?: number[]
-  /** The shown size in pixels of the widest file, for a place that does not move. */
+  /** The size of the widest file in pixels, which reserves its space in the layout. */
   width: number
   height: number
   sizes: string

@@ -36,7 +36,7 @@ function Label({ pending, children }: { pending?: boolean; children: ReactNode }
 
 export type ButtonProps = ComponentProps<'button'> & Look & { pending?: boolean }
 
-/** `primary` is the one act a page is about. While `pending` it says so, keeps its width and ignores clicks. */
+/** `primary` is the main action of a page. A `pending` button shows a spinner, keeps its width and ignores clicks. */
 export function Button({
   variant,
   small,
@@ -48,7 +48,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // A disabled button would lose the focus, so a waiting one only refuses.
+  // A disabled button would lose the focus.
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault()
     else onClick?.(event)

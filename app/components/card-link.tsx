@@ -5,11 +5,11 @@ import { Icon } from './icon.tsx'
 type Props = {
   to: string
   children: string
-  /** What it is about, for those who hear links one by one: the card's title. */
+  /** The card's title, for screen readers that list links. */
   about: string
 }
 
-/** The one link below a card: `Show Detail`, `View Profile`. */
+/** The link below a card: `Show Detail`, `View Profile`. */
 export function CardLink({ to, children, about }: Props) {
   return (
     <Link className="show" to={to} viewTransition>

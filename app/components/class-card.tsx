@@ -10,14 +10,13 @@ import { Icon } from './icon.tsx'
 
 type Props = {
   item: { id: string; title: string; picture: PictureOfClub }
-  /** Four times as large: the first of a set. */
+  /** Spans two columns and two rows: the first of a set. */
   big?: boolean
   ratio?: '4-3' | '4-5'
   headingLevel?: 2 | 3
   eager?: boolean
 }
 
-/** A class: its picture, its title, its one link. */
 export function ClassCard({ item, big, ratio = '4-3', headingLevel = 2, eager }: Props) {
   const to = `/classes/${item.id}`
   const moving = useViewTransitionState(to)
@@ -42,7 +41,7 @@ export function ClassCard({ item, big, ratio = '4-3', headingLevel = 2, eager }:
   )
 }
 
-/** The volt tile that ends a set: the link to all of them. */
+/** The last tile of a set: a link to the whole list. */
 export function AllTile({ to, lines }: { to: string; lines: readonly [string, string] }) {
   return (
     <Link className="class-card all" to={to}>

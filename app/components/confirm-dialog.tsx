@@ -8,32 +8,32 @@ import { Modal, ModalTrigger } from './modal.tsx'
 import { Picture as ClubPicture, PortraitPicture } from './picture.tsx'
 
 type Props = {
-  /** The id its `ModalTrigger` names; none for a dialog that has an address. */
+  /** The id that its `ModalTrigger` names; none for a dialog with a URL of its own. */
   id?: string
-  /** A card, unless it is a whole screen on phones; a wide one has room for a list elsewhere. */
+  /** `whole` fills the screen on phones; `wide` has room for a list on larger screens. */
   size?: 'whole' | 'wide'
-  /** For a dialog that has an address of its own: where closing it leads. It is open from the start. */
+  /** For a dialog with a URL of its own, which is open from the start: the URL to return to. */
   closeTo?: string
   heading?: string
   text?: ReactNode
-  /** Who it is about; the picture stands at the left. Leave it out for things. */
+  /** The person concerned, shown at the left. */
   portrait?: Portrait | null
-  /** The thing it is about. */
+  /** The picture of the post or class concerned. */
   picture?: Picture
   facts?: { name: string; value: ReactNode }[]
-  /** Whom or what else it hits, below the facts. */
+  /** Other people and dates affected, below the facts. */
   more?: ReactNode
-  /** The form with the button that does it. */
+  /** The form with the confirm button. */
   action: ReactNode
-  /** What is asked for, between the facts and the buttons: a form that the button of `action` names. */
+  /** Input fields between the facts and the buttons, in the form that the button of `action` names. */
   fields?: ReactNode
-  /** The way back; '' when there is nothing to turn back from. */
+  /** The label of the cancel button; '' for none. */
   cancel?: string
-  /** A third way, as a text link or another form. */
+  /** A third choice, as a text link or another form. */
   other?: ReactNode
 }
 
-/** Asks before an act that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: Props) {
   const { id, size, closeTo, portrait } = props
   const headingId = useId()
@@ -69,7 +69,7 @@ function DialogContent({
   more,
   action,
   fields,
-  cancel = 'Not now',
+  cancel = 'Cancel',
   other,
 }: Props & { headingId: string }) {
   return (
@@ -101,7 +101,7 @@ function DialogContent({
 }
 
 type CancelButtonProps = Pick<Props, 'id' | 'closeTo' | 'cancel'> & {
-  /** Whether the dialog opens with the focus on it: it asks for nothing that is to be filled in. */
+  /** Whether the button gets the focus when the dialog opens. */
   isFirst: boolean
 }
 

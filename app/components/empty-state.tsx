@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 type Props = {
   heading: string
   children: ReactNode
-  /** One button: what to do next. */
+  /** One button for the next step. */
   action?: ReactNode
   headingLevel?: 2 | 3
 }
 
-/** Nothing here yet: a dashed court with a ring, what is missing, what to do next. */
+/** An illustration, the reason why a list is empty, and the next step. */
 export function EmptyState({ heading, children, action, headingLevel = 2 }: Props) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -6,8 +6,8 @@ const maxWidth = 125
 const tracking = -35
 
 /**
- * The width, in percent between 62 and 125, at which a line of capitals fills `measure` em of a headline's
- * size; 125 for a line too short to fill it, null for one too long even at its narrowest.
+ * Returns the font stretch, in percent from 62 to 125, at which a line of capitals fills `measure` em. A line
+ * that is too short gets 125, a line that is too long even at 62 gets null.
  */
 export function fitWidth(line: string, measure: number): number | null {
   const lengths = lengthsOf(line)
@@ -17,14 +17,14 @@ export function fitWidth(line: string, measure: number): number | null {
   return width
 }
 
-/** A line of a headline, and the width that `stretchOf` says. */
+/** A line of a headline and the result of `fitWidth`. */
 export type FittedLine = { text: string; width: number | null }
 
-/** Lines that are to be equally long; said on the server, so that no browser has to know the face. */
+/** Fits lines to equal length. Runs on the server, so that browsers need no glyph widths. */
 export const fitLines = (lines: readonly string[], measure: number): FittedLine[] =>
   lines.map((text) => ({ text, width: fitWidth(text, measure) }))
 
-/** The length of the longest word of a headline at its widest, in tenths of an em, between 60 and 129. */
+/** Returns the length of the longest word at full stretch, in tenths of an em, from 60 to 129. */
 export function longestWordLength(headline: string): number {
   const lengths = headline.split(/[\s-]+/).map((word) => Math.ceil(lengthsOf(word)[2] * 10))
   return Math.min(Math.max(...lengths, 60), 129)
@@ -33,8 +33,8 @@ export function longestWordLength(headline: string): number {
 type Lengths = [narrow: number, normal: number, wide: number]
 
 /**
- * The length of a line in em at 62, 100 and 125 percent. Accents do not change a letter's width; an unknown
- * letter counts as an M.
+ * Returns the length of a line in em at 62, 100 and 125 percent. Accents do not change a letter's width; an
+ * unknown letter counts as an M.
  */
 function lengthsOf(line: string): Lengths {
   const lengths: Lengths = [0, 0, 0]

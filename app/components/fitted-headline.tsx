@@ -8,8 +8,8 @@ type Props = {
 }
 
 /**
- * A headline whose lines are set to one measure by the face's width, never by its size. Lines that do not
- * fit even when narrowest (long names) wrap as ordinary headlines do.
+ * A headline whose lines are equally long by font stretch at one size. Lines that do not fit even at the
+ * narrowest stretch, such as long names, wrap normally.
  */
 export function FittedHeadline({ lines, level = 1, className }: Props) {
   const Heading = `h${level}` as const
@@ -30,5 +30,5 @@ export function FittedHeadline({ lines, level = 1, className }: Props) {
   )
 }
 
-/** A number from 60 to 129, as the digits of `app/styles/digits.css`. */
+/** The classes of `app/styles/digits.css` for a number from 60 to 129. */
 export const digitClasses = (number: number) => `tens-${Math.floor(number / 10)} ones-${number % 10}`

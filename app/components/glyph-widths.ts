@@ -1,6 +1,6 @@
 /**
- * Archivo's advance widths at weight 840, in thousandths of an em, at 62, 100 and 125 percent width.
- * Between these the face is linear.
+ * Archivo's advance widths at weight 840, in thousandths of an em, at 62, 100 and 125 percent stretch.
+ * Widths in between are linear.
  */
 export const glyphWidths: Record<string, [number, number, number]> = {
   '0': [434, 642, 796],

@@ -2,14 +2,14 @@ import type { IconNode } from 'lucide'
 import { createElement } from 'react'
 
 type Props = {
-  /** One of Lucide’s drawings. */
+  /** An icon of Lucide. */
   of: IconNode
   smaller?: boolean
-  /** What it says where no words stand beside it; otherwise it is silent. */
+  /** The accessible name, for an icon without a visible label; otherwise the icon is hidden. */
   label?: string
 }
 
-/** A drawing as large as the text that it stands in, in its colour. `.icon` says the rest. */
+/** An icon in the size and colour of the surrounding text. */
 export function Icon({ of: nodes, smaller, label }: Props) {
   const silence = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (

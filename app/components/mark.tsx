@@ -1,4 +1,3 @@
-/** The club's mark: the court and the one dot in it. */
 export function LogoMark() {
   return (
     <svg className="mark" viewBox="0 0 28 28" aria-hidden="true">

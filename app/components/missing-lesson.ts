@@ -7,11 +7,11 @@ type MissingLesson = {
   because: NoLessonReason
   isOver: boolean
   trainerName: string
-  /** What became of it; nothing before the month is bought. */
+  /** The outcome of the date; undefined before the month is bought. */
   became?: DateOutcome
 }
 
-/** Why there is no hour on a date, and what its member got or gets for it. */
+/** Returns the reason why there is no hour on a date, and what its member gets instead. */
 export function missingLessonReason(date: MissingLesson): string {
   const then = compensationOf(date)
   return then === '' ? reasonOf(date) : `${reasonOf(date)} ${then}`
@@ -21,33 +21,35 @@ function reasonOf({ because, isOver, trainerName, became }: MissingLesson): stri
   const trainer = firstName(trainerName)
   switch (because) {
     case 'no such hour':
-      return 'The clocks skip this hour.'
+      return 'The clocks go forward, so this hour is skipped.'
     case 'trainer taken':
       return `${trainer} ${isOver ? 'had' : 'has'} another hour then.`
     case 'given back':
-      return became?.wasLate ? 'You gave it back too late: the hour was lost.' : 'You gave it back in time.'
+      return became?.wasLate
+        ? 'You gave it back too late, so it counts as used.'
+        : 'You gave it back in time.'
     case 'moved':
       return became && replacementTime(became) !== null
         ? `You moved it to ${replacementTime(became)}.`
         : 'You moved it.'
     case 'by the club':
-      return `${trainer} could not give it.`
+      return `${trainer} couldn’t make it.`
     case 'paused':
       return 'You paused this hour.'
     case 'paid late':
-      return 'It was paid for a moment after this hour began.'
+      return 'Your payment came in just after this hour began.'
     case 'closed':
       return `The club ${isOver ? 'was' : 'is'} closed.`
     case 'trainer away':
       return `${trainer} ${isOver ? 'was' : 'is'} away.`
     case 'refunded':
-      return 'The month ended for a refund.'
+      return 'The month ended with a refund.'
     case 'month over':
-      return 'The month was over.'
+      return 'The month had ended.'
   }
 }
 
-/** Why there is no hour, or what became of one that was called off, as the club tells it within a sentence. */
+/** The reason why there is no hour, for use within a sentence. */
 export const missingLessonLabels: Record<NoLessonReason, string> = {
   'given back': 'given back',
   moved: 'moved to another hour',
@@ -55,20 +57,20 @@ export const missingLessonLabels: Record<NoLessonReason, string> = {
   'by the club': 'called off',
   closed: 'the club is closed',
   'trainer away': 'the trainer is away',
-  'no such hour': 'the clocks skip it',
-  refunded: 'the month ended for a refund',
-  'month over': 'the month was over',
+  'no such hour': 'the clocks go forward',
+  refunded: 'the month ended with a refund',
+  'month over': 'the month had ended',
   'trainer taken': 'the trainer has another hour',
-  'paid late': 'it was paid for after it began',
+  'paid late': 'the payment came in after it began',
 }
 
 function compensationOf({ because, became }: MissingLesson): string {
   if (because === 'moved' || because === 'refunded' || because === 'month over') return ''
-  if (became === undefined) return 'You get a make-up: another free hour instead.'
+  if (became === undefined) return 'You’ll get a make-up: another free hour instead.'
   if (replacementTime(became) !== null) return `Make-up on ${replacementTime(became)}.`
   if (became.makeUpId !== null) return 'You have a make-up.'
-  if (became.wasRefunded) return 'Its money went back.'
-  return became.ranOut ? 'The make-up ran out.' : ''
+  if (became.wasRefunded) return 'It was refunded.'
+  return became.ranOut ? 'The make-up expired.' : ''
 }
 
 /** `Mon 14 Dec, 09:00` */

@@ -4,19 +4,19 @@ import { classNames } from './class-names.ts'
 
 /*
  * A modal is a <dialog popover>. Its buttons name it with `popovertarget`, so it opens and closes without
- * scripts; once scripts run they take the click over and open it as a modal, with the page under it inert.
+ * scripts. Once scripts run, they open it as a modal dialog, which makes the page below inert.
  */
 
 export type ModalProps = {
   id: string
-  /** What it is called when no heading in it says so. */
+  /** The accessible name of a modal without a heading. */
   label?: string
   labelledBy?: string
   className?: string
   children: ReactNode
 }
 
-/** What opens over the page. Going to another page closes it. */
+/** A dialog over the page. Navigating to another page closes it. */
 export function Modal({ id, label, labelledBy, className, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
@@ -41,7 +41,7 @@ export function Modal({ id, label, labelledBy, className, children }: ModalProps
 
 type TriggerProps = Omit<ComponentProps<'button'>, 'type'> & { opens?: string; closes?: string }
 
-/** A plain button that opens or closes the modal of that id. */
+/** A button that opens or closes the modal with this id. */
 export function ModalTrigger({ opens, closes, className, children, ...rest }: TriggerProps) {
   const target = opens ?? closes
   const onClick = (event: MouseEvent) => {
@@ -70,7 +70,7 @@ function openDialog(dialog: HTMLDialogElement) {
   showDialog(dialog)
 }
 
-/** What may be undone with more than a press begins at the way back: Enter, Enter deletes nothing. */
+/** Opens the dialog with the focus on its cancel button, so that pressing Enter twice deletes nothing. */
 export function showDialog(dialog: HTMLDialogElement) {
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[data-way-back]')?.focus()

@@ -23,6 +23,6 @@ test('a day without an hour says why, and below the month each reason is named o
   )
   const text = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
   expect(text).toContain('Tuesday 1 Dec, no hour, the club is closed')
-  expect(text).toContain('Friday 4 Dec, no hour, the clocks skip it')
-  expect(text).toMatch(/yours no hour: the club is closed, the trainer is away, the clocks skip it $/)
+  expect(text).toContain('Friday 4 Dec, no hour, the clocks go forward')
+  expect(text).toMatch(/yours no hour: the club is closed, the trainer is away, the clocks go forward $/)
 })

@@ -6,17 +6,17 @@ import { classNames } from './class-names.ts'
 import { missingLessonLabels } from './missing-lesson.ts'
 import { Dot, type DotKind } from './status-dot.tsx'
 
-/** What a date of the month that is still ahead is to who looks: held while it is not paid, then theirs. */
+/** The mark of upcoming dates: `held` before the month is paid, `on` afterwards. */
 type UpcomingMark = { kind: Extract<DotKind, 'held' | 'on'>; word: string; count?: number }
 
 type Props = {
   dates: readonly (MonthDate | MemberDate)[]
   ahead: UpcomingMark
-  /** Has a court round it. */
+  /** The date with the frame. */
   today?: string
 }
 
-/** The dates of a month as a table of weeks: a dot for each hour, a bar where there is none. */
+/** The dates of a month as a table of weeks: a dot for each hour, a bar for a date without one. */
 export function MonthCalendar({ dates, ahead, today }: Props) {
   const byDay = new Map(dates.map((date) => [date.day, date]))
   return (
@@ -57,7 +57,7 @@ export function MonthCalendar({ dates, ahead, today }: Props) {
   )
 }
 
-/** Its dot; the way to its hour, once there is one. */
+/** The dot of a day, which links to the lesson once there is one. */
 function DayMark({ date, ahead }: { date: MonthDate | MemberDate | undefined; ahead: UpcomingMark }) {
   if (!date) return null
   const mark = (
@@ -81,18 +81,18 @@ const isGivenBack = ({ because }: Pick<MonthDate, 'because'>) =>
 
 function stateOf({ because, isOver }: MonthDate, ahead: string): string {
   if (because === null) return isOver ? 'took place' : ahead
-  return isGivenBack({ because }) ? 'given back' : `no hour, ${missingLessonLabels[because]}`
+  const reason = missingLessonLabels[because]
+  return isGivenBack({ because }) ? reason : `no hour, ${reason}`
 }
 
 type DateMarkProps = { date: Pick<MonthDate, 'because' | 'isOver'>; ahead?: DotKind }
 
-/** A dot for an hour, a ring for one that was given back, a bar for none. */
+/** A dot for an hour, a ring for one given back or moved, a bar for none. */
 export function DateMark({ date, ahead = 'on' }: DateMarkProps) {
   if (date.because === null) return <Dot kind={date.isOver ? 'ink' : ahead} />
   return isGivenBack(date) ? <Dot kind="ring" /> : <NoLessonMark />
 }
 
-/** A bar instead of a dot: no hour that day. */
 export const NoLessonMark = () => <span className="no-lesson" aria-hidden="true" />
 
 function MonthLegend({ dates, ahead }: Props) {
@@ -110,13 +110,13 @@ function MonthLegend({ dates, ahead }: Props) {
       {hours.some(({ isOver }) => !isOver) && (
         <span>
           <Dot kind={ahead.kind} />
-          {ahead.count === undefined ? ahead.word : `${ahead.word}, ${ahead.count} ahead`}
+          {ahead.count === undefined ? ahead.word : `${ahead.word}, ${ahead.count} to come`}
         </span>
       )}
       {dates.some(isGivenBack) && (
         <span>
           <Dot kind="ring" />
-          given back
+          given back or moved
         </span>
       )}
       {reasons.length > 0 && (

@@ -8,11 +8,11 @@ type Props = {
   page: number
   pageCount: number
   addressOf: (page: number) => string
-  /** What the pages are of, where there are several lists beside each other. */
+  /** The name of the list, on a page with several lists. */
   of?: string | undefined
 }
 
-/** Prev, numbers and Next as links. A long row shows its ends and the neighbours of the current page. */
+/** Links to the previous page, numbered pages and the next page. */
 export function Pagination({ page, pageCount, addressOf, of }: Props) {
   if (pageCount < 2) return null
   return (
@@ -41,7 +41,7 @@ export function Pagination({ page, pageCount, addressOf, of }: Props) {
 }
 
 function StepLink({ to, relation }: { to: string | null; relation: 'prev' | 'next' }) {
-  const words =
+  const content =
     relation === 'prev' ? (
       <>
         <Icon of={ArrowLeft} smaller />
@@ -56,18 +56,18 @@ function StepLink({ to, relation }: { to: string | null; relation: 'prev' | 'nex
   if (to === null) {
     return (
       <span className="button small" aria-disabled="true">
-        {words}
+        {content}
       </span>
     )
   }
   return (
     <Link className="button small" to={to} rel={relation}>
-      {words}
+      {content}
     </Link>
   )
 }
 
-/** Page numbers to show, null for a gap: 1 … 4 5 6 … 20. At most seven places, so that phones hold them. */
+/** Returns the page numbers to show, null for a gap: 1 … 4 5 6 … 20. At most seven fit on a phone. */
 export function visiblePages(page: number, pageCount: number): (number | null)[] {
   if (pageCount <= 6) return Array.from({ length: pageCount }, (_, index) => index + 1)
   const around = [page - 1, page, page + 1].filter((shown) => shown > 1 && shown < pageCount)

@@ -1,10 +1,10 @@
-// On a phone a picture is as wide as the page less its margins, or half of what is between.
+// On a phone a picture is as wide as the page without its margins, or half of that.
 const wholePhone = 'calc(100vw - 2rem)'
-// a third pixel beside two is seen by nobody and fetched by a phone, so that one asks as if it had two
+// a third pixel per point is not visible, so phones with three load as if they had two
 const densePhone = '(max-width: 479px) and (min-resolution: 2.5dppx) calc((100vw - 2rem) / 1.5)'
 const halfPhone = 'calc(50vw - 1.3rem)'
 
-/** How wide pictures are shown, as the `sizes` of an image: by their share of a wide page. */
+/** Values of the `sizes` attribute, by the share of a wide page that a picture takes. */
 export const pictureSizes = {
   whole: `${densePhone}, (max-width: 1264px) ${wholePhone}, 1200px`,
   half: `${densePhone}, (max-width: 1080px) ${wholePhone}, 590px`,

@@ -13,17 +13,17 @@ export type Ratio = '4-5' | '4-3' | '1-1'
 
 type PictureProps = {
   picture: PictureOfClub
-  /** Empty when the words beside the picture say it all. */
+  /** Empty when the text beside the picture describes it. */
   alt: string
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The value of the `sizes` attribute. */
   sizes: string
   ratio?: Ratio
-  /** For what is seen first: fetched at once instead of when it comes near. */
+  /** Loads at once with high priority, for a picture above the fold. */
   eager?: boolean
-  /** The one picture that grows from a card into a page, or back. */
+  /** Whether the picture takes part in the view transition between card and page. */
   moving?: boolean
   className?: string
-  /** The class of what holds the formats, when it is seen itself. */
+  /** The class of the <picture> element. */
   frame?: string
 }
 
@@ -32,7 +32,7 @@ const sourcesOf = (picture: PictureOfClub, format: PictureFormat) =>
     .map((width) => `${renditionPath(picture.id, width, format)} ${width}w`)
     .join(', ')
 
-/** One of the club's own pictures in every width and format it exists in. Its colour shows while it loads. */
+/** An uploaded picture in all its widths and formats. Its colour shows while it loads. */
 export function Picture(props: PictureProps) {
   const { picture, alt, sizes, ratio, eager, moving, className = 'picture', frame = 'formats' } = props
   const widths = renditionWidthsFor(picture.width)
@@ -59,7 +59,7 @@ export function Picture(props: PictureProps) {
 
 type PortraitProps = Omit<PictureProps, 'picture'> & { portrait: Portrait | null }
 
-/** A person's picture; without one, the generic person. */
+/** A person's picture, or the generic user icon. */
 export function PortraitPicture({ portrait, ...rest }: PortraitProps) {
   const { alt, ratio, moving, className = 'picture' } = rest
   if (portrait && !('address' in portrait)) return <Picture picture={portrait} {...rest} />
@@ -77,8 +77,8 @@ export function PortraitPicture({ portrait, ...rest }: PortraitProps) {
 }
 
 /**
- * A round face beside a name. The name is read there, so the face itself is silent unless `alt` is given. A
- * tall picture of a person has the head in its upper middle, and the circle comes close to it.
+ * A round portrait beside a name, which serves as its text unless `alt` is given. A tall picture is cropped
+ * to the head, in its upper middle.
  */
 export function Avatar({ portrait, alt = '' }: { portrait: Portrait | null; alt?: string }) {
   if (!portrait || 'address' in portrait)

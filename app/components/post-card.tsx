@@ -12,11 +12,10 @@ type Props = {
   }
   ratio?: Ratio
   eager?: boolean
-  /** Likes and dislikes, or what the author may do. */
+  /** Reactions, or the actions of the author. */
   children?: ReactNode
 }
 
-/** A post: who and when, the picture, the words. */
 export function PostCard({ post, ratio = '1-1', eager, children }: Props) {
   return (
     <article className="post">

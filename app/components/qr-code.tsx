@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A text for cameras, dark on light in both themes, with the four light modules around it that cameras want. */
+/** Dark on light in both themes, with the quiet zone of four modules that cameras need. */
 export function QrCode({ text, name }: { text: string; name: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { isOutside, showDialog, type ModalProps } from './modal.tsx'
 
 /**
- * A modal that has an address of its own: it is open from the start, and closing it leads to `closeTo`. Without
- * scripts it lies over the page as a plain dialog.
+ * A modal with a URL of its own: it is open from the start, and closing it navigates to `closeTo`. Without
+ * scripts it is a plain dialog over the page.
  */
 export function RouteModal({
   closeTo,
@@ -20,7 +20,7 @@ export function RouteModal({
     if (!shown) return
     shown.close()
     showDialog(shown)
-    // closed before it is taken away, so that what opened it has the focus again
+    // closed before it is removed, so that the focus returns to its trigger
     return () => shown.close()
   }, [])
   const onScrim = (event: MouseEvent<HTMLDialogElement>) => {

@@ -4,13 +4,12 @@ import { LinkButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 type Props = {
-  /** One line each. */
+  /** The lines of the heading. */
   lines: readonly string[]
-  /** A sentence, or the link to all of them, at the right. */
+  /** A sentence or a link to the whole list, at the right. */
   children?: ReactNode
 }
 
-/** The head of a section of a public page. */
 export function SectionHead({ lines, children }: Props) {
   return (
     <div className="section-head">
@@ -22,7 +21,7 @@ export function SectionHead({ lines, children }: Props) {
   )
 }
 
-/** The head of a public page, with its only h1. */
+/** The heading of a public page, with its only h1. */
 export function PageHead({ lines, below, children }: Props & { below?: ReactNode }) {
   return (
     <div className="page-head">
@@ -37,7 +36,7 @@ export function PageHead({ lines, below, children }: Props & { below?: ReactNode
   )
 }
 
-/** `See All Post`, with its arrow, for the right of a section's head. */
+/** A link such as `See All Post`, for the right of a section heading. */
 export function SeeAll({ to, children }: { to: string; children: string }) {
   return (
     <LinkButton to={to}>

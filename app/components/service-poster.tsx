@@ -5,10 +5,9 @@ export type Service = (typeof texts.home.services)[number]
 type Slug<Name extends string> = Name extends `${infer First} ${infer Rest}`
   ? Slug<`${First}-${Rest}`>
   : Lowercase<Name>
-/** The poster of one of the ten services by its own name, such as `spin-revolution`. */
+/** The name of a service's poster, such as `spin-revolution`. */
 export type Poster = Slug<Service>
 
-/** The poster of a service. */
 export const posterOf = (service: Service) => service.toLowerCase().replaceAll(' ', '-') as Poster
 
 export function ServicePoster({ poster, sizes }: { poster: Poster; sizes: string }) {

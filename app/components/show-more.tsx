@@ -1,7 +1,7 @@
 import { cardsAtOnce } from './shown-count.ts'
 import { LinkButton } from './button.tsx'
 
-/** A link to the same list with more of it, when there is more. */
+/** A link that loads more of the list, until all of it is shown. */
 export function ShowMore({ shown, total }: { shown: number; total: number }) {
   if (shown >= total) return null
   return (

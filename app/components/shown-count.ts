@@ -1,9 +1,9 @@
-/** How many cards a list shows at first, and how many more each 'Show more' adds. */
+/** The number of cards that a list shows at first, and that each 'Show more' adds. */
 export const cardsAtOnce = 60
 const maxCards = 1000
 
-/** How many cards the address asks for: `?show=120`; anything odd means the first sixty. */
+/** Returns the number of cards of `?show=120`; 60 without a valid one, 1,000 at most. */
 export function shownCount(address: URL): number {
-  const asked = Number(address.searchParams.get('show'))
-  return Number.isInteger(asked) && asked > cardsAtOnce ? Math.min(asked, maxCards) : cardsAtOnce
+  const requested = Number(address.searchParams.get('show'))
+  return Number.isInteger(requested) && requested > cardsAtOnce ? Math.min(requested, maxCards) : cardsAtOnce
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** `on` is sold or good, `held` is in between, `ring` is free or over, `quiet` is somebody else's, `bad` went wrong. */
+/** `on` is sold or good, `held` is in between, `ring` is free or over, `quiet` belongs to another person, `bad` failed. */
 export type DotKind = 'on' | 'held' | 'ring' | 'quiet' | 'ink' | 'bad'
 
-/** A dot and a word: a state is never told by colour alone. */
+/** A dot and a word, since colour alone must not carry a state. */
 export function StatusDot({ kind, children }: { kind: DotKind; children: ReactNode }) {
   return (
     <span className="status">
@@ -18,7 +18,7 @@ export function Dot({ kind }: { kind: DotKind }) {
   return <span className={classNames('dot', kind !== 'ink' && kind)} aria-hidden="true" />
 }
 
-/** A row of dots as one picture with a sentence: `5 classes`. */
+/** A row of dots as one image with a text alternative such as `5 classes`. */
 export function Dots({
   kinds,
   label,

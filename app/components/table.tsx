@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts'
 import { Avatar } from './picture.tsx'
 
 /**
- * Where a cell goes when the table has no room for columns. On tablets a row is
+ * The placement of a cell when the table is too narrow for columns. On tablets a row is
  *
  *     face  name   says  number  act
  *           under  adds  tail
  *
- * and on phones, line by line: name and number, says and tail, adds, under, with the act below the number. `wide`
- * waits for a wide screen.
+ * and on phones, line by line: name and number, says and tail, adds, under, with the act below the number.
+ * `wide` cells show on wide screens only.
  */
 export type CellPlacement = 'face' | 'name' | 'under' | 'says' | 'adds' | 'number' | 'tail' | 'act' | 'wide'
 
@@ -18,11 +18,11 @@ export type Column<Row> = {
   name: string
   cell: (row: Row, index: number) => ReactNode
   place: CellPlacement
-  /** Without the heading above it the value needs its name before it. */
+  /** Whether the column's name stands before the value where there is no heading. */
   labelled?: boolean
   /**
-   * Numbers stand right, `pad` keeps them off the next column; `first` is what a row is called; `strong` and
-   * `muted` set the tone.
+   * `right` aligns numbers, `pad` separates them from the next column, `first` marks the row header, `strong`
+   * and `muted` set the tone.
    */
   look?:
     | 'right'
@@ -39,15 +39,15 @@ type Props<Row> = {
   columns: Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** What the table shows, for those who do not see the heading above it. */
+  /** The accessible name of the table. */
   caption: string
   tall?: boolean
-  /** A table of figures stays one: only its `wide` columns leave. */
+  /** A numeric table never folds; narrow screens hide its `wide` columns. */
   figures?: boolean
   foot?: ReactNode
 }
 
-/** A table where there is room for one, and the same rows in two to four lines where there is not. */
+/** A table that folds each row into two to four lines on narrow screens. */
 export function Table<Row>({ columns, rows, keyOf, caption, tall, figures, foot }: Props<Row>) {
   return (
     <div className="table-room">
@@ -84,7 +84,6 @@ export function Table<Row>({ columns, rows, keyOf, caption, tall, figures, foot 
   )
 }
 
-/** A person in a cell: face and name. */
 export function PersonCell({ portrait, children }: { portrait: Portrait | null; children: ReactNode }) {
   return (
     <span className="who">

@@ -5,18 +5,18 @@ import { useHydrated } from './use-hydrated.ts'
 type Tab = { id: string; name: string }
 
 type Props = {
-  /** What the tabs choose between. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: [Tab, ...Tab[]]
-  /** The chosen tab's id: from the page's address. */
+  /** The id of the selected tab, from the page's URL. */
   chosen: string
-  /** The name in the address: `?tab=about`. The first tab needs none. */
+  /** The search parameter, as in `?tab=about`. The first tab needs none. */
   parameter?: string
-  /** The chosen tab's content. */
+  /** The content of the selected tab. */
   children: ReactNode
 }
 
-/** Tabs that are links, so that each has an address and works without scripts; with them the arrow keys move. */
+/** Tabs as links, so that each has a URL and works without scripts. With scripts the arrow keys move. */
 export function Tabs({ label, tabs, chosen, parameter = 'tab', children }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const hydrated = useHydrated()

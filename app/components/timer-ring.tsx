@@ -1,6 +1,6 @@
 const circumference = 2 * Math.PI * 15
 
-/** A ring that empties: `left` is the share that remains, from 0 to 1. Silent: the words stand beside it. */
+/** A decorative ring that empties. `left` is the share that remains, from 0 to 1. */
 export function TimerRing({ left }: { left: number }) {
   const share = Math.min(1, Math.max(0, left))
   return (

@@ -15,7 +15,7 @@ type Props = {
   sizes?: string
 }
 
-/** A trainer: portrait, name, years, one link. The portrait leads there too, but is not a second stop. */
+/** A trainer's card. The portrait is a link too, but not a second tab stop. */
 export function TrainerCard({
   trainer,
   linkText,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = () => () => {}
 
-/** False on the server and for the first render in the browser, then true: scripts run. */
+/** Returns false on the server and for the first render in the browser, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { Dots } from './status-dot.tsx'
 
-/** The week as seven dots with names: filled on a trainer's days. */
+/** Seven named dots, filled on the given days. */
 export function WeekDots({ days }: { days: readonly string[] }) {
   return (
     <ul className="week" aria-label={`Days: ${days.join(', ') || 'none'}`}>
@@ -19,7 +19,7 @@ export function WeekDots({ days }: { days: readonly string[] }) {
   )
 }
 
-/** The week as a row of small dots, for tables. */
+/** Seven small dots, for tables. */
 export function WeekRow({ days }: { days: readonly string[] }) {
   return (
     <Dots

@@ -9,20 +9,20 @@ type Props = {
   label: string
   name: string
   options: readonly string[]
-  /** What is ticked to begin with. */
+  /** The options that are ticked initially. */
   chosen?: readonly string[]
   error?: string
 }
 
-/** Several of a few: each tick is sent under the same name. */
+/** Checkboxes that all submit under the same name. */
 export function CheckboxGroup({ label, name, options, chosen = [], error }: Props) {
   const id = useId()
-  const [isWrong, mend] = useFieldError(Boolean(error))
+  const [isWrong, clearError] = useFieldError(Boolean(error))
   return (
     <fieldset
       className={classNames('field bare', isWrong && 'invalid')}
       aria-describedby={isWrong ? `${id}-error` : undefined}
-      onChange={mend}
+      onChange={clearError}
     >
       <legend className="label">{label}</legend>
       <div className="checks">

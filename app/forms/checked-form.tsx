@@ -11,27 +11,27 @@ import { Form } from 'react-router'
 import { FormError } from './form-errors.tsx'
 import { formMessage, type Problem } from './form-problem.ts'
 
-/** What a form's errors came with; a new one may say the same words and be another refusal. */
+/** The problem that a form's errors belong to; an equal one may come from a later submission. */
 export const ProblemContext = createContext<object | null>(null)
 
 type Props = Omit<ComponentProps<typeof Form>, 'ref' | 'noValidate'> & {
   ref?: RefObject<HTMLFormElement | null>
-  /** What the club answered to this form, when it refused. */
+  /** The refusal of the last submission. */
   problem: Problem | null
-  /** What is wrong with it as a whole; null when the page says it elsewhere. */
+  /** The error of the form as a whole; null when the page shows it elsewhere. */
   message?: string | null
-  /** The form of a fetcher, for one that leaves the page where it is. */
+  /** The form component of a fetcher, for a submission without navigation. */
   as?: typeof Form
 }
 
 /**
- * A form that the club checks: what is wrong is said at its field, or at the top, and the focus goes to the
- * first of it. The browser's own bubbles stay away; they know neither the club's rules nor its words.
+ * A form with server-side validation: errors show at their fields or at the top, and the first one gets the
+ * focus. The browser's own validation is off, since it knows neither the club's rules nor its messages.
  */
 export function CheckedForm({
   problem,
   message = formMessage(problem),
-  as: Shape = Form,
+  as: FormComponent = Form,
   ref,
   children,
   ...form
@@ -43,21 +43,21 @@ export function CheckedForm({
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"][tabindex]')?.focus()
   }, [problem, element])
   return (
-    <Shape method="post" {...form} ref={element} noValidate>
+    <FormComponent method="post" {...form} ref={element} noValidate>
       {message && <FormError>{message}</FormError>}
       <ProblemContext value={problem}>{children}</ProblemContext>
-    </Shape>
+    </FormComponent>
   )
 }
 
-/** Whether a field still shows what was wrong with it, and what to call when it is changed: then it does not. */
-export function useFieldError(isWrong: boolean): [isShown: boolean, mend: () => void] {
-  const answer = useContext(ProblemContext)
-  const [seen, setSeen] = useState({ answer, isWrong })
-  const [isMended, setMended] = useState(false)
-  if (seen.answer !== answer || seen.isWrong !== isWrong) {
-    setSeen({ answer, isWrong })
-    setMended(false)
+/** Returns whether a field still shows its error, and a function that clears the error on a change. */
+export function useFieldError(isWrong: boolean): [isShown: boolean, clearError: () => void] {
+  const problem = useContext(ProblemContext)
+  const [previous, setPrevious] = useState({ problem, isWrong })
+  const [isCleared, setCleared] = useState(false)
+  if (previous.problem !== problem || previous.isWrong !== isWrong) {
+    setPrevious({ problem, isWrong })
+    setCleared(false)
   }
-  return [isWrong && !isMended, () => setMended(true)]
+  return [isWrong && !isCleared, () => setCleared(true)]
 }

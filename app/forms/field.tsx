@@ -6,19 +6,19 @@ import { Icon } from '#app/components/icon.tsx'
 
 export type FieldProps = {
   label: string
-  /** What stands small at the right of the label: a unit, a length. */
+  /** A unit or a length, small at the right of the label. */
   aside?: ReactNode
   hint?: ReactNode
   error?: ReactNode
   className?: string
 }
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export type ControlProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
 /**
- * A label, a control and, below it, the hint or the error that describes it. The error leaves with the first
- * change; a control that changes by itself, such as at the press of a button, calls `mend`.
+ * A label, a control and, below it, the hint or the error. The error disappears with the first change. A
+ * control that changes without an event, such as by a button, calls `clearError`.
  */
 export function Field({
   label,
@@ -27,9 +27,9 @@ export function Field({
   error,
   className,
   children,
-}: FieldProps & { children: (control: ControlProps, mend: () => void) => ReactNode }) {
+}: FieldProps & { children: (control: ControlProps, clearError: () => void) => ReactNode }) {
   const id = useId()
-  const [isWrong, mend] = useFieldError(Boolean(error))
+  const [isWrong, clearError] = useFieldError(Boolean(error))
   const describedBy = classNames(isWrong && `${id}-error`, hint ? `${id}-hint` : undefined)
   const control: ControlProps = {
     id,
@@ -37,12 +37,12 @@ export function Field({
     ...(isWrong && { 'aria-invalid': true }),
   }
   return (
-    <div className={classNames('field', isWrong && 'invalid', className)} onChange={mend}>
+    <div className={classNames('field', isWrong && 'invalid', className)} onChange={clearError}>
       <label htmlFor={id}>
         {label}
         {aside && <span>{aside}</span>}
       </label>
-      {children(control, mend)}
+      {children(control, clearError)}
       {isWrong && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>
@@ -64,7 +64,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 type InputProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & { name: string }
 
-/** A line of text. `readOnly` gives it the sunk look; `icon` stands inside it at the right. */
+/** A single-line input. `icon` stands inside it at the right. */
 export function TextField({
   label,
   aside,

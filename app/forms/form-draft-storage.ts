@@ -1,4 +1,4 @@
-// What was typed into a form and not sent, kept by the tab. A browser may keep nothing at all, and then nothing is.
+// Drafts of forms in session storage. A browser may refuse the storage; then nothing is saved.
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
@@ -6,7 +6,7 @@ const storagePrefix = 'typed '
 const textControlSelector =
   'textarea[name], input[name]:is(:not([type]), [type="text"], [type="tel"], [type="email"], [type="number"])'
 
-/** What is typed into, each by a name of its own: several may be sent by one. */
+/** Returns the text controls of a form under unique names, since several may share one. */
 function textControlsOf(form: HTMLFormElement): [string, TextControl][] {
   const seen = new Map<string, number>()
   return [...form.querySelectorAll<TextControl>(textControlSelector)].map((control) => {
@@ -29,14 +29,14 @@ export function saveDraft(form: HTMLFormElement, key: string): void {
   withStorage((storage) => storage.setItem(storagePrefix + key, JSON.stringify(Object.fromEntries(typed))))
 }
 
-/** Whether this was sent with the form: all that is typed into it is there. */
+/** Whether the submitted data contains all text controls of the form. */
 export const isDraftSubmitted = (form: HTMLFormElement, sent: FormData): boolean =>
   textControlsOf(form).every(([, { name }]) => sent.has(name))
 
 export const removeDraft = (key: string): void =>
   void withStorage((storage) => storage.removeItem(storagePrefix + key))
 
-/** Whoever sits down at this browser afterwards finds nothing of it. */
+/** Removes all drafts, so that the next user of this browser finds none. */
 export const removeAllDrafts = (): void =>
   void withStorage((storage) =>
     Object.keys(storage)
@@ -44,19 +44,19 @@ export const removeAllDrafts = (): void =>
       .forEach((key) => storage.removeItem(key)),
   )
 
-/** Answers whether anything came back; what is being typed already stays. */
+/** Restores a draft except into controls that were changed already. Returns whether anything was restored. */
 export function restoreDraft(form: HTMLFormElement, key: string): boolean {
-  const kept = withStorage(
+  const draft = withStorage(
     (storage) => JSON.parse(storage.getItem(storagePrefix + key) ?? '{}') as Record<string, string>,
   )
-  const lost = textControlsOf(form).filter(
-    ([name, { value, defaultValue }]) => value === defaultValue && (kept?.[name] ?? value) !== value,
+  const missing = textControlsOf(form).filter(
+    ([name, { value, defaultValue }]) => value === defaultValue && (draft?.[name] ?? value) !== value,
   )
-  for (const [name, control] of lost) dispatchInput(control, kept?.[name] ?? '')
-  return lost.length > 0
+  for (const [name, control] of missing) dispatchInput(control, draft?.[name] ?? '')
+  return missing.length > 0
 }
 
-/** As if somebody had typed it: React hears of a value only when it was not set through its own property. */
+/** Simulates typing. React notices a value only when it was not set through its own property. */
 function dispatchInput(control: TextControl, text: string) {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, text)
   control.dispatchEvent(new Event('input', { bubbles: true }))

@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from '#app/components/icon.tsx'
 
-/** One message a field, by the field's name. */
+/** One message for each field, by the field's name. */
 export type FieldErrors = Record<string, string | undefined>
 
-/** What is wrong with the form as a whole. */
+/** The error of a form as a whole. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <div className="form-error" role="alert" tabIndex={-1}>

@@ -6,28 +6,28 @@ export type Problem = {
   message: string
   errors: Messages
   facts: Record<string, unknown>
-  /** What was typed, as a form sends it. */
+  /** The submitted values, URL-encoded. */
   typed?: string
 }
 
-/** What an action answers when the form must be shown again. */
+/** Returned by an action whose form must be shown again. */
 export type FormProblem = { problem: Problem }
 
-/** What an error boundary finds in `error.data` when the club refused, or something broke. */
+/** The `error.data` of an error boundary, after a refusal or an internal error. */
 export type Failure = {
   code: DomainErrorCode | 'broken'
   message: string
-  /** The request's id, by which its lines in the log are found. */
+  /** The request's id, which its log lines carry. */
   reference: string
 }
 
-/** What went wrong with a form, when its action answered that; null otherwise. */
+/** Returns the problem in an action's data, or null. */
 export function problemOf(actionData: unknown): Problem | null {
   if (typeof actionData !== 'object' || actionData === null || !('problem' in actionData)) return null
   return actionData.problem as Problem
 }
 
-/** One message a field: all that is wrong with it, sentence after sentence. */
+/** Returns one message for each field, which joins all its errors. */
 export function fieldMessages(problem: Problem | null): FieldErrors {
   const entries = Object.entries(problem?.errors ?? {}).filter(([field]) => field !== '')
   return Object.fromEntries(entries.map(([field, messages]) => [field, messages.map(asSentence).join(' ')]))
@@ -36,20 +36,20 @@ export function fieldMessages(problem: Problem | null): FieldErrors {
 const asSentence = (message: string, _: number, all: string[]) =>
   all.length > 1 && !/[.!?]$/.test(message) ? `${message}.` : message
 
-/** What is wrong with the form as a whole; null when the fields say it. */
+/** Returns the error of the form as a whole; null when it belongs to fields. */
 export function formMessage(problem: Problem | null): string | null {
   if (problem === null) return null
   return Object.keys(fieldMessages(problem)).length > 0 ? null : problem.message
 }
 
-/** What was typed before the refusal, for a page without scripts to show again; undefined for a fresh form. */
+/** Returns the values of the refused submission, for a page without scripts; undefined for a fresh form. */
 export function submittedValues(problem: Problem | null): URLSearchParams | undefined {
   return problem?.typed === undefined ? undefined : new URLSearchParams(problem.typed)
 }
 
 /**
- * What the form says that its sender saw: what it was opened with or, after a refusal because it was saved meanwhile in
- * another window, what is there now, so that sending once more puts it through.
+ * Returns the version that the form is based on, for optimistic locking. After a conflict it is the current
+ * version, so that submitting again overwrites it.
  */
 export function submittedVersion(problem: Problem | null, opened: string): string {
   return String(problem?.facts.seen ?? submittedValues(problem)?.get('seen') ?? opened)

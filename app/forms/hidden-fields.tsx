@@ -1,4 +1,4 @@
-/** What a form sends along unseen: names and values. */
+/** Hidden inputs of a form, values by name. */
 export type HiddenValues = Record<string, string>
 
 export function HiddenFields({ values }: { values?: HiddenValues }) {

@@ -6,7 +6,7 @@ import { Icon } from '#app/components/icon.tsx'
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & { name: string }
 
-/** A password that can be shown while it is typed (once scripts run). */
+/** A password input with a button that reveals it, once scripts run. */
 export function PasswordField({ label, aside, hint, error, className, ...input }: Props) {
   const [shown, setShown] = useState(false)
   const hydrated = useHydrated()

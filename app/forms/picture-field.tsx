@@ -11,17 +11,17 @@ type ChosenFile = { name: string; size: number; address: string }
 type Props = FieldProps & {
   name: string
   accept?: string
-  /** What is there already, when another photo may replace it. */
+  /** The photo to be replaced. */
   current?: Portrait | null
   /** `face` shows a circle, `poster` a 4 by 3 picture. */
   shape?: 'face' | 'poster'
-  /** Percent that has been sent, while it is being sent. */
+  /** The progress of a running upload in percent. */
   sent?: number
   onCancel?: () => void
   onChoose?: (file: File | null) => void
 }
 
-/** A photo to choose or drop, seen before it is sent. Without scripts it is the browser's own file field. */
+/** A file input for a photo, with drag and drop and a preview. Without scripts it is a plain file input. */
 export function PictureField({
   label,
   aside,
@@ -117,7 +117,7 @@ function FileStatus({
     return (
       <div>
         <b>{current ? 'Your profile photo' : 'Choose a photo or drop it here'}</b>
-        <div className="note">JPEG, PNG, WebP or AVIF, 8 MB at most</div>
+        <div className="note">JPEG, PNG, WebP or AVIF, up to 8 MB</div>
       </div>
     )
   }
@@ -127,7 +127,7 @@ function FileStatus({
       <b>{chosen.name}</b>
       {sent !== undefined && <progress className="progress" max={100} value={sent} aria-label="Upload" />}
       <div className="note">
-        {sent !== undefined ? `${size}, ${Math.round(sent)} % sent` : refused ? size : `${size}, ready`}
+        {sent !== undefined ? `${size}, ${Math.round(sent)}% sent` : refused ? size : `${size}, ready`}
       </div>
     </div>
   )

@@ -3,25 +3,25 @@ import { readText } from '#platform/request-body/read-body.ts'
 import { readMultipart, type Multipart } from '#platform/request-body/multipart.ts'
 import { bounds } from '#domain/bounds.ts'
 
-/** The characters of the longest text that a field takes, each of up to four bytes. */
+/** The limit of the longest text field, in characters of up to four bytes. */
 const maxFieldLength = bounds.newsletterWords.most
-// that text, each byte as %XX, and whatever stands beside it
+// that text with each byte as %XX, and room for the other fields
 const maxFormBytes = 128 * 1024
 
 /**
- * A form as it was sent, from this address; only the field named here may carry a file. Throws `too-large`, and
- * `invalid` for a body that is no form, is broken or has more than it may: the sender's mistake and not ours.
+ * Reads a submitted form. Only `fileField` may carry a file; `address` is the network address, for limits.
+ * Throws `too-large`, and `invalid` for a body that is not a form or is damaged.
  */
 export async function readForm(request: Request, address: string, fileField = ''): Promise<Multipart> {
   const type = request.headers.get('content-type') ?? ''
   if (/^multipart\//i.test(type))
     return readMultipart(request, address, { fileField, maxFieldBytes: maxFieldLength * 4 })
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
-    throw new DomainError('invalid', 'This form arrived damaged. Please try again.')
+    throw new DomainError('invalid', 'We couldn’t read this form. Please try again.')
   return { fields: new URLSearchParams(await readText(request, maxFormBytes)), file: null }
 }
 
-/** What was typed, for showing it again: everything but passwords and what no field takes. */
+/** Returns the submitted values URL-encoded, without passwords and overlong texts. */
 export function serializeFields({ fields }: Multipart): string {
   const isShown = ([name, value]: [string, string]) =>
     !/password/i.test(name) && [...value.replaceAll('\r\n', '\n')].length <= maxFieldLength

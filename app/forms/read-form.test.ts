@@ -24,7 +24,7 @@ test('a form reads alike however it was sent, and only the field that may carrie
 test('a body that is no form is the sender’s mistake', async () => {
   await expect(readForm(sent('{}', { 'content-type': 'application/json' }), address)).rejects.toMatchObject({
     code: 'invalid',
-    message: 'This form arrived damaged. Please try again.',
+    message: 'We couldn’t read this form. Please try again.',
   })
 })
 

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import type { HiddenValues } from './hidden-fields.tsx'
 
-/** Whether the form with just these fields is on its way. */
+/** Whether a form with these fields is being submitted. */
 export function useIsSending(fields: HiddenValues): boolean {
   const { state, formData } = useNavigation()
   if (state === 'idle' || !formData) return false

@@ -6,7 +6,7 @@ const sent = (answer: unknown) => withFormErrors(() => Promise.reject(answer))
 
 test('what was typed stays on the page when its writer was signed out meanwhile', async () => {
   const { data } = await sent(redirect('/signIn?from=%2Fdashboard%2FaddNewForum'))
-  expect(data.problem.message).toMatch(/^You are signed out\. Sign in again in another window/)
+  expect(data.problem.message).toMatch(/^You’re signed out\. Sign in again in another window/)
 })
 
 test('a form that was taken leads on, and a visitor’s to where they sign in', async () => {

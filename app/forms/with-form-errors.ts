@@ -2,9 +2,9 @@ import { data, isRouteErrorResponse } from 'react-router'
 import type { Failure, FormProblem } from './form-problem.ts'
 
 /**
- * For a page's `clientAction`: a form that could not be sent, or was refused, is answered as a problem of the
- * form, so that the page stays and says so, with all that was typed. Redirects pass, but not the one to the
- * sign-in page from the dashboard, where a session must have ended meanwhile.
+ * For a page's `clientAction`: returns a failed submission as a form problem, so that the page keeps the typed
+ * values and shows the message. Redirects pass, except those from the dashboard to the sign-in page, which mean
+ * that the session has ended.
  */
 export async function withFormErrors<Result>(send: () => Promise<Result>) {
   try {
@@ -17,14 +17,14 @@ export async function withFormErrors<Result>(send: () => Promise<Result>) {
 }
 
 const signedOutMessage =
-  'You are signed out. Sign in again in another window, then send this once more: what you typed stays here.'
+  'You’re signed out. Sign in again in another window, then send this again. What you typed stays here.'
 
 const isSignInRedirect = ({ headers }: Response) =>
   headers.get('Location')?.startsWith('/signIn?from=%2Fdashboard%2F')
 
-// With a status of failure, so that the page's own data is not read again: that could not be reached either.
+// With an error status, so that React Router does not reload the page's data from a server it cannot reach.
 function toProblem(failure: Partial<Failure> | null) {
-  const message = failure?.message ?? 'The club could not be reached. Please try again in a moment.'
+  const message = failure?.message ?? 'We couldn’t reach the club. Please try again in a moment.'
   return data<FormProblem>(
     { problem: { code: 'unavailable', message, errors: {}, facts: {} } },
     { status: 503 },

@@ -7,7 +7,7 @@ import { useDismissibleDetails } from './use-dismissible-details.ts'
 import type { Viewer } from './viewer.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-/** What hangs under the avatar: who one is, the profile and its settings. Opens without scripts. */
+/** The menu of the avatar, which opens without scripts. */
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const details = useDismissibleDetails()
   return (
@@ -41,7 +41,7 @@ function ViewerLine({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** Stands where the avatar stands for those who are signed in. */
+/** Takes the place of the avatar for visitors. */
 export function SignInIconLink() {
   return (
     <Link className="icon-button no-phone" to="/signIn" aria-label="Account">

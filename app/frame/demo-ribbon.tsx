@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { texts } from '#copy/texts.ts'
 
-/** Says on every page that this club is a demonstration. */
+/** Marks every page as a demonstration. */
 export function DemoRibbon() {
   return (
     <aside className="ribbon" aria-label="Demo club">

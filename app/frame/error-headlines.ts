@@ -1,6 +1,6 @@
 import type { FittedLine } from '#app/components/fit-headline.ts'
 
-/** The two lines of each page that is one court, their widths counted once: every page carries two of the three. */
+/** The headlines of error pages with precomputed font stretches, since every page contains two of them. */
 export const errorHeadlines = {
   wentOut: [
     { text: 'That one', width: 117 },

@@ -8,11 +8,11 @@ type Props = {
   text: ReactNode
   actions: ReactNode
   illustration: ReactNode
-  /** The court of another role, on blush. */
+  /** For a page of another role: a blush background. */
   isForbidden?: boolean
 }
 
-/** A whole page that is one court and two lines: not found, not allowed, gone wrong. */
+/** A full-page illustration with a headline, for not found, forbidden and internal errors. */
 export function ErrorPageLayout({ headline, text, actions, illustration, isForbidden }: Props) {
   return (
     <div className={classNames('error-page-layout', isForbidden && 'other')}>

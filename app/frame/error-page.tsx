@@ -7,17 +7,16 @@ import { errorHeadlines } from './error-headlines.ts'
 import { ErrorPageLayout } from './error-page-layout.tsx'
 
 type Props = {
-  /** A sentence a person understands; never an error's own words. */
+  /** The message shown; never that of an internal error. */
   text?: string
-  /** What a route's boundary caught. */
+  /** The error that a route's boundary caught. */
   error?: unknown
-  /** The page to try again. */
+  /** The path of the Try again link. */
   path?: string
 }
 
-/** Something broke on our side. */
 export function ErrorPage({
-  text = 'Something went wrong on our side. Nothing you did is lost; please try again.',
+  text = 'Something went wrong on our side. Nothing you did is lost. Please try again.',
   error,
   path,
 }: Props) {

@@ -34,7 +34,6 @@ const columns = [
   },
 ]
 
-/** The foot of the public pages. */
 export function Footer({ club }: { club: ClubFacts }) {
   const { year, opening, address } = club
   return (

@@ -13,23 +13,23 @@ import { requestContext, type PageRequest } from './request-context.ts'
 
 type RouteArgs = {
   request: Request
-  /** The address of the page, also where the browser asks for its data. */
+  /** The URL of the page, also for a request for its data only. */
   url: URL
   context: Readonly<RouterContextProvider>
 }
 
-/** What loaders and actions get beside React Router's own arguments. */
+/** Passed to loaders and actions besides React Router's own arguments. */
 export type LoaderContext = { actor: Actor; page: PageRequest }
 
-/** Actions read the form themselves, once they know that this actor may send it. */
+/** Actions read the form themselves, after the authorisation. */
 export type ActionContext = LoaderContext & {
-  /** Only the field named here may carry a file. */
+  /** Reads the form. Only `fileField` may carry a file. */
   readForm: (fileField?: string) => Promise<Multipart>
 }
 
 /**
- * Makes a loader of a function that gets the actor, and turns the club's errors into responses: a visitor
- * is sent to sign in and comes back, everything else reaches the error boundary with its status.
+ * Creates a loader from a function that receives the actor. An `unauthenticated` error becomes a redirect to
+ * the sign-in page and back; every other error reaches the error boundary with its status.
  */
 export function createLoader<Args extends RouteArgs, Result>(
   work: (args: Args & LoaderContext) => Promise<Result>,
@@ -44,46 +44,46 @@ export function createLoader<Args extends RouteArgs, Result>(
   }
 }
 
-/** What a loader gets whose page is the same for everybody: nothing that tells who asks. */
+/** The arguments of a public loader, none of which identify the requester. */
 export type PublicLoaderArgs<Args extends { params: unknown }> = Pick<Args, 'params'> & {
   url: URL
   club: ClubFacts
 }
 
-/** What one person alone is shown on a page that is otherwise the same for everybody. */
+/** The part of a public page that depends on the person. */
 type PersonalPart<Own> = {
-  /** Whether this person may have such a thing, as far as their session tells. */
+  /** Whether the session allows such a part, checked before any query. */
   isPossibleFor: (session: Session) => boolean
   read: (actor: Actor, request: Request) => Promise<Own | null>
 }
 
 const personalPartChecks = new WeakMap<object, PersonalPart<unknown>['isPossibleFor']>()
 
-/** Whose page a loader makes anew each time; null when it makes everybody's, because it knows who asks. */
+/** Returns the check of a public loader's personal part; null for a loader that is not public. */
 export const personalPartCheck = (loader: object) => personalPartChecks.get(loader) ?? null
 
 /**
- * Makes a loader of a function that cannot know who asks, so that its page may be kept for all people of a role:
- * it gets neither the actor nor the request with its cookies. What one person alone is shown is a part of its own.
+ * Creates a loader whose page can be cached for all people of a role: `work` receives neither the actor nor the
+ * request with its cookies. Anything that depends on the person comes from `personalPart`.
  */
 export function createPublicLoader<Args extends RouteArgs & { params: unknown }, Result, Own = never>(
   work: (args: PublicLoaderArgs<Args>) => Promise<Result>,
-  ownPart: PersonalPart<Own> = { isPossibleFor: () => false, read: async () => null },
+  personalPart: PersonalPart<Own> = { isPossibleFor: () => false, read: async () => null },
 ) {
   const loader = createLoader(async ({ params, request, url, page, actor }: Args & LoaderContext) => {
     const [shown, own] = await Promise.all([
       work({ params, url, club: page.club }),
-      page.isPublic ? null : ownPart.read(actor, request),
+      page.isPublic ? null : personalPart.read(actor, request),
     ])
     return { ...shown, own }
   })
-  personalPartChecks.set(loader, ownPart.isPossibleFor)
+  personalPartChecks.set(loader, personalPart.isPossibleFor)
   return loader
 }
 
 /**
- * Makes an action likewise; input that is wrong, and conflicts, come back to the form with what to say and what
- * was typed.
+ * Creates an action in the same way. Errors that the sender can correct, such as invalid input and conflicts,
+ * are returned to the form with a message and the submitted values.
  */
 export function createAction<Args extends RouteArgs, Result>(
   work: (args: Args & ActionContext) => Promise<Result>,
@@ -109,15 +109,15 @@ export function createAction<Args extends RouteArgs, Result>(
 }
 
 /**
- * Throws `forbidden` when the form was opened by somebody who is signed in no more: what they wrote would be another
- * person's, who uses the same browser.
+ * Throws `forbidden` when another person has signed in since the form was opened, so that nothing is saved in
+ * their name.
  */
 function requireSameViewer(actor: Actor, openedBy: string | null): void {
   if (openedBy === null || actor.kind !== 'person' || actor.email === openedBy) return
-  throw new DomainError('forbidden', 'Somebody else is signed in here now, so nothing was saved.')
+  throw new DomainError('forbidden', 'Someone else is signed in here now, so nothing was saved.')
 }
 
-/** Refusals that a form shows, with what was typed, to be sent once more. */
+/** Errors that the form shows with the submitted values, so that it can be submitted again. */
 const correctableErrors = new Set<DomainErrorCode>([
   'invalid',
   'conflict',
@@ -145,14 +145,14 @@ function toResponse(error: unknown, { request, url }: RouteArgs, page: PageReque
   return data(failure, { status: httpStatusOf[known.code] })
 }
 
-/** What nobody expected is logged, and told with nothing but the name under which it stands in the log. */
+/** Logs an unexpected error. The response contains only the request's id. */
 function internalError(error: Error, request: Request, { id }: PageRequest) {
   logUnexpectedError(error, request, id)
   const message = 'Something went wrong on our side. It has been noted.'
   return data<Failure>({ code: 'broken', message, reference: id }, { status: 500 })
 }
 
-/** Logs what nobody expected, unless nobody waits for it any more. */
+/** Logs an unexpected error, unless the client has closed the connection. */
 export function logUnexpectedError(
   error: unknown,
   { url, method, signal }: Request,
@@ -163,7 +163,7 @@ export function logUnexpectedError(
 
 const maxReturnPathLength = 2_000
 
-/** Where a visitor signs in who comes back to this address; a header that tells a longer one could not be read. */
+/** Returns the URL of the sign-in page that leads back to `from`, unless `from` is too long for a header. */
 export const signInUrl = (from: string) =>
   from.length > maxReturnPathLength ? '/signIn' : `/signIn?${new URLSearchParams({ from })}`
 

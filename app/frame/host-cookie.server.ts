@@ -2,8 +2,8 @@ import { createCookie, type CookieOptions } from 'react-router'
 import { settings } from '#platform/settings/env.ts'
 
 /**
- * A cookie that only this club reads and writes: on https its name makes browsers take it from this very host
- * alone, and not from a neighbour of the same domain.
+ * Creates a cookie with the `__Host-` prefix on https, so that browsers accept it from this host only and not
+ * from a sibling of the same domain.
  */
 export const createHostCookie = (name: string, options: CookieOptions) =>
   createCookie(settings.secure ? `__Host-${name}` : name, {

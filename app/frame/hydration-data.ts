@@ -1,5 +1,5 @@
 export const streamController = 'window.__reactRouterContext.streamController'
-/** How the script begins that hands the loaders' data to the browser, as one text. */
+/** The beginning of the inline script that carries the loaders' data. */
 export const hydrationScriptStart = `${streamController}.enqueue(`
 
 const escapes: Record<string, string> = {
@@ -10,7 +10,7 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** A text as JSON that cannot end the script it stands in. */
+/** Returns a text as JSON that cannot end the script element around it. */
 export function escapeForScript(text: string): string {
   return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? character)
 }

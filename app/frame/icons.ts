@@ -1,6 +1,6 @@
 import { artworkAddress } from '#app/components/artwork.tsx'
 
-/** The club's icons: a drawing for browsers, sizes in pixels for systems. */
+/** The URLs of the site's icons: SVG for browsers, sizes in pixels for operating systems. */
 export const icons = {
   favicon: artworkAddress('favicon.svg'),
   small: artworkAddress('icon-32.png'),
@@ -9,5 +9,5 @@ export const icons = {
   512: artworkAddress('icon-512.png'),
 }
 
-/** What others show beside a link to the site, 1200 by 630. */
+/** The default picture for link previews, 1200 by 630. */
 export const sharingPictureUrl = artworkAddress('sharing.png')

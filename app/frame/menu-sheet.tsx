@@ -15,7 +15,7 @@ export const menuSheetId = 'menu'
 
 type Props = { club: ClubFacts; viewer: Viewer | null; path: string }
 
-/** The menu of phones and tablets: the whole screen, with the person and the theme at the thumb. */
+/** The full-screen menu of phones and tablets. */
 export function MenuSheet({ club, viewer, path }: Props) {
   return (
     <Modal id={menuSheetId} label="Menu" className="sheet">

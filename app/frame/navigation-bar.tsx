@@ -17,11 +17,10 @@ type Props = {
   viewer: Viewer | null
   club: ClubFacts
   path: string
-  /** As wide as the window, above the dashboard. */
+  /** The full width of the window, for the dashboard. */
   full?: boolean
 }
 
-/** The top of every page: where one may go, and who one is. */
 export function NavigationBar({ viewer, club, path, full }: Props) {
   return (
     <>

@@ -13,7 +13,7 @@ const ballPath = [
   [1185, 318],
 ]
 
-/** The court, and outside it the lost dot on its round, with the way it came. */
+/** The court, with the dot and its trail outside the lines. */
 export function NotFoundIllustration() {
   return (
     <svg

@@ -4,12 +4,11 @@ import { NotFoundIllustration } from './not-found-illustration.tsx'
 import { errorHeadlines } from './error-headlines.ts'
 import { ErrorPageLayout } from './error-page-layout.tsx'
 
-/** There is no page at this address: the dot has left the court. */
 export function NotFound() {
   return (
     <ErrorPageLayout
       headline={errorHeadlines.offTheCourt}
-      text="There is no page at this address. The dot is looking for the way back too."
+      text="There’s no page at this address. The dot is looking for its way back too."
       actions={
         <LinkButton to="/" variant="primary">
           {texts.notFound.backHome}

@@ -4,29 +4,29 @@ import { showToast } from './toast-store.ts'
 
 type Results = Record<string, { type: string; result: unknown }>
 
-const unreachableMessage = 'The club could not be reached. You are still where you were.'
+const unreachableMessage = 'We couldn’t reach the club. You’re still on the same page.'
 
-/** How far down the page was that is kept. */
+/** The scroll position to restore. */
 let savedScrollY: number | null = null
 
-/** For the root's `clientMiddleware`: a link that the club did not answer leaves the page as it is, and says so. */
+/** For the root's `clientMiddleware`: keeps the page and shows a toast when a navigation fails on the network. */
 export const offlineGuard: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
   const { pathname, search } = new URL(request.url)
-  // there is nothing to stay at when this very page was asked for again, or the browser went back to it already
+  // a reload, or a step back that the browser has done already, has no page to stay on
   if (pathname === location.pathname && search === location.search) return
   if (!Object.values(results).some(isNetworkError)) return
   showToast('bad', unreachableMessage)
   savedScrollY = scrollY
-  // to a place in this page: the one way to end a navigation for which nothing is loaded
+  // a redirect to a fragment of this page is the only way to end a navigation without loading data
   throw replace(`${location.pathname}${location.search}${location.hash || '#here'}`)
 }
 
-// what the club answers, errors too, are responses
+// whatever the server returns, errors too, is a response
 const isNetworkError = ({ type, result }: Results[string]) =>
   type === 'error' && !(result instanceof Response) && !isRouteErrorResponse(result)
 
-/** Leaves a page that was kept as far down as it was, and follows no link while the browser knows it is offline. */
+/** Restores the scroll position of a page that was kept, and blocks links while the browser is offline. */
 export function useOfflineGuard() {
   const { key } = useLocation()
   useEffect(() => {

@@ -5,7 +5,6 @@ import { NavigationBar } from './navigation-bar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import type { LayoutProps } from './viewer.ts'
 
-/** A public page: the bar, the page, the foot. */
 export function PageLayout({ viewer, club, path, children }: LayoutProps & { children: ReactNode }) {
   return (
     <>

@@ -12,23 +12,22 @@ function clubOf(matches: Matches): ClubFacts | undefined {
   return session?.club
 }
 
-/** The name of the club, as the document's loader told it. */
 function clubNameOf(matches: Matches): string {
   return clubOf(matches)?.name ?? defaultClubFacts.name
 }
 
 type Sharing = {
-  /** What others show beside a link to this page; by default the club's own. */
+  /** The picture for link previews; the site's own by default. */
   picture?: Picture
-  /** The part of the address that makes it another page, such as `?page=2`. */
+  /** The search parameters of the canonical URL, such as `?page=2`. */
   query?: string
-  /** What the page tells machines (schema.org), given the club's address. */
+  /** Structured data (schema.org). */
   facts?: (club: ClubFacts) => Record<string, unknown>
 }
 
 /**
- * `Palestra | Page`; with a description also what those need who find the page elsewhere or pass it on: its
- * one address, words and a picture.
+ * Returns the title `Palestra | Page`. With a description, also the canonical URL and the tags for search
+ * results and link previews.
  */
 export function pageMeta(
   matches: Matches,
@@ -68,7 +67,7 @@ function sharingMeta(
   ]
 }
 
-// WebP, because some of those who show links cannot read AVIF.
+// WebP, because some services that show link previews cannot read AVIF.
 function sharingImageUrl({ id, width }: Picture): string {
   const widths = renditionWidthsFor(width)
   return renditionPath(id, widths.find((each) => each >= 960) ?? Math.max(...widths), 'webp')

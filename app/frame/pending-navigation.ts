@@ -1,15 +1,15 @@
 import type { MiddlewareFunction } from 'react-router'
 
 declare global {
-  /** Where this page is going now, and how long a form that is on its way may need to arrive. */
+  /** The URL that is being loaded, and the time that a submitted form may still need. */
   var pendingNavigation: { to: string; pauseMs: number } | undefined
 }
 
 const formTimeoutMs = 1_000
 
 /**
- * For the root's `clientMiddleware`: tells where a link leads while it is followed. A tab that outlived a deploy asks
- * for a script that is gone, and what it gets instead (server/http/stale-scripts.ts) loads that page whole.
+ * For the root's `clientMiddleware`: publishes the URL of the navigation in progress. After a deploy an old tab
+ * may request a removed script; its replacement (server/http/stale-scripts.ts) loads that URL as a document.
  */
 export const trackPendingNavigation: MiddlewareFunction = async ({ request }, next) => {
   const isRead = request.method === 'GET'

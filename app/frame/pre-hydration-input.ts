@@ -4,22 +4,22 @@ import { flushSync } from 'react-dom'
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * Keeps what was typed and chosen before the scripts of a page ran: a field whose text a component holds would be
- * emptied again with the next letter elsewhere, for the component never heard of it.
+ * Keeps input from before hydration. React does not know the values of controlled fields that were changed
+ * earlier, and would reset them with the next render.
  */
 export function usePreHydrationInput(): void {
   useLayoutEffect(() => {
     const changes = [...document.querySelectorAll<Control>('input, textarea, select')].flatMap(replayChange)
-    // not within the first rendering, and one by one: each may build upon what the one before has set
+    // after the first render and one by one, since a change may depend on the one before
     queueMicrotask(() => {
-      for (const tell of changes) flushSync(tell)
+      for (const replay of changes) flushSync(replay)
     })
   }, [])
 }
 
-/** How to tell React of what somebody changed in a control, as if they did it now; nothing for the others. */
+/** Returns a function that repeats the change of a control for React; an empty list for an unchanged control. */
 function replayChange(control: Control): (() => void)[] {
-  const say = (name: string) => control.dispatchEvent(new Event(name, { bubbles: true }))
+  const dispatch = (name: string) => control.dispatchEvent(new Event(name, { bubbles: true }))
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options]
     const first = Math.max(
@@ -27,22 +27,24 @@ function replayChange(control: Control): (() => void)[] {
       options.findIndex((option) => option.defaultSelected),
     )
     const { selectedIndex } = control
-    return selectedIndex === first ? [] : [() => ((control.selectedIndex = selectedIndex), say('change'))]
+    return selectedIndex === first
+      ? []
+      : [() => ((control.selectedIndex = selectedIndex), dispatch('change'))]
   }
-  if (control.type === 'file') return control.value === '' ? [] : [() => say('change')]
+  if (control.type === 'file') return control.value === '' ? [] : [() => dispatch('change')]
   if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {
     const { checked, defaultChecked, type } = control
-    // of radio buttons the chosen one says it all
+    // for radio buttons, replaying the checked one is enough
     const isChanged = checked !== defaultChecked && (checked || type === 'checkbox')
-    return isChanged ? [() => (setAsUserInput(control, 'checked', checked), say('click'))] : []
+    return isChanged ? [() => (setAsUserInput(control, 'checked', checked), dispatch('click'))] : []
   }
   const { value } = control
   return value === initialValueOf(control)
     ? []
-    : [() => (setAsUserInput(control, 'value', value), say('input'))]
+    : [() => (setAsUserInput(control, 'value', value), dispatch('input'))]
 }
 
-/** What a field came with, as its kind shows it: a day that is none is shown as no day. */
+/** Returns the initial value after sanitisation by the control's type, such as '' for an invalid date. */
 function initialValueOf(control: HTMLInputElement | HTMLTextAreaElement): string {
   if (control instanceof HTMLTextAreaElement) return control.defaultValue
   const same = document.createElement('input')
@@ -51,8 +53,8 @@ function initialValueOf(control: HTMLInputElement | HTMLTextAreaElement): string
   return same.value
 }
 
-/** React compares with what it set last itself, by a property of the element that stands before the browser's own. */
-function setAsUserInput(control: Control, name: 'value' | 'checked', now: string | boolean): void {
-  Object.assign(control, { [name]: name === 'checked' ? !now : '' })
-  Reflect.set(Object.getPrototypeOf(control) as object, name, now, control)
+/** Bypasses React's value tracker, an own property of the element that hides the prototype's. */
+function setAsUserInput(control: Control, name: 'value' | 'checked', value: string | boolean): void {
+  Object.assign(control, { [name]: name === 'checked' ? !value : '' })
+  Reflect.set(Object.getPrototypeOf(control) as object, name, value, control)
 }

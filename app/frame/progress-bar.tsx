@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { classNames } from '#app/components/class-names.ts'
 
-/** The bar along the top, from the click to the page. */
+/** The progress of a navigation, along the top of the page. */
 export function ProgressBar() {
   const busy = useNavigation().state !== 'idle'
   const [state, setState] = useState<'idle' | 'running' | 'arrived'>('idle')
   useEffect(() => {
     if (busy) {
-      // An answer within a blink needs no bar.
+      // A fast response needs no bar.
       const timer = setTimeout(() => setState('running'), 120)
       return () => clearTimeout(timer)
     }

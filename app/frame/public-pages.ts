@@ -1,6 +1,6 @@
 import { texts } from '#copy/texts.ts'
 
-/** The five pages everybody may see, in the order of the menus. */
+/** The five public pages, in the order of the menus. */
 export const publicPages = [
   { to: '/', name: texts.navigation.home },
   { to: '/gallery', name: texts.navigation.gallery },
@@ -9,7 +9,7 @@ export const publicPages = [
   { to: '/forums', name: texts.navigation.forums },
 ]
 
-/** Whether a menu's entry leads to this page or to the list it belongs to. */
+/** Whether a menu entry leads to this page, or to the list that it belongs to. */
 export function isCurrent(path: string, to: string): boolean {
   return path === to || (to !== '/' && to !== '/dashboard' && path.startsWith(`${to}/`))
 }

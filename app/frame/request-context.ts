@@ -2,19 +2,19 @@ import { createContext } from 'react-router'
 import type { Actor } from '#domain/actor.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 
-/** What the server tells every page about the request it answers. */
+/** The context of a request, for loaders and actions. */
 export type PageRequest = {
   id: string
   /** The sender's network address, for limits. */
   address: string
   /** Allows this response's inline scripts under its content security policy. */
   nonce: string
-  /** Who asks; found once, when first needed. */
+  /** The requester, resolved lazily and once. */
   actor: () => Promise<Actor>
-  /** Whether the answer is made of a person who does not exist, to be kept for all of a role. */
+  /** Whether the page is rendered for a placeholder person, to be cached for a whole role. */
   isPublic: boolean
   club: ClubFacts
-  /** What the answer carries, whichever page it becomes; React Router drops headers of pages that fail. */
+  /** Response headers that also apply to error pages, for which React Router drops a loader's headers. */
   headers: Headers
 }
 

@@ -1,7 +1,7 @@
 import { DomainError } from '#core/errors.ts'
 import type { Problem } from '#app/forms/form-problem.ts'
 
-/** What a form with method get asks to see: what was found, or why that cannot be done. */
+/** Returns the result of a form with method GET, or its problem. Other errors are thrown. */
 export async function resultOrProblem<Found>(
   found: Promise<Found>,
 ): Promise<{ found: Found; wrong: null } | { found: null; wrong: Problem }> {

@@ -4,13 +4,12 @@ import { defaultClubFacts, type ClubFacts } from '#domain/club/club.rules.ts'
 import type { Toast } from './toast-store.ts'
 import type { LayoutProps, Theme, Viewer } from './viewer.ts'
 
-/** What the document's own loader tells every page. */
+/** The data of the root loader. */
 export type PageSession = { viewer: Viewer | null; club: ClubFacts; theme: Theme; toasts: Toast[] }
 
-/** What this browser was told last. */
 let lastSession: PageSession | undefined
 
-/** Undefined on the page that stands in when that loader itself failed, unless this browser was told before. */
+/** Returns the root loader's data. If that loader failed, it is the last data known, or undefined. */
 export function usePageSession(): PageSession | undefined {
   const session = useRouteLoaderData<PageSession>('root')
   useEffect(() => {
@@ -19,10 +18,10 @@ export function usePageSession(): PageSession | undefined {
   return session ?? lastSession
 }
 
-// for the frame of a page whose own loader failed
+// for a page whose root loader failed
 const currentYear = new Date().getUTCFullYear()
 
-/** What every layout needs, from the document's own loader; a page whose loader failed shows a visitor's frame. */
+/** Returns the props of every layout. If the root loader failed, they are those of a visitor. */
 export function useLayoutProps(): LayoutProps {
   const session = usePageSession()
   const { pathname } = useLocation()

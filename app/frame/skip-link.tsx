@@ -1,8 +1,8 @@
-/** The first stop of the keyboard: past the menus, to the page. */
+/** The first tab stop: jumps past the menus. */
 export function SkipLink() {
   return (
     <a className="skip-link button solid" href="#content">
-      Skip to the page
+      Skip to content
     </a>
   )
 }

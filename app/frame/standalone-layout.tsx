@@ -4,14 +4,14 @@ import { DemoRibbon } from './demo-ribbon.tsx'
 import { SkipLink } from './skip-link.tsx'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 
-/** Signing in and up: a poster at the left, the form at the right; on phones the form alone. */
+/** The layout of sign-in pages: a poster at the left, a form at the right; on phones only the form. */
 export function StandaloneLayout({
   club,
   poster,
   children,
 }: {
   club: ClubFacts
-  /** An <img>, a <Picture> with `className="poster"` or an <svg>; it fills its half. */
+  /** An <img>, a <Picture> with `className="poster"` or an <svg>. */
   poster: ReactNode
   children: ReactNode
 }) {

@@ -4,21 +4,21 @@ import { useFetcher } from 'react-router'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
-  /** Where to come back to when scripts do not run. */
+  /** The path to return to without scripts. */
   path: string
-  /** As a row with words, in the menu sheet. */
+  /** A row with a label, for the menu sheet. */
   row?: boolean
 }
 
-/** Turns to the other theme and remembers it. CSS shows the button that fits what is seen. */
+/** Switches the theme and stores the choice. CSS shows the button for the other theme. */
 export function ThemeSwitch({ path, row }: Props) {
   const fetcher = useFetcher({ key: 'theme' })
-  // Painted at once; the answer to the form only confirms it.
+  // Applied at once; the response only confirms it.
   const paint = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
     if (!(submitter instanceof HTMLButtonElement)) return
     document.documentElement.dataset.theme = submitter.value
-    // the pressed button is hidden now, and the one back stands in its place
+    // the pressed button is hidden now, so its counterpart gets the focus
     const back = submitter.value === 'dark' ? 'light' : 'dark'
     event.currentTarget.querySelector<HTMLElement>(`.to-${back}`)?.focus()
   }
@@ -38,7 +38,7 @@ export function ThemeSwitch({ path, row }: Props) {
   )
 }
 
-/** The row is a switch called by its words; the icon alone says what it will do. */
+/** The row is a switch with a visible label; the icon is labelled with its action. */
 function accessibleName(row: boolean | undefined, dark: boolean) {
   return row
     ? { role: 'switch', 'aria-checked': dark }

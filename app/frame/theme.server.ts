@@ -4,7 +4,7 @@ import { createHostCookie } from './host-cookie.server.ts'
 const themeSchema = z.enum(['light', 'dark'])
 const cookie = createHostCookie('theme', { maxAge: 31_536_000 })
 
-/** The theme this person chose; null lets their system decide. */
+/** Returns the stored theme; null means that of the operating system. */
 export async function readTheme(request: Request): Promise<'light' | 'dark' | null> {
   return themeSchema
     .nullable()
@@ -12,7 +12,7 @@ export async function readTheme(request: Request): Promise<'light' | 'dark' | nu
     .parse(await cookie.parse(request.headers.get('Cookie')))
 }
 
-/** The header that remembers a choice; anything but a theme forgets it. */
+/** Returns the `Set-Cookie` header for a theme; any other value deletes the cookie. */
 export async function serializeTheme(value: unknown): Promise<string> {
   const theme = themeSchema.safeParse(value)
   return theme.success ? cookie.serialize(theme.data) : cookie.serialize('', { maxAge: 0 })

@@ -8,21 +8,20 @@ const flashSchema = z.array(z.object({ text: z.string().max(300), bad: z.boolean
 /** A message shown once, on the next page, whether scripts run or not. */
 export type Flash = z.infer<typeof flashSchema>[number]
 
-// signed, so that nobody else puts words into the club's mouth; what it says is shown as plain text
+// signed, so that messages can only come from this server; they are shown as plain text
 const cookie = () => createHostCookie('flash', { maxAge: 60, secrets: [`flash ${authOptions().secret}`] })
 
-/** The header that leaves messages for the next page. */
+/** Returns the `Set-Cookie` header that carries messages to the next page. */
 export async function setFlash(...flashes: Flash[]): Promise<string> {
   return cookie().serialize(flashes)
 }
 
-/** Sends somebody on to a page that shows these messages. */
 export const redirectWithToast = async (to: string, ...flashes: Flash[]): Promise<Response> =>
   redirect(to, { headers: { 'Set-Cookie': await setFlash(...flashes) } })
 
-/** The messages left for this page, and the header that forgets them (null when there are none). */
-export async function readFlash(request: Request): Promise<{ flashes: Flash[]; forget: string | null }> {
+/** Returns the messages for this page and the `Set-Cookie` header that deletes them, null without messages. */
+export async function readFlash(request: Request): Promise<{ flashes: Flash[]; clearCookie: string | null }> {
   const parsed = flashSchema.safeParse(await cookie().parse(request.headers.get('Cookie')))
-  if (!parsed.success || parsed.data.length === 0) return { flashes: [], forget: null }
-  return { flashes: parsed.data, forget: await cookie().serialize([], { maxAge: 0 }) }
+  if (!parsed.success || parsed.data.length === 0) return { flashes: [], clearCookie: null }
+  return { flashes: parsed.data, clearCookie: await cookie().serialize([], { maxAge: 0 }) }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Problem } from '#app/forms/form-problem.ts'
 
-/** A notice that leaves by itself: good news, or bad. */
+/** A message that disappears by itself. */
 export type Toast = { id: string; kind: 'good' | 'bad'; text: string }
 
 let toasts: Toast[] = []
@@ -22,7 +22,7 @@ export function subscribe(listener: () => void) {
 export const currentToasts = () => toasts
 export const serverToasts = () => noToasts
 
-/** Shows what the server sent along with a page; each id once, however often the page is loaded again. */
+/** Shows the toasts that came with a page, each id once. */
 export function receiveToasts(incoming: Toast[]) {
   const fresh = incoming.filter((toast) => !receivedIds.has(toast.id))
   if (fresh.length === 0) return
@@ -33,8 +33,7 @@ export function receiveToasts(incoming: Toast[]) {
 let count = 0
 
 /**
- * Shows a toast, in the place of one that says the same. Only in the browser: on the server a toast travels
- * with the page instead.
+ * Shows a toast and replaces an equal one. Only in the browser; toasts of the server come with the page.
  */
 export function showToast(kind: Toast['kind'], text: string) {
   count += 1
@@ -42,7 +41,7 @@ export function showToast(kind: Toast['kind'], text: string) {
   setToasts([...others, { id: `local-${count}`, kind, text }])
 }
 
-/** Takes bad news away: a new try has begun. */
+/** Removes error toasts before a new attempt. */
 export function dismissErrorToasts() {
   if (toasts.some(({ kind }) => kind === 'bad')) setToasts(toasts.filter(({ kind }) => kind === 'good'))
 }
@@ -56,7 +55,7 @@ export const toast = {
   bad: (text: string) => showToast('bad', text),
 }
 
-/** Says aloud why a form was refused, beside what the form itself says of it. */
+/** Shows the message of a form problem as a toast. */
 export function useProblemToast(problem: Problem | null) {
   useEffect(() => {
     if (problem) showToast('bad', problem.message)

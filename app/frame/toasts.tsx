@@ -15,9 +15,8 @@ import { Icon } from '#app/components/icon.tsx'
 const toastLifetimeMs = 5000
 
 /**
- * The toasts, top right. `initial` came with the page and is in its HTML, so that it is read without scripts
- * too. All of them wait while one is hovered or focused, and what went wrong is forgotten as soon as
- * somebody tries again.
+ * The toasts, top right. `initial` is part of the page's HTML, so that it shows without scripts. Hovering or
+ * focusing a toast pauses all countdowns, and submitting a form removes error toasts.
  */
 export function Toasts({ initial = [] }: { initial?: Toast[] }) {
   const hydrated = useHydrated()

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { clearStoredToken } from '#api-client/stored-token.ts'
 
-/** Keeps the bearer token of the browser's direct calls in step with who is signed in. */
+/** Loads the bearer token for API calls after sign-in, and clears it after sign-out. */
 export function useBearerToken(email: string | null): void {
   useEffect(() => {
     if (email === null) clearStoredToken()
-    // a call that needs it asks again, so a failure here is no news
+    // a call that needs the token loads it again, so a failure here does not matter
     else loadToken(email).catch(() => {})
   }, [email])
 }
 
-/** What makes calls is a script of its own, which visitors have no use for. */
+/** Imports the API client on demand, since visitors do not need it. */
 async function loadToken(email: string): Promise<void> {
   const sending = await import('#api-client/request.ts')
   await sending.getToken(email)

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Lets a <details> behave as a menu once scripts run: Escape, a click elsewhere, leaving it with the
- * keyboard and going to another page close it. Put the returned ref on the element.
+ * Closes a <details> menu on Escape, a click outside, loss of focus and navigation. Returns the ref for the
+ * element.
  */
 export function useDismissibleDetails() {
   const details = useRef<HTMLDetailsElement>(null)

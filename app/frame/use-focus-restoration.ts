@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 /**
- * Keeps the place of whoever goes by the keyboard or listens: when what had the focus is gone with an answer,
- * such as the row that was deleted, the nearest part of the page around it that is still there has the focus.
+ * Moves the focus to the nearest remaining ancestor when the focused element is removed, such as a deleted
+ * row.
  */
 export function useFocusRestoration() {
   const { state } = useNavigation()
   const { key } = useLocation()
-  /** What had the focus last, and all that was around it. */
+  /** The element that had the focus last, and its ancestors. */
   const way = useRef<Element[]>([])
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {

@@ -4,13 +4,12 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
 export type { Role }
 
-/** Who is looking at the page. */
+/** The person who is looking at the page. */
 export type Viewer = { name: string; email: string; role: Role; portrait: Portrait | null }
 
-/** The chosen theme; null lets the system decide. */
+/** The stored theme; null means that of the operating system. */
 export type Theme = 'light' | 'dark' | null
 
-/** What every layout needs to know about the request. */
 export type LayoutProps = { viewer: Viewer | null; club: ClubFacts; theme: Theme; path: string }
 
 export const roleNames: Record<Role, string> = {

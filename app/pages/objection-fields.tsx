@@ -4,10 +4,15 @@ import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-pr
 import { SelectField } from '#app/forms/select-field.tsx'
 import { bounds } from '#domain/bounds.ts'
 
-type Props = { label: string; whoReads: string; problem: Problem | null }
+type Props = {
+  label: string
+  /** The readers of the words, beside the label. */
+  audience: string
+  problem: Problem | null
+}
 
-/** What is wrong with something that somebody wrote: one of the reasons of the terms, and words of one's own. */
-export function ObjectionFields({ label, whoReads, problem }: Props) {
+/** The reason for reporting or taking down content: one from the terms of use, and a free text. */
+export function ObjectionFields({ label, audience, problem }: Props) {
   const errors = fieldMessages(problem)
   const typed = submittedValues(problem)
   return (
@@ -23,8 +28,8 @@ export function ObjectionFields({ label, whoReads, problem }: Props) {
         error={errors.reason}
       />
       <TextArea
-        label="In your words"
-        aside={whoReads}
+        label="In your own words"
+        aside={audience}
         name="words"
         maxLength={bounds.takeDownWords.most}
         defaultValue={typed?.get('words') ?? ''}

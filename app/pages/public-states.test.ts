@@ -12,7 +12,7 @@ import Home from './home/home.tsx'
 import Trainers from './trainers/trainers.tsx'
 import { defaultCopy } from '#copy/default-copy.ts'
 
-/** The words of a page, as it is sent with this data. */
+/** Returns the text of a page, rendered on the server with this data. */
 function words<Props extends object>(page: ComponentType<Props>, loaderData: unknown): string {
   const props = { loaderData, actionData: undefined } as unknown as Props
   const Stub = createRoutesStub([{ path: '/', Component: () => createElement(page, props) }])
@@ -41,13 +41,13 @@ describe('public pages of an empty club', () => {
     expect(words(Trainers, { trainers: [], total: 0 })).toMatch(/No trainers yet .* Become A Trainer /)
     expect(words(Gallery, { pictures: [], total: 0 })).toMatch(/walls are still bare .* See the classes /)
     const forum = words(Forums, { posts: [], page: 1, pageCount: 1, timeZone: 'UTC' })
-    expect(forum).toContain('Nobody has written yet')
+    expect(forum).toContain('No posts yet')
     expect(forum).not.toContain('Next')
   })
 
   test('has a whole home page', () => {
     const home = words(Home, emptyHome)
-    for (const said of ['No classes yet', 'Nobody has written yet', 'No trainers yet', '0 trainers'])
+    for (const said of ['No classes yet', 'No posts yet', 'No trainers yet', '0 trainers'])
       expect(home).toContain(said)
     expect(home).toContain('keep it for the month.')
     expect(home).not.toContain('null')
@@ -83,11 +83,11 @@ describe('home page with a failed section', () => {
 
   test.each(Object.entries(failures))('(%s) says so, and everything else is there', (section, name) => {
     const home = words(Home, { ...emptyHome, [section]: null })
-    expect(home).toContain(`${name} did not make it here`)
+    expect(home).toContain(`${name} didn’t make it here`)
     for (const other of ['Strength Mastery', 'Fitness philosophy', 'Ines Duarte', 'Subscribe Now'])
       expect(home).toContain(other)
     const others = Object.values(failures).filter((each) => each !== name)
-    for (const other of others) expect(home).not.toContain(`${other} did not make it here`)
+    for (const other of others) expect(home).not.toContain(`${other} didn’t make it here`)
   })
 
   test('takes the figures along when they are what failed', () => {

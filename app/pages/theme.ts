@@ -4,7 +4,7 @@ import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
 import { serializeTheme } from '#app/frame/theme.server.ts'
 import type { Route } from './+types/theme.ts'
 
-/** Remembers the theme a person chose, and returns to where they were. */
+/** Stores the theme in a cookie and redirects back. */
 export const action = createAction(async ({ readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
   const headers = { 'Set-Cookie': await serializeTheme(form.get('value')) }

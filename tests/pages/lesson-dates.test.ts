@@ -141,7 +141,7 @@ describe('lesson screens', () => {
     expect(lesson.text).toMatch(
       /with Mira Okafor\. Free until .*\. After that the hour is lost\. Another hour instead .* Move this hour Give it back You get a make-up, until .*\. It would be your first of two this month\. Can’t come/,
     )
-    expect(lesson.buttons).toEqual(['Can’t come', 'Yes, give it back', 'Not now'])
+    expect(lesson.buttons).toEqual(['Can’t come', 'Yes, give it back', 'Cancel'])
     expect(maskIds(lesson.links)).toEqual([
       'Your dates /dashboard/week',
       'Move this hour /dashboard/lesson/{id}/move',
@@ -170,7 +170,7 @@ describe('lesson screens', () => {
 
     const week = await look('/dashboard/week', 'memberA')
     expect(week.headings.slice(0, 3)).toEqual(['Your dates', 'One make-up is yours', 'Ahead'])
-    expect(week.text).toContain('Mira could not give it. You have a make-up.')
+    expect(week.text).toContain('Mira couldn’t make it. You have a make-up.')
     expect(maskIds(week.links.slice(0, 3)).join(', ')).toMatch(
       /^Dashboard \/dashboard, In your calendar \/dashboard\/calendar, Choose an hour for .* \/dashboard\/makeUp\/{id}$/,
     )
@@ -248,7 +248,7 @@ describe('lesson screens', () => {
     ])
     const ofAdmin = await look('/dashboard/absences?fromDay=2032-12-24&trainerId={trainer}', 'admin')
     expect([ofAdmin.headings[0], ofAdmin.labels[0]]).toEqual(['A trainer is away', 'Trainer'])
-    expect(ofAdmin.text).toContain('No hour needs somebody Note the absence Not now')
+    expect(ofAdmin.text).toContain('No hour needs somebody Note the absence Cancel')
     // by name, of however many; who is meant is asked where there are more
     const named = await look('/dashboard/absences?fromDay=2032-12-24&trainer=nobody', 'admin')
     expect(named.text).toContain('No trainer is called that.')
@@ -275,7 +275,7 @@ describe('lesson screens', () => {
     expect(closed.labels).toEqual(['From', 'Until, that day too', 'Reason members read it'])
     const again = expect.stringMatching(/^Open again : /)
     expect(closed.buttons.slice(0, 3)).toEqual(['See who is affected', 'Close the day', again])
-    expect(closed.links).toContain('Not now /dashboard/closures')
+    expect(closed.links).toContain('Cancel /dashboard/closures')
   })
 
   test('a calendar’s secret address is to copy, to open and to renew', async () => {
@@ -284,7 +284,7 @@ describe('lesson screens', () => {
     expect(labels).toEqual(['Your address'])
     expect(fields[0]).toMatch(/readOnly.*http:\/\/localhost:3000\/calendar\//)
     expect(links[1]).toMatch(/^Add to calendar webcal:\/\/localhost:3000\/calendar\//)
-    expect(buttons).toEqual(['Renew it', 'Yes, renew it', 'Not now'])
+    expect(buttons).toEqual(['Renew it', 'Yes, renew it', 'Cancel'])
     expect(text).toContain('Whoever knows the address can read your hours. A new one closes it.')
   })
 })

@@ -202,7 +202,7 @@ test('a name, a role and the end of a session count at the very next request', a
   const looksAfter = async () => {
     const answer = await askAs('memberB', '/gallery')
     expect(isFromCache(answer)).toBe(true)
-    return answer.text.includes('Look after the gallery')
+    return answer.text.includes('Manage the gallery')
   }
   expect(await looksAfter()).toBe(false)
   await setMember('memberB', { role: 'admin' })

@@ -74,9 +74,9 @@ test('a club that takes money at the desk only says so wherever it tells how to 
   const headers = { cookie: cast.cookies.admin, origin: 'http://localhost:3000' }
   expect((await club.send('/dashboard/club', { method: 'POST', headers, body })).status).toBe(302)
   const plans = (await read('/membership-plans', {})).text
-  expect(plans).toContain('Pay at the desk: say so, and the hour is kept for 48 hours.')
+  expect(plans).toContain('Pay at the desk: say so, and the hour is held for 48 hours.')
   expect(plans).not.toContain('card')
-  expect((await read('/terms', {})).text).toContain('for whoever pays at the desk, 48 hours.')
+  expect((await read('/terms', {})).text).toContain('if you pay at the desk, 48 hours.')
   const [buyer, { slots }] = await Promise.all([createMember(), createTrainerWithSlots(1)])
   const bookingId = await createBooking(slots[0]!.id, buyer, 'held')
   await choosePlan(buyer, bookingId, { plan: 'gold' })
@@ -168,7 +168,7 @@ test('the office finds everybody, and shows of each what they have, what they we
 
   const down = await look('/dashboard/takeDown/post/{post}', 'admin')
   expect(down.headings).toEqual(['Take down a post'])
-  expect(down.labels).toEqual(['Why', 'In your words Mira Okafor reads them'])
+  expect(down.labels).toEqual(['Why', 'In your own words Mira Okafor sees this'])
   expect([...down.buttons, ...down.links]).toEqual(['Take it down', 'Leave it /forums'])
   for (const reason of ['Someone in it did not agree', 'Not true', 'Advertising', 'Unkind', 'Something else'])
     expect(down.text).toContain(reason)
@@ -251,12 +251,15 @@ test('an account has its password, its second factor, its devices, its address a
     return (await transaction((trx) => createLink(trx, purpose, holder))).key
   }
   const confirm = await read(`/confirmAddress?key=${await linkFor('confirm-address')}`, {})
-  expect(confirm.text).toBe(`Is this your address? ${person.email} It is mine`)
+  expect(confirm.text).toBe(`Is this your address? ${person.email} Yes, it’s mine`)
   const renewed = await read(`/newPassword?key=${await linkFor('new-password')}`, {})
   expect(renewed.text).toContain(`For ${person.email}.`)
-  expect([...renewed.labels, ...renewed.buttons]).toEqual(['New password 6 to 20 characters', 'Save it'])
+  expect([...renewed.labels, ...renewed.buttons]).toEqual([
+    'New password 6 to 20 characters',
+    'Save password',
+  ])
   const over = await read('/newPassword?key=nonsense', {})
-  expect([...over.headings, ...over.buttons]).toEqual(['This link is too old', 'Send a new link'])
+  expect([...over.headings, ...over.buttons]).toEqual(['This link has expired', 'Send a new link'])
 
   freezeDate()
   try {
@@ -267,7 +270,9 @@ test('an account has its password, its second factor, its devices, its address a
     const half = cookieOf(await signIn(requestContext(), { email: person.email, password }))
     const code = await read('/signIn/code', { cookie: half })
     expect([...code.headings, ...code.labels, ...code.buttons]).toEqual(['Your code', 'Code', 'Sign In'])
-    expect(code.text).toContain(`for ${person.email}. Code No phone today? Type one of your recovery codes.`)
+    expect(code.text).toContain(
+      `for ${person.email} from the app on your phone. Code No phone with you? Use one of your recovery codes.`,
+    )
   } finally {
     vi.useRealTimers()
   }

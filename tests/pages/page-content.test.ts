@@ -181,7 +181,7 @@ test('each end of a booking has a state of its own', async () => {
     ['{paying}', 'cancelled', 'You let this hour go'],
     ['{paying}', 'expired', 'Your time ran out'],
     ['{paid}', 'refund_due', 'Your $70 is on its way back'],
-    ['{paid}', 'refunded', 'Your $70 went back'],
+    ['{paid}', 'refunded', 'Your $70 was refunded'],
   ] as const
   for (const [booking, state, heading] of ends) {
     const id = await fillPlaceholders(booking, club.cast, 'memberA', new Map())

@@ -103,7 +103,7 @@ test('the plans are shown as they are chosen, with one way to an hour; figures o
   const { links } = await look('/')
   expect(linesMatching(links, /^\d+ trainers \/trainers$/)).toHaveLength(1)
   expect(linesMatching(links, /^\d+ classes \/classes$/)).toHaveLength(1)
-  expect(linesMatching(links, /a month, your own hour \/membership-plans$/)).toHaveLength(1)
+  expect(linesMatching(links, /a month for an hour of your own \/membership-plans$/)).toHaveLength(1)
 })
 
 test('what a page loads is kept for good, and an address that is not there is not; systems find an icon', async () => {
@@ -219,8 +219,8 @@ test('a body that is no form is the sender’s mistake', async () => {
 })
 
 test('a trainer, an admin and an applicant are told why they cannot apply', async () => {
-  expect((await look('/beTrainer', 'trainerA')).headings).toContain('You are a trainer already')
-  expect((await look('/beTrainer', 'admin')).headings).toContain('An admin cannot apply to be a trainer')
+  expect((await look('/beTrainer', 'trainerA')).headings).toContain('You’re already a trainer')
+  expect((await look('/beTrainer', 'admin')).headings).toContain('Admins can’t apply')
   expect((await look('/beTrainer', 'applied')).headings).toContain('Your request is in')
 })
 

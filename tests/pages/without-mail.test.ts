@@ -19,7 +19,7 @@ const club = useBuiltSite(database, { DEMO: 'off', CLUB_NAME: '' }, false)
 
 /** Texts that may promise a letter. */
 const ofLetters =
-  /\bletters?\b|(?<![a-z]-)\bmail\b|\btold\b|\b(hears?|reminds?)\b|\bwe (send|sent|write)\b|\b(test|it) is on its way\b/i
+  /\bletters?\b|(?<![a-z]-)\bmail\b|\b(an|the|get|by) emails?\b(?! address)|\btold\b|\b(hears?|reminds?)\b|\bwe(’ll)? (send|sent|write)\b|\b(test|it|email) is on its way\b/i
 
 /** What is true where no letter goes out; a new sentence of letters is kept out, or is true and stands here. */
 const known = [
@@ -36,13 +36,13 @@ const known = [
   /\bLetters?\b(?= [A-Z\d…])/g,
   /No letter (yet|was given up)|Undelivered letters|Letters to many|\b\d+ letters? (?=[A-Z])/g,
   /Write a letter|Send the letter\?|Preview of the letter|Many mail programs/g,
-  /\bA letter that nobody takes|clicks(,| and) letters (as JSON|and log go)/g,
+  /\bA letter that nobody takes|clicks(,| and) letters (as JSON|and log are deleted)/g,
   // what anybody can be written down for, until the club sends mail
-  /One letter a week|Want to hear from us\? The letter is at|(ask|sign up) for the letter again|asked for the weekly letter/g,
+  /One letter a week|Want to hear from us\? Sign up for the letter|(ask|sign up) for the letter again|asked for the weekly letter/g,
   // what is read on the site: the activity log, the author's page, the policy
-  /told (when it is gone, and its author why|by the process that answered you|in the privacy policy)/g,
+  /told (when it is gone, and its author why|by the process that answered you)/g,
   'is told why',
-  'a small letter, a number',
+  'a capital letter, a small letter',
   'A letter proves a new address',
 ]
 

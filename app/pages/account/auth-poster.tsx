@@ -1,6 +1,6 @@
 import { Artwork } from '#app/components/artwork.tsx'
 
-/** The poster beside the form: one for coming in, one for joining. */
+/** The poster beside the form of the sign-in and sign-up pages. */
 export function AuthPoster({ name }: { name: 'in' | 'up' }) {
   return (
     <Artwork

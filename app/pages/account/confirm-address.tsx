@@ -35,7 +35,7 @@ export const action = createAction(async ({ readForm }: Route.ActionArgs & Actio
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
-/** Opening the link asks and the button acts, for programs open links before people do. */
+/** The button confirms, not the link, since mail programs open links in advance. */
 export default function ConfirmAddress({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   const pending = useNavigation().formMethod === 'POST'
@@ -44,10 +44,10 @@ export default function ConfirmAddress({ loaderData, actionData }: Route.Compone
     <StandaloneLayout club={club} poster={<AuthPoster name="up" />}>
       {email === null ? (
         <>
-          <h1 className="display mid">This link is too old</h1>
-          <p className="lead">It was used before, or its {linkMinutes} minutes are over.</p>
+          <h1 className="display mid">This link has expired</h1>
+          <p className="lead">It was already used, or its {linkMinutes} minutes are up.</p>
           <p className="after-note">
-            Your <Link to="/dashboard">dashboard</Link> sends you a new one.
+            Get a new one from your <Link to="/dashboard">dashboard</Link>.
           </p>
         </>
       ) : (
@@ -57,7 +57,7 @@ export default function ConfirmAddress({ loaderData, actionData }: Route.Compone
           <CheckedForm problem={problemOf(actionData)} className="stack auth-form">
             <input type="hidden" name="key" value={key} />
             <Button variant="primary" wide tall pending={pending}>
-              It is mine
+              Yes, it’s mine
             </Button>
           </CheckedForm>
         </>

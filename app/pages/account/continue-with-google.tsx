@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 
-/** Google's own mark, drawn by its rules: the four colours, untouched, before the words. */
+/** Google's logo, by its brand rules: four colours, before the label. */
 function GoogleMark() {
   return (
     <svg className="icon" viewBox="0 0 48 48" aria-hidden="true">
@@ -22,7 +22,7 @@ function GoogleMark() {
   )
 }
 
-/** The other way in, with the line that parts it from the form above. */
+/** The Google button, with a divider above it. */
 export function ContinueWithGoogle({ label, from }: { label: string; from: string }) {
   return (
     <>

@@ -5,11 +5,11 @@ import { roleNames, type Role } from '#app/frame/viewer.ts'
 
 type DemoPerson = { name: string; email: string; password: string; role: Role; portrait: Portrait | null }
 
-/** The demo club's people, each a button that signs in as they would: with e-mail and password. */
+/** The demo club's people, each a button that signs in with email and password. */
 export function DemoAccounts({ people, from }: { people: DemoPerson[]; from: string }) {
   return (
     <section className="demo-people" aria-labelledby="demo-people">
-      <h2 id="demo-people">Or walk in as somebody. One click, demo club only.</h2>
+      <h2 id="demo-people">Or step into someone’s shoes. One click, demo club only.</h2>
       <div className="people-grid">
         {people.map(({ name, email, password, role, portrait }) => (
           <Form method="post" key={email}>

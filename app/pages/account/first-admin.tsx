@@ -23,10 +23,10 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
 
 export const action = createAction(async ({ actor, params }: Route.ActionArgs & ActionContext) => {
   await becomeFirstAdmin(actor, params.code)
-  return redirectWithToast('/dashboard', { text: 'You are the admin of this club.' })
+  return redirectWithToast('/dashboard', { text: 'You’re now the admin of this club.' })
 })
 
-/** Opening the link asks; pressing the button acts. */
+/** The button changes the role, not the link. */
 export default function FirstAdmin({ loaderData: { email } }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   return (

@@ -42,25 +42,27 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
       {!loaderData.sendsMail ? (
         <>
           <h1 className="display mid">Ask at the desk</h1>
-          <p className="lead">This club sends no mail. The desk gives you a link that sets a new password.</p>
+          <p className="lead">
+            This club doesn’t send email. The desk can give you a link to set a new password.
+          </p>
         </>
       ) : loaderData.isSent ? (
         <CheckYourMail minutes={loaderData.minutes} isDemo={club.demo} />
       ) : (
         <>
           <h1 className="display mid">Forgot it?</h1>
-          <p className="lead">Tell us your address and we send a link that sets a new password.</p>
+          <p className="lead">Tell us your email address and we’ll send you a link to set a new password.</p>
           <ResetRequestForm problem={problemOf(actionData)} label="Send the link" />
         </>
       )}
       <p className="after-note">
-        It came back to you? <Link to="/signIn">Sign in</Link>
+        Remembered it? <Link to="/signIn">Sign in</Link>
       </p>
     </StandaloneLayout>
   )
 }
 
-/** Asks for a letter with a link; shown wherever a link is wanted. */
+/** The form that requests a link by email. */
 export function ResetRequestForm({ problem, label }: { problem: Problem | null; label: string }) {
   const pending = useNavigation().formMethod === 'POST'
   return (
@@ -81,13 +83,13 @@ export function ResetRequestForm({ problem, label }: { problem: Problem | null; 
   )
 }
 
-// the same for every address, so that it tells nobody who has an account here
+// the same for every address, so that it does not reveal whether an account exists
 function CheckYourMail({ minutes, isDemo }: { minutes: number; isDemo: boolean }) {
   return (
     <>
-      <h1 className="display mid">Look into your mail</h1>
+      <h1 className="display mid">Check your email</h1>
       <p className="lead">
-        If that address has an account here, a letter is on its way. Its link works once, for {minutes}{' '}
+        If that address has an account here, an email is on its way. Its link works once, for {minutes}{' '}
         minutes.
       </p>
       <div className="auth-form stack tight">
@@ -100,7 +102,7 @@ function CheckYourMail({ minutes, isDemo }: { minutes: number; isDemo: boolean }
           Send it again, or try another address
         </LinkButton>
       </div>
-      <p className="after-note">Nothing there? Look among the unwanted mail. The desk can help too.</p>
+      <p className="after-note">Nothing there? Check your spam folder. The desk can help too.</p>
     </>
   )
 }

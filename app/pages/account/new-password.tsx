@@ -21,7 +21,7 @@ import { AuthPoster } from './auth-poster.tsx'
 import { ResetRequestForm } from './forgotten-password.tsx'
 import type { Route } from './+types/new-password.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'A new password')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Set a new password')
 
 export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
@@ -32,7 +32,7 @@ export const loader = createLoader(async ({ request }: Route.LoaderArgs & Loader
 export const action = createAction(async ({ readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await resetPassword(fields.get('key') ?? '', { newPassword: fields.get('newPassword') ?? '' })
-  const text = 'Your new password is set, and every device is signed out. Sign in with it.'
+  const text = 'Your new password is set, and every device is signed out. Please sign in with it.'
   return redirectWithToast('/signIn?switch', { text })
 })
 
@@ -49,21 +49,21 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         <ExpiredLink />
       ) : (
         <>
-          <h1 className="display mid">A new password</h1>
-          <p className="lead">For {email}. Saving it signs out every device.</p>
+          <h1 className="display mid">Set a new password</h1>
+          <p className="lead">For {email}. Saving it signs you out on every device.</p>
           <CheckedForm problem={problem} className="stack auth-form">
             <input type="hidden" name="key" value={key} />
             <PasswordField
               label="New password"
               aside="6 to 20 characters"
-              hint="With a capital and a small letter, a number and a special character."
+              hint="Use a capital letter, a small letter, a number and a special character."
               name="newPassword"
               autoComplete="new-password"
               error={fieldMessages(problem).newPassword}
               required
             />
             <Button variant="primary" wide tall pending={pending}>
-              Save it
+              Save password
             </Button>
           </CheckedForm>
           <p className="after-note">This link works once.</p>
@@ -76,13 +76,13 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
 function ExpiredLink() {
   return (
     <>
-      <h1 className="display mid">This link is too old</h1>
+      <h1 className="display mid">This link has expired</h1>
       <p className="lead">
-        It was used before, or its {linkMinutes} minutes are over. Your password is as it was.
+        It was already used, or its {linkMinutes} minutes are up. Your password hasn’t changed.
       </p>
       <ResetRequestForm problem={null} label="Send a new link" />
       <p className="after-note">
-        <Link to="/signIn">Sign in</Link> with the password you have.
+        Or <Link to="/signIn">sign in</Link> with the password you have.
       </p>
     </>
   )

@@ -8,12 +8,12 @@ import type { Route } from './+types/resend-confirmation.ts'
 
 export const loader = () => redirect('/dashboard')
 
-/** Sends the letter that proves an address again, and leads back to the dashboard with what came of it. */
+/** Resends the confirmation email and redirects to the dashboard with the result as a toast. */
 export const action = createAction(async ({ actor, page }: Route.ActionArgs & ActionContext) => {
   const back = async (text: string, bad = false) => redirectWithToast('/dashboard', { text, bad })
   try {
     await requestVerificationLetter(actor, page.address)
-    return await back(`The letter is on its way. Its link works for ${linkMinutes} minutes.`)
+    return await back(`The email is on its way. Its link works for ${linkMinutes} minutes.`)
   } catch (error) {
     const refusal = toDomainError(error)
     if (refusal?.code !== 'conflict' && refusal?.code !== 'limited') throw error

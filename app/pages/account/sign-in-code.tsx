@@ -34,7 +34,7 @@ export const action = createAction(async ({ request, page, readForm }: Route.Act
   const { fields } = await readForm()
   const from = safeReturnPath(fields.get('from'))
   if ((await findChallengedEmail(request.headers)) === null) {
-    const text = 'That took too long, or too many tries. Sign in once more.'
+    const text = 'That took too long or too many tries. Please sign in again.'
     return redirectWithToast(signInUrl(from), { text, bad: true })
   }
   const caller = { headers: request.headers, address: page.address }
@@ -45,7 +45,7 @@ export const action = createAction(async ({ request, page, readForm }: Route.Act
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
-/** Where whoever has a second factor comes to after the password or Google. */
+/** The second step of signing in, for accounts with a second factor. */
 export default function SignInCode({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   const pending = useNavigation().formMethod === 'POST'
@@ -54,14 +54,14 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
   return (
     <StandaloneLayout club={club} poster={<AuthPoster name="in" />}>
       <h1 className="display mid">Your code</h1>
-      <p className="lead">The app on your phone shows it, for {email}.</p>
+      <p className="lead">Enter the code for {email} from the app on your phone.</p>
       <CheckedForm problem={problem} className="stack auth-form">
         <input type="hidden" name="from" value={from} />
         <TextField
           label="Code"
           name="code"
           autoComplete="one-time-code"
-          hint="No phone today? Type one of your recovery codes."
+          hint="No phone with you? Use one of your recovery codes."
           error={fieldMessages(problem).code}
           required
           autoFocus
@@ -71,7 +71,7 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
         </Button>
       </CheckedForm>
       <p className="after-note">
-        Lost both? The desk can help. <Link to={signIn}>Sign in</Link> as somebody else.
+        Lost both? The desk can help. <Link to={signIn}>Sign in</Link> as someone else.
       </p>
     </StandaloneLayout>
   )

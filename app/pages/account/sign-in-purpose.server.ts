@@ -6,13 +6,13 @@ import { chosenSlotIn } from '#app/pages/trainers/chosen-slot.ts'
 import { formatHour } from '#format/hours.ts'
 
 const purposes: [path: RegExp, purpose: string][] = [
-  [/^\/(trainerBooked|dashboard\/payment)\//, 'to go on with your booking'],
+  [/^\/(trainerBooked|dashboard\/payment)\//, 'to continue your booking'],
   [/^\/beTrainer$/, 'to become a trainer'],
-  [/^\/forums$/, 'to like or dislike what was written'],
+  [/^\/forums$/, 'to like or dislike posts'],
   [/^\/myProfile$/, 'to see your profile'],
 ]
 
-/** What somebody signs in for, to be read after 'Sign in', as the way back tells it; null when it tells nothing. */
+/** Returns the purpose of signing in, to follow 'Sign in', by the return path; null for other paths. */
 export async function signInPurpose(from: string): Promise<string | null> {
   const address = new URL(from, 'https://club.invalid')
   const hour = chosenSlotIn(address)
@@ -29,7 +29,7 @@ async function bookingOf({ trainerId, slotId }: NonNullable<ReturnType<typeof ch
     const slot = slots.find(({ id }) => id === slotId)
     return slot ? `to book ${formatHour(slot.startHour)} with ${name}` : null
   } catch (error) {
-    // an address that somebody made up
+    // the id in the path may be anything
     if (error instanceof DomainError && error.code === 'not-found') return null
     throw error
   }

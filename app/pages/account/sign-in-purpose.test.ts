@@ -11,7 +11,7 @@ test('whoever is sent to sign in reads what for, and nothing about addresses tha
   const hour = chosenSlotUrl(trainerId, slotIds[1]!)
   expect(await signInPurpose(hour)).toBe('to book 07:00 with Mira Okafor')
   expect(await signInPurpose('/dashboard/allSubscribers?page=2')).toBe('to see All Subscribers')
-  expect(await signInPurpose('/trainerBooked/1')).toBe('to go on with your booking')
+  expect(await signInPurpose('/trainerBooked/1')).toBe('to continue your booking')
   const silent = ['/', '/forums/nothing', '/classes', chosenSlotUrl('x', 'y'), hour.replace(slotIds[1]!, 'z')]
   for (const from of silent) expect(await signInPurpose(from), from).toBeNull()
 })

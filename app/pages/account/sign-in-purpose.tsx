@@ -1,9 +1,15 @@
-/** Says what one signs in or up for, to somebody who was sent here on the way to it. */
-export function SignInPurpose({ act, purpose }: { act: 'Sign in' | 'Sign up'; purpose: string | null }) {
+/** The purpose of signing in, for a visitor who was redirected here. */
+export function SignInPurpose({
+  action,
+  purpose,
+}: {
+  action: 'Sign in' | 'Sign up'
+  purpose: string | null
+}) {
   if (purpose === null) return null
   return (
     <p className="auth-purpose">
-      {act} {purpose}. You come back to it.
+      {action} {purpose}. Then you’re right back here.
     </p>
   )
 }

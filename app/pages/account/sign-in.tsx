@@ -30,26 +30,26 @@ import { ContinueWithGoogle } from './continue-with-google.tsx'
 import type { Route } from './+types/sign-in.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, texts.signIn.heading, 'Sign in to book an hour, choose a plan and see what is yours.')
+  pageMeta(matches, texts.signIn.heading, 'Sign in to book an hour, choose a plan and see your bookings.')
 
 export const loader = createLoader(async ({ actor, page, request }: Route.LoaderArgs & LoaderContext) => {
-  const asked = new URL(request.url).searchParams
-  const from = safeReturnPath(asked.get('from'))
-  // whoever wants to be somebody else here says so
-  if (actor.kind === 'person' && !asked.has('switch')) throw redirect(from, await greeting(asked))
+  const query = new URL(request.url).searchParams
+  const from = safeReturnPath(query.get('from'))
+  // `?switch` lets a signed-in person change accounts
+  if (actor.kind === 'person' && !query.has('switch')) throw redirect(from, await greeting(query))
   const people = page.club.demo ? await listDemoPeople() : []
   return {
     from,
     purpose: await signInPurpose(from),
     people,
     google: isGoogleConfigured(),
-    googleProblem: googleErrorMessage(asked.get('error')),
+    googleProblem: googleErrorMessage(query.get('error')),
   }
 })
 
-/** Somebody whose account was made by coming from Google reads so on the next page. */
-async function greeting(asked: URLSearchParams): Promise<ResponseInit> {
-  if (asked.get('joined') !== 'google') return {}
+/** Returns a toast for the next page when signing in with Google has created the account. */
+async function greeting(query: URLSearchParams): Promise<ResponseInit> {
+  if (query.get('joined') !== 'google') return {}
   return { headers: { 'Set-Cookie': await setFlash({ text: texts.signIn.userUpdated }) } }
 }
 
@@ -82,7 +82,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   return (
     <StandaloneLayout club={club} poster={<AuthPoster name="in" />}>
       <h1 className="display">{texts.signIn.heading}</h1>
-      <SignInPurpose act="Sign in" purpose={loaderData.purpose} />
+      <SignInPurpose action="Sign in" purpose={loaderData.purpose} />
       <p className="auth-note">
         New here? <Link to={`/signUp?${new URLSearchParams({ from })}`}>{texts.navigation.signUp}</Link>
       </p>

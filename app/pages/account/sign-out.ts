@@ -4,9 +4,9 @@ import { removeAllDrafts } from '#app/forms/form-draft-storage.ts'
 import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** Ends the session, wherever the button was pressed. */
+/** Ends the session. */
 export const action = createAction(async ({ request, readForm }: Route.ActionArgs & ActionContext) => {
-  // read before the session ends, so that a body that cannot be read ends nothing
+  // read first, so that an invalid body does not end the session
   const { fields: form } = await readForm()
   const { headers } = await signOut(request.headers)
   return redirect(form.get('to') === '/signIn' ? '/signIn' : '/', { headers })
@@ -14,7 +14,7 @@ export const action = createAction(async ({ request, readForm }: Route.ActionArg
 
 export const loader = () => redirect('/')
 
-/** Nobody who sits down at this browser afterwards finds what was typed and not sent. */
+/** Removes all drafts, so that the next user of this browser finds none. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   removeAllDrafts()
   return serverAction()

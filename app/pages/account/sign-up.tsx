@@ -28,7 +28,7 @@ import { signInPurpose } from './sign-in-purpose.server.ts'
 import type { Route } from './+types/sign-up.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, texts.signUp.heading, 'Make an account: a name, an e-mail, a password and a photo.')
+  pageMeta(matches, texts.signUp.heading, 'Create an account with your name, email, a password and a photo.')
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
@@ -62,12 +62,12 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const typed = submittedValues(problem)
   const { from } = loaderData
   const signIn = `/signIn?${new URLSearchParams({ from })}`
-  // the address is taken, or there were too many tries; what is wrong with a field is said there alone
+  // errors of fields show at the field only
   useProblemToast(problem?.code === 'invalid' ? null : problem)
   return (
     <StandaloneLayout club={club} poster={<AuthPoster name="up" />}>
       <h1 className="display">{texts.signUp.heading}</h1>
-      <SignInPurpose act="Sign up" purpose={loaderData.purpose} />
+      <SignInPurpose action="Sign up" purpose={loaderData.purpose} />
       <p className="auth-note">
         Already a member? <Link to={signIn}>{texts.navigation.signIn}</Link>
       </p>
@@ -99,7 +99,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         <PasswordField
           label="Password"
           aside="6 to 20 characters"
-          hint="With a capital and a small letter, a number and a special character."
+          hint="Use a capital letter, a small letter, a number and a special character."
           name="password"
           autoComplete="new-password"
           error={messages.password}

@@ -9,12 +9,12 @@ import { firstName } from '#format/text.ts'
 type Props = {
   dates: readonly (MonthDate | MemberDate)[]
   trainerName: string
-  /** Whether the month is paid for, or only held. */
+  /** Whether the month is paid, or only held. */
   isPaid: boolean
   children: ReactNode
 }
 
-/** The dates of a month, and those named on which there is no hour. */
+/** The dates of a month, with a list of changed ones. */
 export function BookedDates({ dates, trainerName, isPaid, children }: Props) {
   return (
     <section className="your-dates" id="your-dates" aria-labelledby="your-dates-head">
@@ -33,7 +33,7 @@ export function BookedDates({ dates, trainerName, isPaid, children }: Props) {
   )
 }
 
-/** The dates on which there is no hour, or another trainer's; why, and what became of each. Nothing without any. */
+/** The dates without an hour or with another trainer, each with reason and outcome. Empty without such dates. */
 export function ChangedDates({
   dates,
   trainerName,
@@ -74,7 +74,7 @@ function changeDescription(date: ShownDate, trainerName: string): string {
   const became = 'lessonId' in date ? date : undefined
   if (because !== null) return missingLessonReason({ because, isOver, trainerName, became })
   const first = firstName(insteadOf(date) ?? '')
-  return `${first} ${isOver ? 'was' : 'is'} away. ${became?.trainerName} ${isOver ? 'gave' : 'gives'} your hour.`
+  return `${first} ${isOver ? 'was' : 'is'} away. ${became?.trainerName} ${isOver ? 'trained' : 'trains'} you instead.`
 }
 
 const ChooseMakeUpLink = ({ date }: { date: ShownDate }) =>

@@ -14,18 +14,18 @@ type BookingSubject = {
 type BookingTrainerProps = BookingSubject & { days: string }
 
 type Props = BookingTrainerProps & {
-  /** Whose it is, for somebody else. */
+  /** The heading for another person's booking. */
   heading?: string
   rows: { name: string; value: ReactNode; className?: string }[]
   /** The last row, large. */
   total?: { name: string; value: string; className?: string }
   hold?: Hold
   onExpire?: () => void
-  /** What stands below it: letting the hour go. */
+  /** Actions below the summary, such as releasing the hold. */
   children?: ReactNode
 }
 
-/** The booking beside the plans and the card. */
+/** The booking, beside the plans and the card form. */
 export function BookingSummary({
   heading = 'Your booking',
   trainer,
@@ -61,7 +61,7 @@ export function BookingSummary({
   )
 }
 
-/** The trainer's face beside the hour. */
+/** The trainer's portrait beside the slot. */
 export function BookingTrainer({ trainer, slot, days }: BookingTrainerProps) {
   return (
     <div className="with-whom">
@@ -75,7 +75,7 @@ export function BookingTrainer({ trainer, slot, days }: BookingTrainerProps) {
   )
 }
 
-/** The booking as one sticky line, where there is no room beside. */
+/** The booking as one sticky line, for small screens. */
 export function BookingLine({ trainer, slot, hold }: BookingSubject & { hold?: Hold }) {
   return (
     <div className="mini-summary only-small">

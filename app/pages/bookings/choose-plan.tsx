@@ -7,13 +7,13 @@ import type { PlanName } from './plan-card.tsx'
 
 type Props = {
   name: PlanName
-  /** What the form sends to this page's action; must name the plan. */
+  /** The form's fields for this page's action; must contain the plan. */
   fields: HiddenValues
-  /** It is the booking's plan already. */
+  /** Whether it is the booking's plan already. */
   chosen: boolean
 }
 
-/** The button of a plan for the hour that is held. */
+/** The button that chooses a plan for a held slot. */
 export function ChoosePlan({ name, fields, chosen }: Props) {
   const pending = useIsSending(fields)
   return (

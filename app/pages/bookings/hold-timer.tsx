@@ -5,18 +5,18 @@ import { TimerRing } from '#app/components/timer-ring.tsx'
 export type Hold = {
   /** ISO 8601. */
   expiresAt: string
-  /** The server's time when the page was made, ISO 8601: the person's own clock may be wrong. */
+  /** The server's time at rendering, ISO 8601, since the client's clock may be wrong. */
   now: string
-  /** It is the month after an own one: nobody else can have it before that ends, hold or none. */
+  /** Whether it renews the buyer's own month; until that ends no other person can have the slot. */
   isRenewal: boolean
 }
 
-/** Seconds that a hold runs. */
+/** The length of a hold in seconds. */
 export const wholeHold = 15 * 60
 
 type Props = { hold: Hold; onExpire?: () => void }
 
-/** How long a held hour stays held, in a box with the reason why. */
+/** The remaining time of a hold. */
 export function HoldTimer({ hold, onExpire }: Props) {
   const seconds = useSecondsLeft(hold, onExpire)
   if (seconds <= 0) {
@@ -24,11 +24,11 @@ export function HoldTimer({ hold, onExpire }: Props) {
       <div className="hold-note">
         <TimerRing left={0} />
         <div>
-          <b>The time is up.</b>
+          <b>Time’s up.</b>
           <br />
           {hold.isRenewal
-            ? 'The hour is still yours first: hold it again.'
-            : 'Somebody else may take this hour now.'}
+            ? 'You still have first call on this hour: hold it again.'
+            : 'Someone else can take this hour now.'}
         </div>
       </div>
     )
@@ -50,18 +50,18 @@ export function HoldTimer({ hold, onExpire }: Props) {
   )
 }
 
-/** The same as a few words, for the sticky line. */
+/** The remaining time in short, for the sticky line. */
 export function HoldTimerLine({ hold }: Props) {
   const seconds = useSecondsLeft(hold)
   return (
     <span className="tabular time-left">
       <TimerRing left={seconds / wholeHold} />
-      {seconds > 0 ? `${formatCountdown(seconds)} left` : 'Time is up'}
+      {seconds > 0 ? `${formatCountdown(seconds)} left` : 'Time’s up'}
     </span>
   )
 }
 
-/** Said aloud twice only: a countdown that speaks each second would drown the page. */
+/** Announces the remaining time to screen readers, at five minutes and at one. */
 function Announcement({ seconds }: { seconds: number }) {
   const words = seconds <= 60 ? 'One minute left to pay.' : seconds <= 300 ? 'Five minutes left to pay.' : ''
   return (
@@ -72,8 +72,8 @@ function Announcement({ seconds }: { seconds: number }) {
 }
 
 /**
- * Seconds until the hold ends. The first answer is the server's, so that both render alike; from then on it
- * counts from the moment the page arrived, whatever the person's clock says.
+ * Returns the seconds until the hold ends. The first value is the server's, for a matching hydration. Later
+ * ones count from the page's arrival, independent of the client's clock.
  */
 export function useSecondsLeft(
   { expiresAt, now }: Pick<Hold, 'expiresAt' | 'now'>,

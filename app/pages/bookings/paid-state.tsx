@@ -14,30 +14,30 @@ import { slotLine } from './booking-view.ts'
 import type { IllustrationState } from './state-illustration.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
-/** What is told of a booking that can no longer be paid. */
+/** The content of the page for a booking that can no longer be paid. */
 export type OutcomeView = {
   illustration: IllustrationState
   heading: string
-  /** The next hour, large. */
+  /** The next date, in large type. */
   when?: string
   text: string
   facts: [name: string, value: ReactNode][]
   action: ReactNode
   other?: ReactNode
-  /** Whether what to do stands above the facts. */
+  /** Whether the actions stand above the facts. */
   actionsFirst?: boolean
 }
 
 export type StateProps = {
   booking: Booking
   dates: readonly MemberDate[]
-  /** Until when all of the money goes back, whoever changes their mind; null once that is over. */
+  /** The end of the cooling-off period; null once it is over. */
   backUntil: Date | null
   timeZone: string
 }
 
 export const paidAmountFact = (cents: number, { currency }: Booking): [string, string] => [
-  'Taken',
+  'Paid',
   formatMoney(cents, currency),
 ]
 export const packageFact = ({ plan, classes }: Booking): [string, string] => [
@@ -45,7 +45,7 @@ export const packageFact = ({ plan, classes }: Booking): [string, string] => [
   `${capitalize(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`,
 ]
 
-/** The month is theirs: when to come, and what was bought. */
+/** The next date, the bought plan and the buyer's next steps. */
 export function paidView({ booking, dates, backUntil, timeZone }: StateProps): OutcomeView {
   const { paidUntil, payment, refund, trainer } = booking
   const next = datesAhead(dates)[0]
@@ -56,7 +56,7 @@ export function paidView({ booking, dates, backUntil, timeZone }: StateProps): O
   if (payment && payment.refundedCents > 0)
     back.push(['Refunded', formatMoney(payment.refundedCents, booking.currency)])
   if (refund && refund.failedCents > 0)
-    back.push(['Still to come back', formatMoney(refund.failedCents, booking.currency)])
+    back.push(['Still to be refunded', formatMoney(refund.failedCents, booking.currency)])
   return {
     illustration: 'paid',
     heading: texts.payment.done,
@@ -68,7 +68,7 @@ export function paidView({ booking, dates, backUntil, timeZone }: StateProps): O
     text:
       dates.length > 0
         ? `${firstName(trainer.name)} has your dates, too.${hasBegun ? '' : ' Bring shoes and a question.'}`
-        : 'Your dates are being written. Look again in a minute.',
+        : 'We’re setting up your dates. Check back in a minute.',
     facts: [
       paidAmountFact(payment?.amountCents ?? 0, booking),
       ...back,
@@ -101,7 +101,7 @@ const paidUntilFact = (paidUntil: Date, timeZone: string): OutcomeView['facts'][
   formatDate(paidUntil, timeZone),
 ]
 
-/** Leads to where it is done, as long as it can be. */
+/** A link to the page of the month, during the cooling-off period. */
 const coolingOffNote = (
   { id, currency }: Booking,
   cents: number,

@@ -7,14 +7,14 @@ import { formatTime, formatWeekday } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { slotLine } from './booking-view.ts'
 
-/** Another way than a card where the club takes cards, and otherwise the way to pay. */
+/** The alternative to paying by card, or the only way where the club takes no cards. */
 export function PayAtDesk({ takesCards }: { takesCards: boolean }) {
   const pending = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" className={classNames('stack tight', takesCards && 'above-6')}>
       <h2 className="head">{takesCards ? 'Or pay at the desk' : 'Pay at the desk'}</h2>
       <p className="note">
-        The hour is kept for you for {deskHoldHours} hours from when you booked it. Come by with cash or a
+        We’ll hold the hour for you for {deskHoldHours} hours from when you booked it. Come by with cash or a
         card.
       </p>
       <Button variant={takesCards ? undefined : 'primary'} pending={pending}>
@@ -26,7 +26,7 @@ export function PayAtDesk({ takesCards }: { takesCards: boolean }) {
 
 type Props = { booking: Booking; timeZone: string; takesCards: boolean }
 
-/** What its buyer said they would do, and until when. */
+/** A hold that will be paid at the desk, and its deadline. */
 export function DeskHold({ booking, timeZone, takesCards }: Props) {
   const { amountCents, currency, holdExpiresAt, trainer } = booking
   return (
@@ -40,8 +40,8 @@ export function DeskHold({ booking, timeZone, takesCards }: Props) {
         </p>
       )}
       <p>
-        {slotLine(booking)} with {trainer.name} is kept for you. Bring{' '}
-        <b>{formatMoney(amountCents ?? 0, currency)}</b>; the month begins once it is paid.
+        {slotLine(booking)} with {trainer.name} is held for you. Bring{' '}
+        <b>{formatMoney(amountCents ?? 0, currency)}</b>; your month begins once it is paid.
       </p>
       {takesCards && (
         <p>

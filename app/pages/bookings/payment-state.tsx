@@ -16,7 +16,7 @@ import { BookingSummary, BookingTrainer } from './booking-summary.tsx'
 import { packageFact, paidView, paidAmountFact, type StateProps, type OutcomeView } from './paid-state.tsx'
 import { BookedDates } from './booked-dates.tsx'
 
-/** Where a booking stands that can no longer be paid here: what happened, what was taken, what to do next. */
+/** The state of a booking that can no longer be paid: the outcome, the amount and the next step. */
 export function PaymentState(props: StateProps) {
   const { booking, dates } = props
   usePolling(booking.state === 'paying' || booking.state === 'refund_due')
@@ -24,11 +24,11 @@ export function PaymentState(props: StateProps) {
     <div className={classNames('above-6', dates.length > 0 ? 'paid' : 'with-side')}>
       <Outcome
         {...viewOf(props)}
-        whose={dates.length > 0 && <BookingTrainer {...bookingSummaryProps(booking)} />}
+        trainer={dates.length > 0 && <BookingTrainer {...bookingSummaryProps(booking)} />}
       />
       {dates.length > 0 ? (
         <BookedDates dates={dates} trainerName={booking.trainer.name} isPaid>
-          {formatCount(datesAhead(dates).length, 'hour is', 'hours are')} ahead of you.
+          {formatCount(datesAhead(dates).length, 'hour', 'hours')} to come.
         </BookedDates>
       ) : (
         <BookingSummary
@@ -47,14 +47,14 @@ function Outcome({
   illustration,
   heading,
   when,
-  whose,
+  trainer,
   text,
   facts,
   action,
   other,
   actionsFirst = false,
-}: OutcomeView & { whose: ReactNode }) {
-  const acts = (
+}: OutcomeView & { trainer: ReactNode }) {
+  const actions = (
     <div className="state-actions">
       {action}
       {other}
@@ -67,9 +67,9 @@ function Outcome({
         {heading}
       </h2>
       {when && <p className="when">{when}</p>}
-      {whose}
+      {trainer}
       <p>{text}</p>
-      {actionsFirst && acts}
+      {actionsFirst && actions}
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -78,12 +78,12 @@ function Outcome({
           </div>
         ))}
       </dl>
-      {!actionsFirst && acts}
+      {!actionsFirst && actions}
     </section>
   )
 }
 
-/** Looks again by itself while the card processor has the last word. */
+/** Polls while the card processor's confirmation is pending. */
 function usePolling(waiting: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -104,11 +104,11 @@ function viewOf(props: StateProps): OutcomeView {
     case 'refunded':
       return refundedView(booking, timeZone)
     case 'cancelled':
-      return expiredView(booking, 'You let this hour go', 'Nothing was paid.', timeZone)
+      return expiredView(booking, 'You let this hour go', 'You weren’t charged.', timeZone)
     default:
       return booking.state === 'paying'
         ? checkingView(booking)
-        : expiredView(booking, 'Your time ran out', 'The hold ended and nothing was paid.', timeZone)
+        : expiredView(booking, 'Your time ran out', 'The hold ended and you weren’t charged.', timeZone)
   }
 }
 
@@ -137,8 +137,8 @@ function refundedView(booking: Booking, timeZone: string): OutcomeView {
   return {
     illustration: 'leaving',
     heading: done
-      ? `Your ${amount} went back`
-      : `Your ${amount} ${method === 'card' ? 'is on its way back' : 'goes back to you'}`,
+      ? `Your ${amount} was refunded`
+      : `Your ${amount} ${method === 'card' ? 'is on its way back' : 'will be paid back'}`,
     text: `Your payment came through${when}. ${refund?.reason ?? `It is being sent back ${refundDestinations[method]}.`}`,
     facts: [
       paidAmountFact(payment?.amountCents ?? 0, booking),
@@ -152,14 +152,14 @@ function refundedView(booking: Booking, timeZone: string): OutcomeView {
   }
 }
 
-/** The card's bank did not take the money back: nobody is told of days that it would take. */
+/** The card's bank rejected the refund, so no number of days is promised. */
 function failedRefundView(booking: Booking, failedCents: number): OutcomeView {
   const { payment, refund, trainer, currency } = booking
   const amount = formatMoney(failedCents, currency)
   return {
     illustration: 'asking',
-    heading: `Your ${amount} has not gone back yet`,
-    text: `Your card’s bank did not take the ${amount} back. It is still yours: the club sees this and will try again, or ask you for another way.`,
+    heading: `Your ${amount} hasn’t been refunded yet`,
+    text: `Your card’s bank didn’t accept the ${amount} back. It is still yours: the club can see this and will try again, or ask you for another way.`,
     facts: [
       paidAmountFact(payment?.amountCents ?? 0, booking),
       ['Refunded', formatMoney(refund?.succeededCents ?? 0, currency)],
@@ -174,8 +174,8 @@ function failedRefundView(booking: Booking, failedCents: number): OutcomeView {
 function expiredView(booking: Booking, heading: string, text: string, timeZone: string): OutcomeView {
   const { renewalOf } = booking
   const then = renewalOf
-    ? `The hour stays yours first until ${formatDate(renewalOf.until, timeZone)}, ${formatTime(renewalOf.until, timeZone)}.`
-    : 'The hour went back, for whoever books it first: you as well.'
+    ? `You still have first call on this hour until ${formatDate(renewalOf.until, timeZone)}, ${formatTime(renewalOf.until, timeZone)}.`
+    : 'The hour went back on offer: first come, first served.'
   return {
     illustration: 'over',
     heading,
@@ -196,16 +196,16 @@ function expiredView(booking: Booking, heading: string, text: string, timeZone: 
   }
 }
 
-/** The hold is over, but the card processor has not yet said whether it was paid in time. */
+/** The hold is over, and the card processor has not yet confirmed whether it was paid in time. */
 function checkingView(booking: Booking): OutcomeView {
   return {
     illustration: 'asking',
-    heading: 'Your payment is being checked',
-    text: 'The time is up, and we are asking the card processor whether your payment came through. If it did, the hour is yours; if not, nothing was taken.',
+    heading: 'We’re checking your payment',
+    text: 'Time’s up, and we’re asking the card processor whether your payment went through. If it did, the hour is yours. If not, nothing was taken.',
     facts: [['Price', formatMoney(booking.amountCents ?? 0, booking.currency)]],
     action: (
       <LinkButton to={`/dashboard/payment/${booking.id}`} variant="primary" wide reloadDocument>
-        Look again
+        Check again
       </LinkButton>
     ),
   }
@@ -220,10 +220,10 @@ const OtherSlotsLink = ({ booking, children }: { booking: Booking; children: str
     <TrainersLink />
   )
 
-/** Instead of the hours of somebody who has left. */
+/** The alternative when the trainer has left. */
 const TrainersLink = () => (
   <LinkButton to="/trainers" variant="primary" wide>
-    See who trains here
+    Meet the trainers
   </LinkButton>
 )
 
@@ -234,7 +234,7 @@ const ReceiptLink = ({ booking }: { booking: Booking }) =>
     </Link>
   )
 
-/** Holds the same hour again, on the trainer's page, which says so if somebody was faster. */
+/** Holds the same slot again, by the action of the trainer's page, which reports a conflict. */
 const HoldAgainButton = ({ booking }: { booking: Booking }) =>
   booking.trainer.worksHere ? (
     <Form method="post" action={`/trainers/${booking.trainer.id}`}>

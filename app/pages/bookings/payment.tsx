@@ -31,11 +31,11 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 export const loader = createLoader(async ({ actor, params, page }: Route.LoaderArgs & LoaderContext) => {
   const { booking, prospects } = await getMonth(actor, params.id)
   if (isOpen(booking) && booking.plan === null) throw redirect(`/trainerBooked/${booking.id}`)
-  const bankAsks = isOpen(booking) && (await demoBankRequiresAction(booking))
+  const hasChallenge = isOpen(booking) && (await demoBankRequiresAction(booking))
   const dates = booking.state === 'paid' ? await listDates(actor, booking.id) : []
   const desk = isOpen(booking) && (await deskIsOpen())
   const backUntil = prospects?.isCoolingOff ? prospects.coolsOffUntil : null
-  return { booking, dates, backUntil, terms: cardTerms(), bankAsks, desk, timeZone: page.club.timeZone }
+  return { booking, dates, backUntil, terms: cardTerms(), hasChallenge, desk, timeZone: page.club.timeZone }
 })
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
@@ -53,7 +53,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
     <>
       <h1>{texts.payment.heading}</h1>
       {isOpen(booking) && <p className="subtitle">{texts.payment.subtitle}</p>}
-      {booking.state === 'paid' && <p className="subtitle">Paid. Here is what happens now.</p>}
+      {booking.state === 'paid' && <p className="subtitle">Paid. Here’s what happens next.</p>}
       {isOpen(booking) ? (
         <>
           {message && <FormError>{message}</FormError>}
@@ -68,13 +68,13 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
 
 type OpenProps = Route.ComponentProps['loaderData']
 
-function OpenPayment({ booking, terms, bankAsks, desk, timeZone }: OpenProps) {
-  const [asked] = useSearchParams()
+function OpenPayment({ booking, terms, hasChallenge, desk, timeZone }: OpenProps) {
+  const [query] = useSearchParams()
   const { revalidate } = useRevalidator()
   const summary = bookingSummaryProps(booking)
   const hold = holdOf(booking)
   const takesCards = terms.processor !== 'none'
-  const waitsForDesk = booking.forDesk && !(takesCards && asked.has('card'))
+  const waitsForDesk = booking.forDesk && !(takesCards && query.has('card'))
   const price = formatMoney(booking.amountCents ?? 0, booking.currency)
   return (
     <>
@@ -87,7 +87,7 @@ function OpenPayment({ booking, terms, bankAsks, desk, timeZone }: OpenProps) {
           {waitsForDesk ? (
             <DeskHold booking={booking} timeZone={timeZone} takesCards={takesCards} />
           ) : (
-            (takesCards || !desk) && <PayForm booking={booking} terms={terms} bankAsks={bankAsks} />
+            (takesCards || !desk) && <PayForm booking={booking} terms={terms} hasChallenge={hasChallenge} />
           )}
           {desk && !booking.forDesk && <PayAtDesk takesCards={takesCards} />}
         </div>

@@ -9,13 +9,13 @@ export type PlanName = 'silver' | 'gold' | 'diamond'
 type Props = {
   plan: { name: PlanName; classes: number; extraCents: number }
   slotPriceCents: number
-  /** One sentence: what this plan is for this slot. */
+  /** One sentence about this plan with this slot. */
   meaning: string
-  /** The way to choose it, where it can be chosen. */
+  /** The button that chooses it. */
   children?: ReactNode
 }
 
-/** One plan: its price, its classes, what one of them costs, and how the price is made. */
+/** A plan with its price, its classes and the price per class. */
 export function PlanCard({ plan, slotPriceCents, meaning, children }: Props) {
   const priceCents = slotPriceCents + plan.extraCents
   const name = texts.trainerBooked.plans[plan.name]
@@ -37,7 +37,7 @@ export function PlanCard({ plan, slotPriceCents, meaning, children }: Props) {
       />
       <dl>
         <Row name="Classes" value={String(plan.classes)} />
-        <Row name="Price of one class" value={formatMoneyWithCents(Math.round(priceCents / plan.classes))} />
+        <Row name="Price per class" value={formatMoneyWithCents(Math.round(priceCents / plan.classes))} />
         <Row name="Slot and plan" value={sum} />
       </dl>
       <p className="means">{meaning}</p>

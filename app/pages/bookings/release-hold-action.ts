@@ -6,26 +6,26 @@ import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/release-hold-action.ts'
 import { can } from '#domain/permissions.ts'
 
-// an id may be anything that somebody typed
+// the id in the URL may be anything
 const pageOf = (id: string) => `/dashboard/payment/${encodeURIComponent(id)}`
 
 /**
- * Gives a held hour back; its own page then says where the booking stands. Admins end anybody's hold, and stay where
- * they see it: on the page of its person when the form says so, otherwise where they see all of them.
+ * Releases a hold and redirects to the booking's page. Admins can release any hold and return to the page of its
+ * member, if the form names one, or to the dashboard.
  */
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const isAdmin = actor.kind === 'person' && can(actor, 'bookings.forMembers')
   const text = isAdmin ? 'The hour is free again.' : 'You let the hour go.'
-  const said = await (isAdmin ? releaseHoldAsAdmin : releaseHold)(actor, params.id).then(
+  const result = await (isAdmin ? releaseHoldAsAdmin : releaseHold)(actor, params.id).then(
     () => ({ text }),
     failureToast,
   )
-  if (!isAdmin) return redirectWithToast(pageOf(params.id), said)
+  if (!isAdmin) return redirectWithToast(pageOf(params.id), result)
   const person = (await readForm()).fields.get('person')
-  return redirectWithToast(person ? `/dashboard/members/${encodeURIComponent(person)}` : '/dashboard', said)
+  return redirectWithToast(person ? `/dashboard/members/${encodeURIComponent(person)}` : '/dashboard', result)
 })
 
-/** Paid just then, or nobody can tell at the moment: the booking's page shows which. */
+/** Returns the toast for a booking that was paid meanwhile or whose state is unknown. */
 function failureToast(error: unknown): Flash {
   if (error instanceof DomainError && ['conflict', 'unavailable'].includes(error.code))
     return { text: error.message, bad: true }

@@ -6,12 +6,12 @@ import { ModalTrigger } from '#app/components/modal.tsx'
 type Props = {
   bookingId: string
   slot: string
-  /** Nobody else can have it while the month before it runs. */
+  /** Whether the hold renews the member's own month. */
   isRenewal?: boolean
   className?: string
 }
 
-/** Gives the hour back before it is paid, after asking. */
+/** Releases an unpaid hold, after a confirmation. */
 export function ReleaseHold({
   bookingId,
   slot,
@@ -29,7 +29,7 @@ export function ReleaseHold({
       <ConfirmDialog
         id={id}
         heading="Let this hour go?"
-        text={`${isRenewal ? 'The hour stays yours first until your month ends.' : `${slot} is free for everybody again.`} Nothing has been charged.`}
+        text={`${isRenewal ? 'You still have first call on this hour until your month ends.' : `${slot} is then free for anyone to book.`} You haven’t been charged.`}
         cancel="Keep it"
         action={
           <Form method="post" action={action}>

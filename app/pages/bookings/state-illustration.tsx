@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type IllustrationState = 'held' | 'asking' | 'declined' | 'paid' | 'over' | 'leaving'
 
-/** What happened, as one court: a drawing beside words that say it too. */
+/** A decorative illustration of a booking's state. */
 export function StateIllustration({ state }: { state: IllustrationState }) {
   const wide = state === 'leaving' ? 138 : 76
   return (

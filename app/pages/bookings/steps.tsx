@@ -4,11 +4,11 @@ const names = ['Slot', 'Plan', 'Payment'] as const
 
 export type Step = (typeof names)[number]
 
-/** The way of a booking, and where on it one stands. */
+/** The steps of a booking, with the current one marked. */
 export function Steps({ current }: { current: Step }) {
   const at = names.indexOf(current)
   return (
-    <ol className="steps" aria-label="Steps of a booking">
+    <ol className="steps" aria-label="Booking steps">
       {names.map((name, index) => (
         <li
           key={name}

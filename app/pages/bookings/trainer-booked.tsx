@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   const booking = await getBooking(actor, params.id)
-  // paid, expired or let go: its own page says where it stands
+  // paid, expired or released: its own page shows the state
   if (!isOpen(booking)) throw redirect(`/dashboard/payment/${booking.id}`)
   return { booking, dates: await previewDates(booking.slot.id, booking.id) }
 })
@@ -65,7 +65,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
     <div className="wrap">
       <PageHead lines={['Trainer', 'Booked Page']} below={<StepsBelow />}>
         <p className="no-phone">
-          Choose how many classes come with your hour. You can change the plan until you have paid.
+          Choose how many classes come with your hour. You can change the plan until you’ve paid.
         </p>
       </PageHead>
       {message && <FormError>{message}</FormError>}
@@ -99,12 +99,12 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
               </PlanCard>
             ))}
           </div>
-          <p className="note above-3">One payment for one month. It does not renew by itself.</p>
+          <p className="note above-3">One payment for one month. It doesn’t renew by itself.</p>
           <BookedDates dates={dates} trainerName={booking.trainer.name} isPaid={false}>
             {count} at {at} with {trainer}, whichever plan you choose.{' '}
             {booking.renewalOf
               ? 'Nobody else can have them before your month ends.'
-              : 'They are held for you while the time runs.'}
+              : 'They’re held for you until the time runs out.'}
           </BookedDates>
         </div>
         <BookingSummary
@@ -147,11 +147,11 @@ const StepsBelow = () => (
   </div>
 )
 
-/** What each plan is for this very hour, so that the smaller number of the dearer plan is no surprise. */
+/** Returns the description of a plan for this slot, which says that gold has fewer classes than silver. */
 function meaningOf(plan: PlanName, hours: string, trainer: string): string {
   if (plan === 'silver')
-    return `All ${hours} with ${trainer}, and five classes; you agree them with ${trainer}. The least for each.`
+    return `All ${hours} with ${trainer}, plus five classes at times you agree with ${trainer}. The lowest price per class.`
   if (plan === 'gold')
-    return `The same ${hours}, and three classes: fewer than in Silver, so each costs more.`
-  return `The same ${hours}, and six classes, the most of the three.`
+    return `The same ${hours}, plus three classes: fewer than Silver, so each one costs more.`
+  return `The same ${hours}, plus six classes, the most of the three.`
 }

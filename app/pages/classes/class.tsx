@@ -111,7 +111,7 @@ function TrainerInfo({ trainer }: { trainer: { id: string; name: string; portrai
           See free hours
         </LinkButton>
       </div>
-      <p className="note above-4">Each hour is yours for a month; classes come with its plan.</p>
+      <p className="note above-4">An hour is yours for a month, and your plan adds classes.</p>
     </aside>
   )
 }

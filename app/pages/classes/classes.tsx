@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     'Classes',
-    'Every class of the club, the newest first: what happens in it, and which trainer gives it.',
+    'All the club’s classes, newest first: what happens in each, and which trainer runs it.',
   )
 
 export const loader = createPublicLoader(async ({ url }: PublicLoaderArgs<Route.LoaderArgs>) => {
@@ -27,14 +27,14 @@ export default function Classes({ loaderData: { classes, total } }: Route.Compon
   return (
     <div className="wrap section-below">
       <PageHead lines={[texts.classes.heading]}>
-        <p>Made up by the trainers who give them. The newest come first.</p>
+        <p>Dreamed up by the trainers who run them. Newest first.</p>
       </PageHead>
       {classes.length === 0 && (
         <EmptyState
           heading="No classes yet"
           action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}
         >
-          The trainers are still thinking them up. Until then every hour is yours alone.
+          The trainers are still dreaming them up. Until then, every hour is yours alone.
         </EmptyState>
       )}
       <div className="classes">

@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const loader = createPublicLoader(async ({ url, club }: PublicLoaderArgs<Route.LoaderArgs>) => {
   const query = url.searchParams
   const sought = query.get('post')
-  // a lasting address, for letters: the post itself moves on with every newer one
+  // a permanent link for emails, since the page of a post changes with every newer one
   if (sought !== null) throw redirect(`/forums?page=${(await findPostPage(sought)) + 1}#post-${sought}`)
   const page = parsePageNumber(query.get('page'))
   if (page === null) throw notFound('This page')
@@ -65,7 +65,7 @@ export default function Forums({ loaderData, actionData }: Route.ComponentProps)
       </PageHead>
       {message && <FormError>{message}</FormError>}
       {posts.length === 0 && (
-        <EmptyState heading="Nobody has written yet">
+        <EmptyState heading="No posts yet">
           Notes from the floor will appear here as soon as a trainer has something to say.
         </EmptyState>
       )}

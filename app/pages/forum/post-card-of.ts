@@ -2,8 +2,8 @@ import type { Post } from '#domain/forum/posts.server.ts'
 import { toShownDate } from '#format/date-time.ts'
 
 /**
- * What a card needs of a post: its author's address stays behind, and the date comes as text, because the first
- * date that a phone formats keeps it busy for a tenth of a second.
+ * Returns the fields of a post that its card needs, without the author's email. The date is formatted on the
+ * server, because the first date takes a phone 100 ms to format.
  */
 export const postCardOf = (
   { id, caption, picture, likes, dislikes, createdAt, author }: Post,

@@ -15,7 +15,7 @@ const kinds: { kind: ClickKind; name: string; icon: IconNode }[] = [
 type Post = ClickCounts & { id: string }
 type Reaction = { kind: ClickKind }
 
-/** Likes and dislikes of a post: to click for members, and for visitors the way to sign in and back. */
+/** The like and dislike buttons of a post; for visitors they lead to the sign-in page and back. */
 export function Reactions({ post }: { post: Post }) {
   const { viewer } = useLayoutProps()
   return viewer ? <ReactionForm post={post} /> : <SignInToReact post={post} />
@@ -29,8 +29,8 @@ function SignInToReact({ post }: { post: Post }) {
       key={kind}
       className="count"
       to={signIn}
-      aria-label={`${name}: ${post[kind]}. Sign in to click.`}
-      title="Sign in to click"
+      aria-label={`${name}: ${post[kind]}. Sign in to react.`}
+      title="Sign in to react"
     >
       <Icon of={icon} />
       {post[kind]}
@@ -66,8 +66,8 @@ function ReactionForm({ post }: { post: Post }) {
 }
 
 /**
- * Counts clicks at once and sends them one after the other. When one fails, those that were not counted are
- * taken back and a toast says why.
+ * Shows clicks at once and sends them one by one. When one fails, the clicks that were not saved are reverted
+ * and a toast shows the error.
  */
 function useReactions(post: Post): {
   counts: ClickCounts
@@ -75,21 +75,21 @@ function useReactions(post: Post): {
   click: (kind: ClickKind) => void
 } {
   const { data, submit } = useFetcher<{ counts: ClickCounts } | FormProblem>({ key: `clicks on ${post.id}` })
-  // those whose answer is not shown yet
+  // clicks whose response is not shown yet
   const [clicks, setClicks] = useState<Reaction[]>([])
-  // the fetcher's own state is told later than it changes, and a click sent too early ends the one before it
+  // the fetcher's state lags behind, and a click sent too early would abort the previous one
   const isSending = useRef(false)
-  // answered before it is shown as answered: whoever clicks in between does not send it again
+  // the response arrives before it is rendered, so this prevents a second submission in between
   const lastSent = useRef<Reaction>(null)
   const problem = problemOf(data)
-  // a refusal forgets nothing: that no click is left tells the counts as an answer does
+  // the refusal at the limit of clicks contains the counts too
   const isOver = problem?.code === 'conflict'
   const [known, setKnown] = useState<ClickCounts>(post)
-  const answered = isOver ? (problem.facts as ClickCounts) : data && 'counts' in data ? data.counts : known
-  if (answered !== known) setKnown(answered)
-  const [told, setTold] = useState(problem)
-  if (problem !== told) {
-    setTold(problem)
+  const received = isOver ? (problem.facts as ClickCounts) : data && 'counts' in data ? data.counts : known
+  if (received !== known) setKnown(received)
+  const [handledProblem, setHandledProblem] = useState(problem)
+  if (problem !== handledProblem) {
+    setHandledProblem(problem)
     if (problem) setClicks([])
   }
 
@@ -103,17 +103,17 @@ function useReactions(post: Post): {
     isSending.current = true
     lastSent.current = next
     const click = { postId: post.id, kind: next.kind, answer: 'counts' }
-    // the answer holds the counts, so nothing else needs to be read again
+    // the response contains the counts, so no revalidation is needed
     const sent = submit(click, { method: 'post', action: '/forums', defaultShouldRevalidate: false })
     void sent.finally(() => {
       isSending.current = false
-      // together with the answer, so that the count does not fall in between
+      // in one render with the response, so that the count does not drop in between
       startTransition(() => setClicks((now) => now.filter((each) => each !== next)))
     })
   }, [clicks, submit, post.id])
 
   const countOf = (kind: ClickKind) =>
-    // counts only rise, so the larger one is the newer one
+    // counts only rise, so the larger one is newer
     Math.max(post[kind], known[kind]) + clicks.filter((each) => each.kind === kind).length
   return {
     counts: { likes: countOf('likes'), dislikes: countOf('dislikes') },

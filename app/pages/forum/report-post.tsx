@@ -29,7 +29,7 @@ export const action = createAction(
   async ({ actor, params: { id }, readForm }: Route.ActionArgs & ActionContext) => {
     const { fields } = await readForm()
     await reportPost(actor, id, { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' })
-    return redirectWithToast('/forums', { text: 'Thank you. An admin looks at the post.' })
+    return redirectWithToast('/forums', { text: 'Thank you. An admin will look at the post.' })
   },
 )
 
@@ -53,11 +53,11 @@ export default function ReportPost({ loaderData, actionData, params }: Route.Com
           <p className="lead">
             {isOwn
               ? mayWrite
-                ? 'It is yours: you can change or delete it.'
-                : 'It is yours. Ask at the desk to have it taken down.'
+                ? 'This post is yours: you can edit or delete it.'
+                : 'This post is yours. Ask at the desk to have it taken down.'
               : report === 'waiting'
-                ? 'You have reported it already. An admin looks at it.'
-                : 'You have reported it already. An admin looked at it, and left it as it is.'}
+                ? 'You’ve already reported this post. An admin will look at it.'
+                : 'You’ve already reported this post. An admin looked at it and left it as it is.'}
           </p>
           <div className="button-row above-5">
             <LinkButton to={isOwn && mayWrite ? '/dashboard/addNewForum' : back}>
@@ -67,12 +67,12 @@ export default function ReportPost({ loaderData, actionData, params }: Route.Com
         </>
       ) : (
         <CheckedForm problem={problem} className="stack testimonial-form">
-          <ObjectionFields label="What is wrong with it" whoReads="only admins read them" problem={problem} />
+          <ObjectionFields label="What’s wrong with it?" audience="only admins see this" problem={problem} />
           <div className="button-row">
             <Button variant="primary" pending={pending}>
-              Report it
+              Report this post
             </Button>
-            <LinkButton to={back}>Leave it</LinkButton>
+            <LinkButton to={back}>Cancel</LinkButton>
           </div>
         </CheckedForm>
       )}

@@ -1,6 +1,6 @@
 const pictureParameter = 'picture'
 
-/** The number of the picture that the address opens, counted from 1; null for none, or none there is. */
+/** Returns the number of the open picture, from 1; null without a valid one. */
 export function chosenPicture(parameters: URLSearchParams, count: number): number | null {
   const text = parameters.get(pictureParameter) ?? ''
   if (!/^[1-9]\d{0,4}$/.test(text)) return null
@@ -8,7 +8,7 @@ export function chosenPicture(parameters: URLSearchParams, count: number): numbe
   return number <= count ? number : null
 }
 
-/** The same list with this picture open, or with none. */
+/** Returns the URL of the list with this picture open, or with none. */
 export function addressOf(parameters: URLSearchParams, number: number | null): string {
   const changed = new URLSearchParams(parameters)
   if (number === null) changed.delete(pictureParameter)

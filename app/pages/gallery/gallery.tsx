@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     'Gallery',
-    'The posters on the walls of the club, one for every way to spend an hour. Open one to look closely.',
+    'The posters on the club’s walls, one for every way to spend an hour. Open one for a closer look.',
   )
 
 export const loader = createPublicLoader(async ({ url }: PublicLoaderArgs<Route.LoaderArgs>) => {
@@ -44,9 +44,9 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
     <div className="wrap">
       <PageHead lines={texts.gallery.heading.split(' ')}>
         {can(viewer, 'gallery.manage') ? (
-          <LinkButton to="/dashboard/gallery">Look after the gallery</LinkButton>
+          <LinkButton to="/dashboard/gallery">Manage the gallery</LinkButton>
         ) : (
-          <p>Posters from the club’s own walls. Open one to look closely.</p>
+          <p>Posters from the club’s own walls. Open one for a closer look.</p>
         )}
       </PageHead>
       {pictures.length === 0 && (
@@ -78,7 +78,7 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
   )
 }
 
-/** Brings the focus back to the picture that was looked at last. */
+/** Returns the focus to the thumbnail of the last picture when the lightbox closes. */
 function useFocusOnClosing(open: number | null) {
   const grid = useRef<HTMLUListElement>(null)
   const before = useRef<number | null>(null)

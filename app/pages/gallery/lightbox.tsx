@@ -11,19 +11,19 @@ type Shown = { id: string; picture: PictureOfClub; caption: string; shows: strin
 
 type Props = {
   pictures: Shown[]
-  /** Which is opened, counted from 1. */
+  /** The number of the picture to open first, from 1. */
   opened: number
 }
 
-/** More dots than this would be no help. */
+/** The most pictures for which the row of dots is shown. */
 const mostDots = 20
 
 /**
- * One picture seen large. Every control is a link, so that it works without scripts; with them the arrow
- * keys, Escape and swiping do the same, and the page below it is inert.
+ * A dialog with one large picture. Every control is a link, so that it works without scripts. With scripts
+ * arrow keys, Escape and swipes work too, and the page below is inert.
  */
 export function Lightbox({ pictures, opened }: Props) {
-  // the address follows, in its own time: keys come faster than it changes
+  // local state, since the URL changes more slowly than keys are pressed
   const [number, setNumber] = useState(opened)
   const [parameters] = useSearchParams()
   const { state } = useLocation()
@@ -111,7 +111,7 @@ export function Lightbox({ pictures, opened }: Props) {
   )
 }
 
-/** Once scripts run the open dialog becomes a modal one. */
+/** Turns the open dialog into a modal one once scripts run. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useRef, type TouchEvent } from 'react'
 
 const leastDistance = 48
 
-/** What a finger drawn sideways across an element does. Two fingers, and moves up or down, are not meant. */
+/** Returns touch handlers that detect horizontal swipes of one finger. */
 export function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {

@@ -2,7 +2,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { texts } from '#copy/texts.ts'
 
-/** What the club is about, in three points; one without words is left out. */
+/** Three points about the club; those without text are omitted. */
 export function AboutUs({ points }: { points: readonly string[] }) {
   const { openSince } = useLayoutProps().club
   const shown = texts.home.points.flatMap((heading, index) => {

@@ -3,21 +3,21 @@ import type { CarouselState } from './use-carousel.ts'
 
 type Props = {
   carousel: CarouselState
-  /** What each slide is called beside its number. */
+  /** The accessible names of the slides. */
   names: readonly string[]
   /** The slides, in the order of the names. */
   children: ReactNode[]
   slideClass: (index: number) => string
 }
 
-/** The slides in their row. Those out of sight take part in nothing. */
+/** The row of slides. Slides out of view are inert. */
 export function Slides({ carousel, names, children, slideClass }: Props) {
   const { row, current, live, slideId } = carousel
   return (
     <div
       className="carousel"
       ref={row}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keys, also where no slide has anything to press
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable, since a slide may have no control
       tabIndex={0}
       role="group"
       aria-label="Slides"
@@ -41,7 +41,7 @@ export function Slides({ carousel, names, children, slideClass }: Props) {
   )
 }
 
-/** A dot for each slide. */
+/** The pagination dots, one for each slide. */
 export function Bullets({
   carousel,
   label,

@@ -7,15 +7,15 @@ import { SectionFailed } from './section-failed.tsx'
 
 type Card = Parameters<typeof ClassCard>[0]['item']
 
-/** The newest classes, the very newest large; null when they could not be read. */
+/** The newest classes, the first one large; null when they could not be loaded. */
 export function FeaturedClasses({ classes }: { classes: Card[] | null }) {
   return (
     <section className="section">
       <div className="wrap">
         <SectionHead lines={texts.home.featuredClasses.split(' ')}>
-          <p>New classes come from the trainers themselves. The newest come first.</p>
+          <p>Dreamed up by the trainers who run them. Newest first.</p>
         </SectionHead>
-        {classes === null && <SectionFailed what="The classes" to="/classes" />}
+        {classes === null && <SectionFailed name="The classes" to="/classes" />}
         {classes?.length === 0 && <NoClasses />}
         {classes && classes.length > 0 && (
           <div className="classes">
@@ -42,7 +42,7 @@ function NoClasses() {
       heading="No classes yet"
       action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}
     >
-      The trainers are still thinking them up. Until then every hour is yours alone.
+      The trainers are still dreaming them up. Until then, every hour is yours alone.
     </EmptyState>
   )
 }

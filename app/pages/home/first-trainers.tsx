@@ -7,7 +7,7 @@ import { SectionFailed } from './section-failed.tsx'
 
 type Trainer = Parameters<typeof TrainerCard>[0]['trainer']
 
-/** The trainers who have been here longest; null when they could not be read. */
+/** The longest-serving trainers; null when they could not be loaded. */
 export function FirstTrainers({ trainers }: { trainers: Trainer[] | null }) {
   return (
     <section className="section section-above">
@@ -15,7 +15,7 @@ export function FirstTrainers({ trainers }: { trainers: Trainer[] | null }) {
         <SectionHead lines={[texts.home.trainers]}>
           <SeeAll to="/trainers">{texts.home.seeAllTrainers}</SeeAll>
         </SectionHead>
-        {trainers === null && <SectionFailed what="The trainers" to="/trainers" />}
+        {trainers === null && <SectionFailed name="The trainers" to="/trainers" />}
         {trainers?.length === 0 && (
           <EmptyState
             headingLevel={3}

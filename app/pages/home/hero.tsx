@@ -17,14 +17,14 @@ const slides = [
 ] as const
 
 type Props = {
-  /** Three, each in its lines; '' and no lines leave a picture without words. */
+  /** Three headlines, each split into lines; '' and no lines for a slide without text. */
   headlines: { text: string; lines: FittedLine[] }[]
   taglines: string[]
-  /** Stands under the first headline, when anybody offers an hour. */
+  /** The lowest price of a slot, shown under the first headline; null without slots. */
   lowestPriceCents: number | null
 }
 
-/** The carousel on top: three slides, each with its headline, its tagline and the way to the classes. */
+/** The carousel at the top: three slides, each with headline, tagline and a link to the classes. */
 export function Hero({ headlines, taglines, lowestPriceCents }: Props) {
   const names = slides.map(({ art }, index) => headlines[index]?.text || art)
   const from = lowestPriceCents === null ? '' : ` From ${formatMoney(lowestPriceCents)}.`
@@ -74,7 +74,7 @@ const crops = [
   { width: 820, media: '(max-width: 1080px)' },
 ]
 
-/** Three crops of one drawing, each made for its width: the art is never under the type. */
+/** Three crops of one artwork, one for each width, so that it never lies under the text. */
 function HeroArt({ name, eager }: { name: (typeof slides)[number]['art']; eager: boolean }) {
   const address = (crop: string, format: string) => artworkAddress(`hero-${name}-${crop}.${format}`)
   const wide = (format: string) => `${address('1440', format)}, ${address('1440-2x', format)} 2x`

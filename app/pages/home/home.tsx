@@ -35,7 +35,7 @@ import { Testimonials } from './testimonials.tsx'
 import type { Route } from './+types/home.ts'
 
 const describe = (club: ClubFacts) =>
-  `A fitness hub${sinceYear(club)}: pick a trainer, book an hour of your own for the month, and train in classes the trainers made up themselves.`
+  `A fitness hub${sinceYear(club)}: pick a trainer, book an hour of your own for the month, and join classes the trainers dreamed up themselves.`
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.navigation.home, describe, {
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     }),
   })
 
-/** The common length of a headline’s lines in em of its size. */
+/** The length of a headline’s lines in em. */
 const headlineMeasure = 6.65
 
 export const loader = createPublicLoader(async ({ club }: PublicLoaderArgs<Route.LoaderArgs>) => {
@@ -87,24 +87,24 @@ export const action = createAction(async ({ page, readForm }: Route.ActionArgs &
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
-/** What a section shows, null when it could not be read. */
+/** Returns the content of a section; null when it could not be loaded. */
 const contentOf = <Content,>(section: HomeSection<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { own: fresh, words, headlines, classes, posts, trainers, stats } = loaderData
+  const { own: newBooking, words, headlines, classes, posts, trainers, stats } = loaderData
   const { club } = useLayoutProps()
   return (
     <>
       <h1 className="visually-hidden">{`${club.name}, a fitness hub${sinceYear(club)}`}</h1>
-      {fresh && <NewBookingBanner {...fresh} />}
+      {newBooking && <NewBookingBanner {...newBooking} />}
       <Hero
         headlines={headlines}
         taglines={words.taglines}
         lowestPriceCents={stats?.lowestPriceCents ?? null}
       />
       {stats && <Facts stats={stats} openSince={club.openSince} />}
-      {/* each is made alive by itself, so that a phone answers to touches in between */}
+      {/* sections hydrate one by one, so that a phone stays responsive in between */}
       <Suspense>
         <Services names={words.serviceNames} lines={words.serviceLines} />
       </Suspense>
@@ -150,7 +150,7 @@ function Facts({ stats: { trainers, classes, lowestPriceCents }, openSince }: Fa
           </Fact>
           {lowestPriceCents !== null && (
             <Fact to="/membership-plans" value={formatMoney(lowestPriceCents)}>
-              a month, your own hour
+              a month for an hour of your own
             </Fact>
           )}
         </ul>
@@ -159,7 +159,7 @@ function Facts({ stats: { trainers, classes, lowestPriceCents }, openSince }: Fa
   )
 }
 
-/** A figure of the club, and the page that tells more of it. */
+/** A figure with a link to its page. */
 function Fact({ to, value, children }: { to: string; value: ReactNode; children: ReactNode }) {
   return (
     <li>

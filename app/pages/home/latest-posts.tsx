@@ -6,7 +6,7 @@ import { SectionFailed } from './section-failed.tsx'
 
 type Post = Parameters<typeof PostCard>[0]['post'] & { id: string }
 
-/** The newest posts of the forum; null when they could not be read. */
+/** The newest posts of the forum; null when they could not be loaded. */
 export function LatestPosts({ posts }: { posts: Post[] | null }) {
   return (
     <section className="section section-above">
@@ -14,9 +14,9 @@ export function LatestPosts({ posts }: { posts: Post[] | null }) {
         <SectionHead lines={[texts.home.forumPosts]}>
           <SeeAll to="/forums">{texts.home.seeAllPost}</SeeAll>
         </SectionHead>
-        {posts === null && <SectionFailed what="The posts" to="/forums" />}
+        {posts === null && <SectionFailed name="The posts" to="/forums" />}
         {posts?.length === 0 && (
-          <EmptyState headingLevel={3} heading="Nobody has written yet">
+          <EmptyState headingLevel={3} heading="No posts yet">
             Notes from the floor will appear here as soon as a trainer has something to say.
           </EmptyState>
         )}

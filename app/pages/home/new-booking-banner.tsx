@@ -6,10 +6,10 @@ import { PortraitPicture } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
-/** All of it is text: no public page formats dates in the browser. */
+/** Dates are formatted on the server, as on every public page. */
 export type NewBooking = {
   bookingId: string
-  /** Not of a month that cost nothing. */
+  /** False for a month that cost nothing. */
   hasReceipt: boolean
   buyer: string
   trainer: Booking['trainer']
@@ -17,7 +17,7 @@ export type NewBooking = {
   what: string
 }
 
-/** Greets whoever has just paid: when to come, with whom, until when. It stays until then, or until it is closed. */
+/** A banner after a payment: the first hour, the trainer, the last date. Shown until that hour, or until closed. */
 export function NewBookingBanner({ bookingId, hasReceipt, buyer, trainer, hour, what }: NewBooking) {
   return (
     <section className="new-booking-banner" aria-label="Your new hour">

@@ -10,10 +10,10 @@ import { formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
 import type { NewBooking } from './new-booking-banner.tsx'
 
-// as long as a booking is news
+// longer than the banner of a booking is shown
 export const dismissedBookingCookie = createHostCookie('greeted', { maxAge: 7 * 86_400 })
 
-/** What greets this person at home; null for everybody who has not just paid, or has closed it in this browser. */
+/** Returns the actor's recent booking; null without one, or when the banner was closed in this browser. */
 async function readNewBooking(actor: Actor, request: Request): Promise<NewBooking | null> {
   const booking = await findRecentBooking(actor)
   if (booking === null || booking.id === (await dismissedBookingCookie.parse(request.headers.get('Cookie'))))
@@ -22,7 +22,7 @@ async function readNewBooking(actor: Actor, request: Request): Promise<NewBookin
 }
 
 /**
- * What the band says of a booking that was just paid; null once its first hour has begun.
+ * Returns the content of the banner; null once the first hour has begun.
  */
 export function toNewBooking(booking: Booking, dates: readonly MonthDate[]): NewBooking | null {
   if (dates.some(({ because, isOver }) => because === null && isOver)) return null
@@ -35,7 +35,7 @@ export function toNewBooking(booking: Booking, dates: readonly MonthDate[]): New
     hasReceipt: payment !== null,
     buyer: firstName(buyer.name),
     trainer,
-    // the dates are written a moment after the payment at the latest
+    // the dates are created a moment after the payment at the latest
     hour: `${first ? formatFullDay(first.day) : slot.name}, ${formatHour((first ?? slot).startHour)}`,
     what: first
       ? `Your first hour with ${trainer.name}.${last ? ` Then ${days} until ${formatDay(last.day)}.` : ''}`
@@ -43,12 +43,12 @@ export function toNewBooking(booking: Booking, dates: readonly MonthDate[]): New
   }
 }
 
-/** What the home page shows whoever has just paid, beside what it shows everybody. */
+/** The personal part of the home page, for people who have just paid. */
 export const newBookingPart = {
   isPossibleFor: ({ hasJustPaid }: Session) => hasJustPaid,
   read: readNewBooking,
 }
 
-/** The header that remembers that the greeting of this booking was closed. */
+/** Returns the `Set-Cookie` header that hides the banner of this booking. */
 export const dismissNewBooking = (bookingId: string): Promise<string> =>
   dismissedBookingCookie.serialize(bookingId.slice(0, 36))

@@ -7,7 +7,7 @@ import { toast } from '#app/frame/toast-store.ts'
 import { fieldMessages, problemOf, type Problem } from '#app/forms/form-problem.ts'
 import { texts } from '#copy/texts.ts'
 
-/** The letter one can ask for. `posted` is what the form answered when scripts did not run. */
+/** The newsletter form. `posted` is the problem of a submission without scripts. */
 export function Newsletter({ posted }: { posted: Problem | null }) {
   const fetcher = useFetcher({ key: 'newsletter' })
   const problem = fetcher.data === undefined ? posted : problemOf(fetcher.data)
@@ -21,7 +21,7 @@ export function Newsletter({ posted }: { posted: Problem | null }) {
           <h2 className="display h-section" id="newsletter-heading">
             One letter <br />a week
           </h2>
-          <p>New classes, hours that came free, one thing worth trying at home. Nothing else.</p>
+          <p>New classes, hours that have come free, one thing worth trying at home. Nothing else.</p>
         </div>
         <CheckedForm as={fetcher.Form} ref={form} problem={problem} action="/?index" preventScrollReset>
           <LetterField label="Name" name="name" placeholder="Your name" error={messages.name} />
@@ -60,7 +60,7 @@ function LetterField({ label, name, type = 'text', placeholder, error }: FieldPr
   )
 }
 
-/** Empties the form once it was taken, and says aloud what went wrong when it was not. */
+/** Resets the form after a successful submission, and shows a toast after a failed one. */
 function useResetWhenDone(
   state: 'idle' | 'loading' | 'submitting',
   problem: Problem | null,

@@ -5,7 +5,7 @@ import { texts } from '#copy/texts.ts'
 
 type Props = { names: readonly string[]; lines: readonly string[] }
 
-/** What the club offers, each under the poster of its place in the list; what has no name is left out. */
+/** The services with their posters, in the order of the list; those without a name are omitted. */
 export function Services({ names, lines }: Props) {
   const shown = names.filter((name) => name !== '').length
   if (shown === 0) return null

@@ -4,7 +4,7 @@ import { texts } from '#copy/texts.ts'
 import { Bullets, Slides } from './carousel.tsx'
 import { useCarousel } from './use-carousel.ts'
 
-/** What members say, one at a time. */
+/** A carousel of testimonials. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   const names = testimonials.map(({ name }) => name)
   const carousel = useCarousel(testimonials.length)

@@ -1,20 +1,20 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 
-// how long a row stands still before it has arrived at a slide
+// the pause after which scrolling counts as ended
 const scrollEndMs = 100
 
 const slideIndexOf = (row: Element) => Math.round(row.scrollLeft / Math.max(1, row.clientWidth))
 
 /**
- * A row of slides that is swiped, chosen by its bullets or moved by the arrow keys; it never plays by itself. The row
- * scrolls by itself, and the bullets are links into it, so until scripts run only the arrow keys are missing.
+ * Controls a row of slides by swipe, bullets and arrow keys, without autoplay. The row scrolls natively and the
+ * bullets are fragment links, so without scripts only the arrow keys are missing.
  */
 export function useCarousel(count: number) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const bullets = useRef<HTMLOListElement>(null)
-  // the slide that the row is on its way to
-  const aim = useRef<number | null>(null)
+  // the slide that the row is scrolling to
+  const targetSlide = useRef<number | null>(null)
   const [current, setCurrent] = useState(0)
   const [live, setLive] = useState(false)
 
@@ -22,26 +22,26 @@ export function useCarousel(count: number) {
     const element = row.current
     if (!element) return
     const arrive = () => {
-      aim.current = null
+      targetSlide.current = null
       setCurrent(slideIndexOf(element))
     }
-    let rest = 0
+    let timer = 0
     const onScroll = () => {
-      clearTimeout(rest)
-      rest = window.setTimeout(arrive, scrollEndMs)
+      clearTimeout(timer)
+      timer = window.setTimeout(arrive, scrollEndMs)
     }
-    // whoever scrolled before scripts ran stays at that slide
+    // keeps the slide that was scrolled to before hydration
     arrive()
     setLive(true)
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      clearTimeout(rest)
+      clearTimeout(timer)
       element.removeEventListener('scroll', onScroll)
     }
   }, [])
 
   const show = (index: number) => {
-    aim.current = index
+    targetSlide.current = index
     setCurrent(index)
     const left = index * (row.current?.clientWidth ?? 0)
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -50,11 +50,11 @@ export function useCarousel(count: number) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (!live || step === 0) return
-    // where the row is, also when a bullet led there before scripts ran, and it has not come to rest
-    const from = aim.current ?? (row.current ? slideIndexOf(row.current) : current)
+    // the row's position is also right while it scrolls to a bullet that was clicked before hydration
+    const from = targetSlide.current ?? (row.current ? slideIndexOf(row.current) : current)
     const next = Math.min(count - 1, Math.max(0, from + step))
     event.preventDefault()
-    // the slide that is left takes no focus any more
+    // the previous slide becomes inert, so its bullet cannot keep the focus
     bullets.current?.querySelectorAll('a')[next]?.focus()
     show(next)
   }

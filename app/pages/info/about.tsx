@@ -27,22 +27,21 @@ export default function About({ loaderData: { about } }: Route.ComponentProps) {
     <Article lines={[texts.footer.aboutUs]} intro={texts.footer.tagline(sinceYear(club))}>
       <ArticleSection heading="What we sell" poster="functional-fitness">
         <p>
-          Most gyms sell access and hope that you stay at home. We sell an hour: one trainer, one member, the
-          same time on the same days, for a month. It costs what it says, it ends when it says, and while it
-          runs nobody else can have it.
+          Most gyms sell access and hope you stay at home. We sell an hour: one trainer, one member, the same
+          time on the same days, for a month. It costs what it says, it ends when it says, and while it runs
+          nobody else can have it.
         </p>
         <p>
           Around those hours there are <Link to="/classes">classes</Link>, which the trainers put together and
-          change as they like, and a <Link to="/forums">forum</Link> in which they write what they see on the
-          floor.
+          change as they like, and a <Link to="/forums">forum</Link> where they write about life on the floor.
         </p>
       </ArticleSection>
       <ArticleSection heading="Who the trainers are" poster="spin-revolution">
         <p>
-          Anybody may <Link to="/beTrainer">apply</Link>; an admin reads every application and answers it, and
-          a refusal comes with its reason. Trainers set their own hours and prices. Their names, years of
-          experience and skills are on <Link to="/trainers">their profiles</Link>, so you can choose somebody
-          you could listen to.
+          Anyone can <Link to="/beTrainer">apply</Link>. An admin reads and answers every application, and if
+          it’s a no, says why. Trainers set their own hours and prices. Their names, years of experience and
+          skills are on <Link to="/trainers">their profiles</Link>, so you can choose someone you could listen
+          to.
         </p>
       </ArticleSection>
       {parseSections(about, texts.footer.aboutUs).map(({ heading, paragraphs }, index) => (

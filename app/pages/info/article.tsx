@@ -4,14 +4,14 @@ import { PageHead } from '#app/components/section-head.tsx'
 import { ServicePoster, type Poster } from '#app/components/service-poster.tsx'
 
 type Props = {
-  /** The heading, one line each. */
+  /** The lines of the heading. */
   lines: readonly string[]
-  /** What the page is about, in a sentence or two. */
+  /** One or two sentences about the page. */
   intro: string
   children: ReactNode
 }
 
-/** A page of words. */
+/** A text page. */
 export function Article({ lines, intro, children }: Props) {
   return (
     <div className="wrap">
@@ -31,7 +31,7 @@ type ArticleSectionProps = {
   children: ReactNode
 }
 
-/** A part of it, with its words at the right. */
+/** A section with its text at the right. */
 export function ArticleSection({ heading, aside, poster, children }: ArticleSectionProps) {
   const id = useId()
   return (

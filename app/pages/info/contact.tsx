@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     texts.footer.contact,
-    'Whom to ask about what: your trainer, the desk, payments, your data, and when the door is open.',
+    'Who to ask about what: your trainer, the desk, payments, your data, and when we’re open.',
   )
 
 export const loader = createPublicLoader(async (_: PublicLoaderArgs<Route.LoaderArgs>) => ({
@@ -22,51 +22,53 @@ export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentPr
   return (
     <Article
       lines={[texts.footer.contact]}
-      intro="The shortest way depends on the question. None of them leads to a machine that thanks you for waiting."
+      intro="The quickest way depends on the question. None of them leads to a machine that thanks you for waiting."
     >
       <VisitUs words={atTheDoor} />
       <ArticleSection heading="Your trainer">
         <p>
-          Every trainer’s e-mail address is on their profile under <b>{texts.trainer.about}</b>: open{' '}
+          Every trainer’s email address is on their profile under <b>{texts.trainer.about}</b>: open{' '}
           <Link to="/trainers">all trainers</Link> and choose yours. Write to them about the hour itself, an
-          injury, a day you cannot make it. They see your name and address as soon as you have booked, so they
-          can also write to you.
+          injury or a day you can’t make. They see your name and address as soon as you’ve booked, so they can
+          write to you too.
         </p>
       </ArticleSection>
       <ArticleSection heading="A booking or a payment">
         <p>
-          Before you pay you can let a held hour go yourself, on the page of the booking. Afterwards your{' '}
-          <Link to="/dashboard">dashboard</Link> leads to your month: there you give back, move or pause
-          hours, and for some days the whole month. For anything else bring the date, the trainer and the slot
-          to the desk, or show your <Link to="/dashboard/activityLog">activity log</Link>, which lists what
-          you booked and paid and when. Please never send a card number to anybody, us included. We cannot see
-          it and do not need it.
+          Before you pay, you can let a held hour go yourself, on the booking’s page. Afterwards your{' '}
+          <Link to="/dashboard">dashboard</Link> leads to your month, where you can give back, move or pause
+          hours and, for some days, return the whole month. For anything else, bring the date, the trainer and
+          the slot to the desk, or show your <Link to="/dashboard/activityLog">activity log</Link>, which
+          lists what you booked and paid and when. Please never send a card number to anyone, including us. We
+          can’t see it and don’t need it.
         </p>
       </ArticleSection>
       <ArticleSection heading="Your data">
         <p>
-          What we know of you, why, and for how long is written in the{' '}
-          <Link to="/privacy">privacy policy</Link>. You copy and delete it yourself under{' '}
-          <Link to="/dashboard/profileSettings/account">account</Link>. To have something corrected that you
-          cannot change there, ask at the desk and bring something that shows who you are.
+          What we know about you, why, and for how long is in the <Link to="/privacy">privacy policy</Link>.
+          You can copy and delete it yourself under{' '}
+          <Link to="/dashboard/profileSettings/account">account</Link>. To correct something that you can’t
+          change there, ask at the desk and bring proof of who you are.
         </p>
       </ArticleSection>
       <ArticleSection heading="Everything else">
         <ul>
           <li>
-            Want to train others? <Link to="/beTrainer">Apply here</Link>; an admin answers.
+            Want to train others? <Link to="/beTrainer">Apply here</Link>and an admin will answer.
           </li>
           <li>
-            Want to hear from us? The letter is at the foot of <Link to="/">the home page</Link>.
+            Want to hear from us? Sign up for the letter on <Link to="/">the home page</Link>.
           </li>
-          <li>Something on this site does not work? Tell the desk which page and what you pressed.</li>
+          <li>
+            Something on this site not working? Tell the desk which page you were on and what you pressed.
+          </li>
         </ul>
       </ArticleSection>
     </Article>
   )
 }
 
-/** Where the club is, when it is open and how to reach it: what of that it has said. */
+/** The club's address, opening hours and contact details, as far as they are set. */
 function VisitUs({ words }: { words: string }) {
   const { name, company, address, telephone, email, opening } = useLayoutProps().club
   if (!address && !telephone && !email && !opening && !words) return null

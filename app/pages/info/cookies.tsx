@@ -8,14 +8,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     texts.footer.cookies,
-    'Every cookie this site sets, by name: what it is for and how long it stays. None of them follows you.',
+    'Every cookie this site sets, by name: what it is for and how long it stays. None of them tracks you.',
   )
 
 export default function Cookies() {
   return (
     <Article
       lines={['Cookie', 'policy']}
-      intro="The site sets a handful of cookies, all its own, all needed for something you asked for. That is why no banner asks you."
+      intro="This site sets a handful of cookies. All are its own, and all are needed for something you asked for. That is why there is no cookie banner."
     >
       <ArticleSection heading="Our cookies">
         <dl>
@@ -23,18 +23,18 @@ export default function Cookies() {
             <code>session_token</code>
           </dt>
           <dd>
-            Knows that you are signed in. Its full name begins with <code>palestra.</code> or, over an
-            encrypted connection, <code>__Host-palestra.</code> Set when you sign in or up, kept for thirty
-            days or until you sign out; for trainers and admins also no longer than twelve hours without use.
-            Scripts cannot read it.
+            Keeps you signed in. Its full name begins with <code>palestra.</code> or, over an encrypted
+            connection, <code>__Host-palestra.</code> Set when you sign in or up, kept for thirty days or
+            until you sign out; for trainers and admins also no longer than twelve hours without use. Scripts
+            cannot read it.
           </dd>
           <dt>
             <code>device</code>
           </dt>
           <dd>
-            Remembers that you signed in with this browser, so that nobody who guesses at your password
-            elsewhere keeps you out. Over an encrypted connection its name begins with <code>__Host-</code>.
-            Set when you sign in or up with a password, kept for a year. Scripts cannot read it.
+            Remembers that you signed in with this browser, so that someone guessing your password elsewhere
+            cannot lock you out. Over an encrypted connection its name begins with <code>__Host-</code>. Set
+            when you sign in or up with a password, kept for a year. Scripts cannot read it.
           </dd>
           <dt>
             <code>theme</code>
@@ -54,8 +54,8 @@ export default function Cookies() {
             <code>state</code>
           </dt>
           <dd>
-            Only with “{texts.signIn.google}”: ties Google’s answer to the browser that asked. Its name begins
-            like that of the session. Kept for some minutes.
+            Only with “{texts.signIn.google}”: ties Google’s response to the browser that asked for it. Its
+            name begins like that of the session cookie. Kept for a few minutes.
           </dd>
         </dl>
       </ArticleSection>
@@ -66,24 +66,24 @@ export default function Cookies() {
           storage remembers how far you had scrolled on each page, until you close the tab.
         </p>
       </ArticleSection>
-      <ArticleSection heading="Cookies of others">
+      <ArticleSection heading="Cookies from others">
         <p>
           None on our pages, with two exceptions that you start yourself. If this club takes real cards, the
-          payment page loads the card form of its card processor, which sets cookies of its own to recognise
+          payment page loads the card form of its card processor, which sets cookies of its own to detect
           fraud. If you sign in with Google, you visit Google’s site, with Google’s cookies.
         </p>
       </ArticleSection>
       <ArticleSection heading="No tracking">
         <p>
-          There are no advertising or analytics cookies, no pixels, no fingerprints, and no buttons of social
-          networks that watch you read.
+          There are no advertising or analytics cookies, no pixels, no fingerprinting, and no social network
+          buttons that watch you read.
         </p>
       </ArticleSection>
       <ArticleSection heading="Saying no">
         <p>
           You can delete or block cookies in your browser at any time. Everything public stays readable;
           signing in will not work without the first one, and the theme will follow your system without the
-          third. What is kept on our side is told in the <Link to="/privacy">privacy policy</Link>.
+          third. What we keep on our side is in the <Link to="/privacy">privacy policy</Link>.
         </p>
       </ArticleSection>
     </Article>

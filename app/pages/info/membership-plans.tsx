@@ -34,7 +34,7 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
   return (
     <Article
       lines={['Membership', 'plans']}
-      intro="There is no joining fee and no contract. You take one hour of one trainer for a month, and a plan with it."
+      intro="No joining fee, no contract. You take one hour with one trainer for a month, plus a plan."
     >
       <div className="plan-offer">
         <div className="plans">
@@ -53,13 +53,13 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
       </div>
       <ArticleSection heading="What you pay">
         <p>
-          The price is that of the hour plus that of the plan. A trainer’s hour usually costs{' '}
-          {formatMoney(defaultSlotPriceCents)} a month, as shown here; trainers may ask another price, which
-          is then on their profile.
+          You pay the price of the hour plus the price of the plan. A trainer’s hour usually costs{' '}
+          {formatMoney(defaultSlotPriceCents)} a month, as shown here; trainers may set a different price,
+          which is then on their profile.
         </p>
         <p>
           The plans differ in what your trainer plans for you, so more is not always more: gold has fewer
-          classes than silver. Compare the price of one class.
+          classes than silver. Compare the price per class.
         </p>
       </ArticleSection>
       <ArticleSection heading="How it works">
@@ -69,8 +69,8 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
             Nobody else can take the hour for {holdMinutes} minutes.
           </li>
           <li>
-            Choose a plan. Choosing again starts the {holdMinutes} minutes anew, up to {maxHoldMinutes}{' '}
-            minutes in all.
+            Choose a plan. Choosing again restarts the {holdMinutes} minutes, up to {maxHoldMinutes} minutes
+            in all.
           </li>
           <li>{howToPay(desk, cards)} The hour is yours for one month from when it is paid.</li>
           <li>
@@ -80,17 +80,16 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
       </ArticleSection>
       <ArticleSection heading="What happens after a month">
         <p>
-          Nothing renews by itself. In the last ten days of the month you may buy the next one before anybody
-          else. If you do not, the hour is free when the month is over, for whoever comes first.
+          Nothing renews by itself. In the last ten days of the month you can buy the next one before anyone
+          else. If you don’t, the hour is free when the month is over, first come, first served.
         </p>
       </ArticleSection>
       <ArticleSection heading="If something goes wrong">
         <p>
-          {cards &&
-            'A card that is declined costs nothing and you may try another one while the hour is held. '}
-          Should a payment arrive after the hour went to somebody else, the whole amount is paid back without
-          your asking. The small print is in the <Link to="/terms">terms of use</Link>; the people are among
-          the <Link to="/trainers">trainers</Link>.
+          {cards && 'A declined card costs nothing, and you can try another one while the hour is held. '}
+          If a payment arrives after the hour went to someone else, the whole amount is paid back without your
+          asking. The small print is in the <Link to="/terms">terms of use</Link>; the people are your{' '}
+          <Link to="/trainers">trainers</Link>.
         </p>
       </ArticleSection>
     </Article>
@@ -99,13 +98,13 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
 
 function howToPay(desk: boolean, cards: boolean): string {
   if (!desk) return 'Pay by card.'
-  const atDesk = `at the desk: say so, and the hour is kept for ${deskHoldHours} hours.`
+  const atDesk = `at the desk: say so, and the hour is held for ${deskHoldHours} hours.`
   return cards ? `Pay by card, or ${atDesk}` : `Pay ${atDesk}`
 }
 
-/** What each plan is for, beside an hour at the usual price. */
+/** The description of each plan, with an hour at the default price. */
 const meanings: Record<PlanName, string> = {
-  silver: 'Your hour, and five classes. The least for each.',
-  gold: 'Your hour, and three classes: fewer than in Silver, so each costs more.',
-  diamond: 'Your hour, and six classes, the most of the three.',
+  silver: 'Your hour, plus five classes. The lowest price per class.',
+  gold: 'Your hour, plus three classes: fewer than Silver, so each one costs more.',
+  diamond: 'Your hour, plus six classes, the most of the three.',
 }

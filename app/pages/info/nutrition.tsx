@@ -15,7 +15,7 @@ export default function Nutrition() {
   return (
     <Article
       lines={['Eating', 'well']}
-      intro="Food for people who train once or three times a week and have other things to do."
+      intro="Food for people who train one to three times a week and have other things to do."
     >
       <ArticleSection heading="Before the hour" poster="cardio-fusion">
         <p>
@@ -26,7 +26,7 @@ export default function Nutrition() {
       </ArticleSection>
       <ArticleSection heading="After the hour" poster="body-sculpting">
         <p>
-          Within two hours have a plate with a palm of protein (eggs, fish, beans, yoghurt, chicken, tofu), a
+          Within two hours, eat a plate with a palm of protein (eggs, fish, beans, yoghurt, chicken, tofu), a
           fist of something starchy (potatoes, rice, bread, oats) and two fists of vegetables or fruit. There
           is no hurry: the famous window after training is a barn door.
         </p>
@@ -40,18 +40,19 @@ export default function Nutrition() {
           <li>Olive oil, nuts, salt, one spice you have not tried.</li>
         </ul>
         <p>
-          Cook twice the amount on Sunday and on Wednesday. Most bad meals are not chosen, they happen to
+          Cook twice the amount on Sunday and on Wednesday. Most bad meals aren’t chosen. They happen to
           people with an empty fridge.
         </p>
       </ArticleSection>
       <ArticleSection heading="What we leave out" poster="mindful-meditation">
         <p>
-          We sell no supplements and give no meal plans. Someone who trains for health needs no powders if the
-          plate looks as above. Weigh yourself once a week or not at all, and never on the day after a feast.
+          We sell no supplements and give no meal plans. If you train for health and your plate looks like the
+          one above, you need no powders. Weigh yourself once a week or not at all, and never on the day after
+          a feast.
         </p>
         <p>
           This is general advice for healthy adults. With diabetes, an allergy, a pregnancy or a history of
-          trouble with eating, follow your doctor or a registered dietitian first, and tell{' '}
+          eating problems, follow your doctor or a registered dietitian first, and tell{' '}
           <Link to="/trainers">your trainer</Link> what matters. The training side is under{' '}
           <Link to="/fitness-resources">fitness resources</Link>.
         </p>

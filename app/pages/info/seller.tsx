@@ -1,6 +1,6 @@
 import { useLayoutProps } from '#app/frame/session.ts'
 
-/** The company behind the club, as terms and privacy must name it. */
+/** The company behind the club, as terms of use and privacy policy must name it. */
 export function Seller() {
   const { company, address, telephone, email } = useLayoutProps().club
   return (

@@ -35,42 +35,44 @@ export default function Terms({ loaderData: { desk } }: Route.ComponentProps) {
       )}
       <ArticleSection heading="Your account">
         <p>
-          One person, one account, under your own name and an e-mail address you can read. Keep the password
-          to yourself; what is done with it counts as done by you. Anybody may look around without an account.
-          You need one to book, to click on a post, to apply as a trainer and to see a dashboard.
+          One account per person, under your own name and an email address you can read. Keep your password to
+          yourself: anything done with it counts as done by you. Anyone may look around without an account.
+          You need one to book, to react to a post, to apply as a trainer and to see a dashboard.
         </p>
       </ArticleSection>
       <ArticleSection heading="Booking an hour">
         <ul>
           <li>
-            A slot is one hour of one trainer’s day, on the weekdays the trainer keeps, for one month from the
+            A slot is one hour of one trainer’s day, on the weekdays the trainer works, for one month from the
             moment it is paid.
           </li>
           <li>
             Booking holds it for {holdMinutes} minutes, and at most {maxHoldMinutes} minutes when you change
-            the plan{desk && `; for whoever pays at the desk, ${deskHoldHours} hours`}. You can hold{' '}
-            {maxHolds} slots at once.
+            the plan{desk && `; if you pay at the desk, ${deskHoldHours} hours`}. You can hold {maxHolds}{' '}
+            slots at once.
           </li>
-          <li>Whoever holds it first has it. Two people can never have the same hour.</li>
-          <li>A trainer cannot buy an hour from themselves.</li>
+          <li>The first person to hold a slot has it. Two people can never have the same hour.</li>
+          <li>Trainers cannot buy their own hours.</li>
         </ul>
       </ArticleSection>
-      <ArticleSection heading="Paying and paying back">
+      <ArticleSection heading="Payments and refunds">
         <p>
           You pay the price of the slot and of the plan you chose, in{' '}
           {localeSettings().currency.toUpperCase()}, before the month begins; the amount is on the page where
           you confirm. A card is charged once. Nothing renews by itself. If your payment arrives although the
-          slot went to somebody else, all of it is paid back without your asking. For some days, and until
-          your first hour begins, you may change your mind and get all of it back: your month says until when.
-          Other refunds are decided at the desk. {club.demo && 'In this demo club no card is charged.'}
+          slot went to someone else, all of it is paid back without your asking. For some days, and until your
+          first hour begins, you may change your mind and get all of it back: the page of your month shows the
+          deadline. Other refunds are decided at the desk.{' '}
+          {club.demo && 'In this demo club no card is charged.'}
         </p>
       </ArticleSection>
       <ArticleSection heading="What you write and show">
         <p>
-          Upload pictures that are yours to show, without people who would rather not be shown. Posts in the
-          forum are written by trainers and admins and carry their names. Each member may click fifty times on
-          a post, and a click cannot be taken back. We may take down what insults, advertises or breaks the
-          law; its author reads why. Whoever is signed in can report a post, and an admin looks at it.
+          Only upload pictures that are yours to show, without people who would rather not be shown. Posts in
+          the forum are written by trainers and admins and carry their names. Each member may click fifty
+          times on a post, and a click cannot be taken back. We may take down anything that insults,
+          advertises or breaks the law, and we tell its author why. Anyone who is signed in can report a post,
+          and an admin looks at it.
         </p>
       </ArticleSection>
       <ArticleSection heading="On the floor">
@@ -81,8 +83,9 @@ export default function Terms({ loaderData: { desk } }: Route.ComponentProps) {
       </ArticleSection>
       <ArticleSection heading="Changes">
         <p>
-          When these rules change, the new ones are here; an hour you have paid for keeps the rules under
-          which you paid. How we treat your data is in the <Link to="/privacy">privacy policy</Link>.
+          When these rules change, the new ones appear here. An hour you have paid for stays under the rules
+          that applied when you paid. How we treat your data is in the{' '}
+          <Link to="/privacy">privacy policy</Link>.
         </p>
       </ArticleSection>
     </Article>

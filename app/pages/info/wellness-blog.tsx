@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     texts.footer.wellnessBlog,
-    'Four short pieces about sleep, sitting, breathing and keeping an hour for oneself.',
+    'Four short pieces about sleep, sitting, breathing and keeping an hour for yourself.',
   )
 
 export default function WellnessBlog() {
@@ -31,22 +31,22 @@ export default function WellnessBlog() {
       <ArticleSection heading="Sleep is a lift" aside="On recovery" poster="mindful-meditation">
         <p>
           You would not skip the second half of a set, but most of us skip the second half of a night. Go to
-          bed at one time, wake at one time, keep the room dark and cool, and leave the telephone outside. Two
-          weeks of that do more for your strength than any powder.
+          bed at one time, wake at one time, keep the room dark and cool, and leave the phone outside. Two
+          weeks of that will do more for your strength than any powder.
         </p>
       </ArticleSection>
       <ArticleSection heading="Against the chair" aside="On sitting" poster="body-sculpting">
         <p>
-          Sitting is not poison, staying is. Get up every half hour: to the window, to the kettle, up one
+          Sitting isn’t poison. Staying is. Get up every half hour: to the window, to the kettle, up one
           flight of stairs. Once a day hang from something for as long as it takes to count to thirty. Your
           shoulders will come down from your ears on their own.
         </p>
       </ArticleSection>
       <ArticleSection heading="Four in, six out" aside="On breathing" poster="pilates-precision">
         <p>
-          Before a heavy set, before a difficult call, before you answer that message: breathe in while you
-          count to four, out while you count to six, five times. A longer breath out slows the heart. It costs
-          one minute, and nobody has to know.
+          Before a heavy set, before a difficult call, before you answer that message: breathe in for a count
+          of four, out for a count of six, five times. A longer breath out slows the heart. It takes one
+          minute, and nobody has to know.
         </p>
         <p>
           Our trainers write more of this in the <Link to="/forums">forum</Link>, usually shorter. Exercises

@@ -25,7 +25,7 @@ export const loader = createLoader(async ({ request }: Route.LoaderArgs & Loader
 export const action = createAction(async ({ readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await confirmSubscription(fields.get('key') ?? '')
-  const text = 'The weekly letter comes to you from now on.'
+  const text = 'You’re on the list for the weekly letter.'
   return redirectWithToast('/', { text })
 })
 
@@ -37,13 +37,13 @@ export default function ConfirmLetter({ loaderData, actionData }: Route.Componen
   if (subscription === null)
     return (
       <LetterPage heading="Nothing to confirm">
-        <p className="lead">This subscription ended. You can ask for the letter again on the home page.</p>
+        <p className="lead">This subscription has ended. You can sign up again on the home page.</p>
         <LinkButton to="/#newsletter">Go to the home page</LinkButton>
       </LetterPage>
     )
   return (
     <LetterPage heading="Shall we write to you?">
-      <p className="lead">One letter a week to {subscription.email}. Every one of them lets you leave.</p>
+      <p className="lead">One letter a week to {subscription.email}. You can unsubscribe in any of them.</p>
       <CheckedForm problem={problemOf(actionData)}>
         <input type="hidden" name="key" value={key} />
         <Button variant="primary" tall pending={pending}>

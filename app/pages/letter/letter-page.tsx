@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page that a letter leads to: one question, one button. */
+/** A landing page for links in emails: one question, one button. */
 export function LetterPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="wrap section-above section-below letter-page">

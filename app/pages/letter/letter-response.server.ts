@@ -4,7 +4,7 @@ import { settings } from '#platform/settings/env.ts'
 const { origin } = new URL(settings.publicUrl)
 const imageSources = [origin, pictureOriginOf(settings.bucket)].filter(Boolean).join(' ')
 
-/** A letter as mail programs show it: styles, the club's pictures, and links that open in the whole window. */
+/** Returns an email as HTML, with inline styles and the club's pictures only; links open in the whole window. */
 export function letterResponse(html: string): Response {
   return new Response(html.replace('<head>', '<head><base target="_top">'), {
     headers: {

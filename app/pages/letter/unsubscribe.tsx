@@ -23,8 +23,8 @@ export const loader = createLoader(async ({ request }: Route.LoaderArgs & Loader
 }))
 
 /**
- * Whether a person pressed the button or their mail program posted by itself (RFC 8058): the address holds the key,
- * and the answer is no redirect, which mail programs do not follow.
+ * For the button and for one-click unsubscription by mail programs (RFC 8058): the key is in the URL, and the
+ * response is not a redirect, which mail programs do not follow.
  */
 export const action = createAction(async ({ request }: Route.ActionArgs & ActionContext) => {
   await unsubscribe(keyIn(request))
@@ -33,7 +33,7 @@ export const action = createAction(async ({ request }: Route.ActionArgs & Action
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
-/** Opening the link asks: programs that look at links unsubscribe nobody. */
+/** The button unsubscribes, not the link, since mail programs open links in advance. */
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'
   const { leaving } = loaderData
@@ -41,20 +41,20 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const problem = problemOf(actionData)
   if (leaving === null && !actionData)
     return (
-      <LetterPage heading="Nothing is sent by this link">
+      <LetterPage heading="This link doesn’t work">
         <p className="lead">
-          It is not whole, or was used already. If something still comes, open the link at its end.
+          It’s incomplete or was already used. If something still arrives, use the link at the end of it.
         </p>
         <LinkButton to="/">Go to the home page</LinkButton>
       </LetterPage>
     )
   if (leaving === null || leaving.isOver || (actionData && problem === null))
     return (
-      <LetterPage heading="You are off the list">
+      <LetterPage heading="You’re off the list">
         <p className="lead">
           {isAnnouncement
-            ? 'No announcement goes to you any more. Your profile settings switch them on again.'
-            : 'Nothing more goes to you. Your name and address are deleted from it.'}
+            ? 'You won’t get announcements any more. You can switch them back on in your profile settings.'
+            : 'You won’t get any more letters. Your name and address have been deleted from it.'}
         </p>
         <LinkButton to="/">Go to the home page</LinkButton>
       </LetterPage>
@@ -62,8 +62,8 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   return (
     <LetterPage heading={isAnnouncement ? 'No more announcements?' : 'No more letters?'}>
       <p className="lead">
-        {isAnnouncement ? 'Announcements' : 'The weekly letter'} to {leaving.email}{' '}
-        {isAnnouncement ? 'stop' : 'stops'} at once. Letters about your bookings and your account still come.
+        {isAnnouncement ? 'Announcements' : 'The weekly letter'} to {leaving.email} will stop at once. You’ll
+        still get emails about your bookings and your account.
       </p>
       <CheckedForm problem={problem}>
         <div className="action-row">
@@ -75,7 +75,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
           </LinkButton>
         </div>
       </CheckedForm>
-      <p className="note">Not your address? Then somebody forwarded you theirs: just close this page.</p>
+      <p className="note">Not your address? Then someone forwarded you theirs. Just close this page.</p>
     </LetterPage>
   )
 }

@@ -39,11 +39,12 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
     <div className="wrap section-below">
       <PageHead lines={[texts.demo.mailbox]}>
         <p>
-          Every letter the demo club wrote, newest first. Nothing leaves this machine; links and buttons work.
+          Every letter the demo club has written, newest first. Nothing leaves this machine, but links and
+          buttons work.
         </p>
       </PageHead>
       {open === null ? (
-        <EmptyState heading="No letter yet">Book an hour, or forget your password.</EmptyState>
+        <EmptyState heading="No letters yet">Book an hour, or forget your password.</EmptyState>
       ) : (
         <div className={classNames('mailbox', isChosen && 'one')}>
           <nav className="letters" aria-label="Letters">
@@ -78,12 +79,12 @@ function OpenLetter({ letter, asText }: { letter: MailboxLetter & { date: string
       </Link>
       <div className="heads">
         <dl>
-          <Head name="From" value={from} />
-          <Head name="To" value={name === email ? email : `${name} <${email}>`} />
-          <Head name="Subject" value={subject} />
-          <Head name="Written" value={date} />
+          <Header name="From" value={from} />
+          <Header name="To" value={name === email ? email : `${name} <${email}>`} />
+          <Header name="Subject" value={subject} />
+          <Header name="Date" value={date} />
         </dl>
-        <nav className="seg" aria-label="Form">
+        <nav className="seg" aria-label="Format">
           <Link to={`?letter=${id}`} aria-current={asText ? undefined : 'true'} preventScrollReset>
             Letter
           </Link>
@@ -106,7 +107,7 @@ function OpenLetter({ letter, asText }: { letter: MailboxLetter & { date: string
   )
 }
 
-function Head({ name, value }: { name: string; value: string }) {
+function Header({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>

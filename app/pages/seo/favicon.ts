@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
 import { icons } from '#app/frame/icons.ts'
 
-/** Where programs look that read no pages. */
+/** The default icon path, for clients that do not read the page. */
 export const loader = () => redirect(icons.small, { headers: { 'Cache-Control': 'public, max-age=86400' } })

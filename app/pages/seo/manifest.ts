@@ -2,7 +2,7 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { sinceYear } from '#domain/club/club.rules.ts'
 import { icons } from '#app/frame/icons.ts'
 
-/** What a system shows of the site once somebody puts it on their home screen. */
+/** The web app manifest, for an icon on the home screen. */
 export async function loader() {
   const { name, ...club } = await clubFacts()
   const manifest = {

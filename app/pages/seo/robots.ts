@@ -1,6 +1,6 @@
 import { clubFacts } from '#domain/club/club.server.ts'
 
-// Pages about oneself, and addresses that are no pages.
+// Personal pages, and paths without a page.
 const disallowedPaths = [
   '/api/',
   '/dashboard',
@@ -19,7 +19,6 @@ const disallowedPaths = [
   '/unsubscribe',
 ]
 
-/** What crawlers may visit. */
 export async function loader() {
   const rules = disallowedPaths.map((path) => `Disallow: ${path}`)
   const lines = ['User-agent: *', ...rules, '', `Sitemap: ${(await clubFacts()).publicUrl}/sitemap.xml`, '']

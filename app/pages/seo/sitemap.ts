@@ -21,7 +21,7 @@ const pages = [
   '/cookies',
 ]
 
-/** Every public page by its address, for crawlers. Ids and fixed paths only, so nothing needs escaping. */
+/** The URLs of all public pages. They consist of ids and fixed paths, so nothing needs escaping. */
 export const loader = createLoader(async (_: Route.LoaderArgs) => {
   const [trainers, classes] = await Promise.all([trainerIds(), listClassIds()])
   const paths = [

@@ -5,7 +5,7 @@ import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import type { TrainerView } from './trainer-view.ts'
 
-/** Who a trainer is, when, and on which days. */
+/** A trainer's name, email, hours, days and skills. */
 export function AboutTrainer({ trainer }: { trainer: TrainerView }) {
   const { name, email, hoursADay, weekdays, skills, slots } = trainer
   const hours = slots.map((slot) => slot.startHour)
@@ -56,7 +56,7 @@ function describeHours(hours: number[]): string {
     : `, between ${formatHour(first)} and ${formatHour(last)}`
 }
 
-/** The hours of the day over the clock, from six to six at least. */
+/** A bar of the hours of a day, from 06:00 to 18:00 at least. */
 function DayBar({ hours }: { hours: number[] }) {
   const first = Math.min(6, ...hours)
   const clock = Array.from({ length: Math.max(17, ...hours) - first + 1 }, (_, index) => first + index)

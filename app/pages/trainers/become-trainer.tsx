@@ -37,7 +37,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   const person = requirePerson(actor)
   const { fields, file } = await readForm('photo')
   const entered = valuesOf(fields)
-  // a picture is only kept when the rest is right
+  // the picture is stored only when all other fields are valid
   parseInput(applicationInput, entered)
   const photo = file && (await storePhoto(person.id, file.bytes, file.sender)).id
   await applyToBeTrainer(actor, { ...entered, photo })
@@ -54,7 +54,9 @@ export default function BecomeTrainer({ loaderData, actionData }: Route.Componen
   return (
     <div className="wrap">
       <PageHead lines={['Become', 'A Trainer']}>
-        <p>Tell us who you are and which hours you keep. An admin reads it, usually within two days.</p>
+        <p>
+          Tell us who you are and which hours you’d train. An admin will read it, usually within two days.
+        </p>
       </PageHead>
       {(role === 'trainer' || role === 'admin') && <CannotApply role={role} />}
       {role === 'applied' && application && <WaitingApplication application={application} />}
@@ -81,17 +83,17 @@ const valuesOf = (form: URLSearchParams): ApplicationValues => ({
   skills: [...form.getAll('skills'), ...splitSkills(form.get('ownSkills') ?? '')],
 })
 
-/** An empty form, or the declined application to be bettered. */
+/** Returns empty values, or those of the declined application. */
 function initialValues(
   name: string,
-  before: { yearsOfExperience: number; hoursADay: number; weekdays: string[]; skills: string[] } | null,
+  declined: { yearsOfExperience: number; hoursADay: number; weekdays: string[]; skills: string[] } | null,
 ): ApplicationValues {
-  if (before === null) return { name, yearsOfExperience: '', hoursADay: '6', weekdays: [], skills: [] }
+  if (declined === null) return { name, yearsOfExperience: '', hoursADay: '6', weekdays: [], skills: [] }
   return {
     name,
-    yearsOfExperience: String(before.yearsOfExperience),
-    hoursADay: String(before.hoursADay),
-    weekdays: before.weekdays,
-    skills: before.skills,
+    yearsOfExperience: String(declined.yearsOfExperience),
+    hoursADay: String(declined.hoursADay),
+    weekdays: declined.weekdays,
+    skills: declined.skills,
   }
 }

@@ -1,13 +1,13 @@
-/** The address of a trainer's page at one of the hours, which is then shown as the chosen one. */
+/** Returns the URL of a trainer's page with a slot marked as chosen. */
 export const chosenSlotUrl = (trainerId: string, slotId: string) =>
   `/trainers/${encodeURIComponent(trainerId)}?${new URLSearchParams({ hour: slotId })}#${slotElementId(slotId)}`
 
-/** The hour that such an address names; null for any other. */
+/** Returns the slot that such a URL names; null for any other URL. */
 export function chosenSlotIn({ pathname, searchParams }: URL): { trainerId: string; slotId: string } | null {
   const [, trainerId] = /^\/trainers\/([^/]+)$/.exec(pathname) ?? []
   const slotId = searchParams.get('hour')
   return trainerId && slotId ? { trainerId, slotId } : null
 }
 
-/** What the cell of an hour is called on the page, for the browser to find it. */
+/** The id of a slot's element, for fragment links. */
 export const slotElementId = (slotId: string) => `hour-${slotId}`

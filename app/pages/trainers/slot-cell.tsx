@@ -9,27 +9,27 @@ import { useIsSending } from '#app/forms/use-is-sending.ts'
 
 type Props = {
   id: string
-  /** It was chosen before its buyer signed in, and is now to be booked. */
+  /** Whether the buyer chose it before signing in. */
   chosen: boolean
   slot: {
     name: string
     startHour: number
     priceCents: number
     taken: boolean
-    /** Its month ends then and is not kept: this buys the next. */
+    /** The end of the current month, when it is not renewed and the next one can be bought. */
     freeFrom: string | null
-    /** The first date of a month that is bought now. */
+    /** The first date of a month bought now. */
     first: string | null
   }
-  /** What the form sends to this page's action; must differ from slot to slot. */
+  /** The form's fields for this page's action; must be unique for each slot. */
   fields: HiddenValues
-  /** Why it cannot be booked here by this person, instead of the button. */
+  /** The reason why this person cannot book it, instead of the button. */
   note?: string
-  /** This person's own booking of it, and whether it still waits to be paid. */
+  /** This person's own booking of it, and whether it is unpaid. */
   own?: { to: string; held: boolean }
 }
 
-/** One hour of a trainer: free with a button that holds it, or sunk and booked. */
+/** A slot, with a button that holds it unless it is booked. */
 export function SlotCell({ id, chosen, slot, fields, note, own }: Props) {
   const pending = useIsSending(fields)
   const isWaiting = chosen && !slot.taken && !note
@@ -50,7 +50,7 @@ export function SlotCell({ id, chosen, slot, fields, note, own }: Props) {
       <div className="act">
         {own ? (
           <LinkButton to={own.to} small wide>
-            {own.held ? 'Go on to pay' : 'Yours: see booking'}
+            {own.held ? 'Pay now' : 'Yours: see booking'}
           </LinkButton>
         ) : slot.taken ? (
           <span className="state">{texts.trainer.booked}</span>

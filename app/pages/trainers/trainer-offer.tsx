@@ -7,11 +7,11 @@ import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   slots: Pick<Slot, 'state' | 'priceCents'>[]
-  /** `First: Mon 23 Nov, 07:00`; where nothing is free, `The next: 15 Dec 2026`. */
+  /** `First: Mon 23 Nov, 07:00`; without free slots, `Next: 15 Dec 2026`. */
   soonest: string | null
 }
 
-/** What an hour costs, how many are free and from when, and the way to them. Nothing for a trainer without hours. */
+/** The price, the number of free slots, the first date and a link to them. Empty without slots. */
 export function TrainerOffer({ slots, soonest }: Props) {
   if (slots.length === 0) return null
   const free = slots.filter(({ state }) => state === 'free')
@@ -23,12 +23,12 @@ export function TrainerOffer({ slots, soonest }: Props) {
         {least < Math.max(...prices) && <span>from </span>}
         <b>{formatMoney(least)} </b>
         <span>
-          a month,
+          a month for
           <br /> an hour of your own
         </span>
       </p>
       {free.length === 0 ? (
-        <p>No hour is free now. {soonest && `${soonest}.`}</p>
+        <p>No hours are free right now. {soonest && `${soonest}.`}</p>
       ) : (
         <>
           <p>

@@ -7,17 +7,17 @@ import type { TrainerView } from './trainer-view.ts'
 
 type Props = {
   trainer: TrainerView
-  /** The hour that somebody chose before they signed in. */
+  /** The id of the slot that was chosen before signing in. */
   chosen: string | null
 }
 
-/** The hours of a trainer's day: free ones with a button, taken ones sunk. */
+/** The slots of a trainer. */
 export function TrainerSlots({ trainer, chosen }: Props) {
   if (trainer.slots.length === 0)
     return (
       <div className="section-space">
         <EmptyState heading="No hours yet">
-          This trainer has not opened any hours. Come back soon, or look at the others.
+          This trainer hasn’t opened any hours. Check back soon, or meet the others.
         </EmptyState>
       </div>
     )
@@ -36,7 +36,7 @@ export function TrainerSlots({ trainer, chosen }: Props) {
       </div>
       {isGone && (
         <p className="chosen-slot-taken" role="status">
-          Somebody was faster: the hour you chose is taken. These are free.
+          Someone was faster: the hour you chose is taken. These are free.
         </p>
       )}
       <ul className="slots">

@@ -7,17 +7,17 @@ import { formatDate } from '#format/date-time.ts'
 
 type SlotView = Omit<Slot, 'freeFrom'> & {
   freeFrom: string | null
-  /** The first date of a month that is bought now. */
+  /** The first date of a month bought now. */
   first: string | null
 }
 
 export type TrainerView = Omit<TrainerProfile, 'slots'> & {
   slots: SlotView[]
-  /** The first date of all, with its hour; where nothing is free, when the next hour is. */
+  /** The first date of all free slots, with its hour; without one, the day on which the next slot becomes free. */
   soonest: string | null
 }
 
-/** The trainer with dates as text: no public page formats them in the browser. */
+/** Formats the dates of a trainer on the server, as on every public page. */
 export function toTrainerView(
   { slots, ...trainer }: TrainerProfile,
   firstDates: Map<string, Day>,
@@ -39,7 +39,7 @@ export function toTrainerView(
 
 function soonestDate(slots: Slot[], firstDates: Map<string, Day>, timeZone: string): string | null {
   const free = slots.filter(({ state }) => state === 'free')
-  // by the hour already, so that the first of a day stays the first
+  // already sorted by hour, and the sort below is stable
   const dated = free.flatMap(({ id, startHour }) => {
     const day = firstDates.get(id)
     return day === undefined ? [] : [{ day, startHour }]
@@ -47,5 +47,5 @@ function soonestDate(slots: Slot[], firstDates: Map<string, Day>, timeZone: stri
   const [first] = dated.toSorted((left, right) => left.day.localeCompare(right.day))
   if (first) return `First: ${formatDay(first.day)}, ${formatHour(first.startHour)}`
   const [next] = slots.flatMap(({ freeFrom }) => freeFrom ?? []).toSorted((left, right) => +left - +right)
-  return free.length === 0 && next ? `The next: ${formatDate(next, timeZone)}` : null
+  return free.length === 0 && next ? `Next: ${formatDate(next, timeZone)}` : null
 }

@@ -53,9 +53,9 @@ export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const profile = await getTrainer(actor, params.id)
     const trainer = toTrainerView(profile, await listFirstDates(profile.slots), club.timeZone)
-    const asked = new URL(request.url).searchParams
-    const tab = asked.get('tab') === 'about' ? 'about' : 'slots'
-    return { trainer, tab, chosen: asked.get('hour') } as const
+    const query = new URL(request.url).searchParams
+    const tab = query.get('tab') === 'about' ? 'about' : 'slots'
+    return { trainer, tab, chosen: query.get('hour') } as const
   },
 )
 
@@ -63,7 +63,7 @@ export const action = createAction(
   async ({ actor, params, page, readForm }: Route.ActionArgs & ActionContext) => {
     const { fields: form } = await readForm()
     const input = { slotId: String(form.get('slotId')), expectedPriceCents: Number(form.get('priceCents')) }
-    // whoever has to sign in first comes back to the hour they chose
+    // after signing in, visitors return to the slot they chose
     if (actor.kind === 'visitor') throw redirect(signInUrl(chosenSlotUrl(params.id, input.slotId)))
     const { bookingId } = await holdSlot(actor, input, page.address)
     return redirect(`/trainerBooked/${bookingId}`)

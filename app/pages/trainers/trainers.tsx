@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     'Trainers',
-    'The people who train here: their years, their hours, and which of them are free.',
+    'The people who train here: their experience, their hours, and which of them are free.',
   )
 
 export const loader = createPublicLoader(async ({ url }: PublicLoaderArgs<Route.LoaderArgs>) => {
@@ -33,7 +33,7 @@ export default function Trainers({ loaderData: { trainers, total } }: Route.Comp
   return (
     <div className="wrap section-below">
       <PageHead lines={[texts.trainers.heading]}>
-        <p>Each of them has hours of their own. Choose the person first; the hour follows.</p>
+        <p>Each has hours of their own. Choose the person first; the hour follows.</p>
       </PageHead>
       {trainers.length === 0 && (
         <EmptyState

@@ -18,18 +18,16 @@ import { StripeCard } from './stripe-card.tsx'
 import { useIntentSecret, useSavedPayment } from './use-payment.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-type Props = { booking: Booking; terms: CardTerms; bankAsks: boolean }
+type Props = { booking: Booking; terms: CardTerms; hasChallenge: boolean }
 type Intent = ReturnType<typeof useIntentSecret>
-/** What went wrong, and whether the person is somebody else by now. */
+/** An error message, and whether another account is signed in by now. */
 type PaymentMessage = { text: string; signIn: boolean }
 
 /**
- * Pays for a booking: asks for the intent as soon as the price is known and again before the card goes out,
- * gives the card to the processor, and saves what the processor confirmed. Whatever goes wrong is said here,
- * with what became of the money, and nothing is charged twice: the intent is one, however often Confirm is
- * pressed.
+ * Pays for a booking: requests the intent, submits the card to the processor and saves the confirmed payment.
+ * Every error message says whether money was taken. All attempts share one intent, so nothing is charged twice.
  */
-export function PayForm({ booking, terms, bankAsks }: Props): JSX.Element {
+export function PayForm({ booking, terms, hasChallenge }: Props): JSX.Element {
   const intent = useIntentSecret(booking)
   const show = (card: Card) => <Form booking={booking} card={card} intent={intent} />
   switch (terms.processor) {
@@ -40,17 +38,17 @@ export function PayForm({ booking, terms, bankAsks }: Props): JSX.Element {
         </StripeCard>
       )
     case 'sandbox':
-      return <SandboxCard bankAsks={bankAsks}>{show}</SandboxCard>
+      return <SandboxCard hasChallenge={hasChallenge}>{show}</SandboxCard>
     case 'none':
       return <FormError>{terms.refusal}</FormError>
   }
 }
 
 function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; intent: Intent }) {
-  // untouched, the page tells what became of an earlier visit's card
+  // `untouched` shows the outcome of an earlier visit's card
   const [state, setState] = useState<'untouched' | 'ready' | 'paying' | 'declined'>('untouched')
-  const [said, setSaid] = useState<PaymentMessage | null>(null)
-  // an intent that was paid while the club could not be told: it is saved, never charged again
+  const [failure, setFailure] = useState<PaymentMessage | null>(null)
+  // the id of a paid intent that could not be saved: the next attempt saves it without charging again
   const [charged, setCharged] = useState<string | null>(null)
   const save = useSavedPayment(booking)
   const { club } = useLayoutProps()
@@ -65,7 +63,7 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
     } catch (error) {
       const isDeclined = error instanceof CardDeclined
       if (isDeclined) toast.bad(error.message)
-      else setSaid(messageOf(error))
+      else setFailure(messageOf(error))
       setState(isDeclined ? 'declined' : 'ready')
       return null
     }
@@ -74,13 +72,13 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
     if (!ready || busy.current) return
     busy.current = true
     setState('paying')
-    setSaid(null)
+    setFailure(null)
     const intentId = charged ?? (await charge(send))
     if (intentId !== null)
       await save(intentId).catch((error: unknown) => {
         const isOver = error instanceof ApiError && error.status === 409
         setCharged(isOver ? null : intentId)
-        setSaid(isOver ? { text: error.message, signIn: false } : chargedMessageOf(error))
+        setFailure(isOver ? { text: error.message, signIn: false } : chargedMessageOf(error))
         setState('ready')
       })
     busy.current = false
@@ -88,11 +86,11 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
   const confirm = (event: FormEvent) => {
     event.preventDefault()
     const billing = { email: booking.buyer.email, name: booking.buyer.name || texts.payment.anonymous }
-    void pay(() => card.pay(intent.ask, billing))
+    void pay(() => card.pay(intent.request, billing))
   }
-  const { askBankAgain } = card
-  const asks = state === 'untouched' && askBankAgain !== null
-  const reason = state === 'untouched' && !asks ? booking.failure : null
+  const { resumeChallenge } = card
+  const isChallenged = state === 'untouched' && resumeChallenge !== null
+  const reason = state === 'untouched' && !isChallenged ? booking.failure : null
   return (
     <form className="stack" onSubmit={confirm} noValidate>
       <p>
@@ -103,11 +101,13 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
         </Link>
       </p>
       {(state === 'declined' || reason) && <Declined reason={reason} />}
-      {asks && <BankChallengeNotice ready={ready} onOpen={() => void pay(() => askBankAgain(intent.ask))} />}
-      {said ? (
+      {isChallenged && (
+        <BankChallengeNotice ready={ready} onOpen={() => void pay(() => resumeChallenge(intent.request))} />
+      )}
+      {failure ? (
         <FormError>
-          {said.text}{' '}
-          {said.signIn && (
+          {failure.text}{' '}
+          {failure.signIn && (
             <Link to={signInAgain(booking.id)}>
               Sign in as {booking.buyer.email} to {charged ? 'see it' : 'pay'}.
             </Link>
@@ -117,17 +117,17 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
         intent.problem && <FormError>{intent.problem}</FormError>
       )}
       <p className="form-error only-without-scripts">
-        Paying by card needs scripts: the card processor’s own form runs in them.
+        To pay by card, please turn on JavaScript: the card form needs it.
       </p>
       {card.fields}
       <Button variant="primary" wide tall disabled={!ready} pending={state === 'paying'}>
-        {charged === null ? texts.payment.confirm : 'Look again'}
+        {charged === null ? texts.payment.confirm : 'Check again'}
       </Button>
       <p className="note with-lock">
         <Icon of={Lock} smaller />
         <span>
-          If your card is refused, this page says so and nothing is taken. If it works, a receipt stays in
-          your {texts.activityLog.heading}.
+          If your card is declined, we’ll tell you here and nothing is taken. If it goes through, you’ll find
+          a receipt in your {texts.activityLog.heading}.
         </span>
       </p>
       {card.extras}
@@ -135,26 +135,26 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
   )
 }
 
-/** Above the fields, which keep the card's number and say the processor's reason. */
+/** The notice above the card fields, which show the processor's reason. */
 function Declined({ reason }: { reason: string | null }) {
-  // what says no more than the heading leaves it open whether the number was wrong
-  const told = reason && !/^your card was declined/i.test(reason) ? `${reason} ` : null
+  // a reason that only repeats the heading leaves open whether the number was wrong
+  const details = reason && !/^your card was declined/i.test(reason) ? `${reason} ` : null
   return (
     <section className="declined">
       <StateIllustration state="declined" />
       <div>
         <h2 className="head">Your card was declined</h2>
         <p>
-          {told}
-          Nothing was taken, and the hour is still yours while the time runs.{' '}
-          {told ? 'You may use another card.' : 'Check the number, or use another card.'}
+          {details}
+          Nothing was taken, and the hour is still yours until the time runs out.{' '}
+          {details ? 'You can use another card.' : 'Check the number, or use another card.'}
         </p>
       </div>
     </section>
   )
 }
 
-/** What a reload or a second window finds while the card's bank waits for its owner. */
+/** The notice of a pending 3-D Secure challenge, after a reload or in a second window. */
 function BankChallengeNotice({ ready, onOpen }: { ready: boolean; onOpen: () => void }) {
   return (
     <section className="declined">
@@ -162,8 +162,8 @@ function BankChallengeNotice({ ready, onOpen }: { ready: boolean; onOpen: () => 
       <div>
         <h2 className="head">Your bank wants a word</h2>
         <p>
-          It asks whether this payment is really yours. Nothing is taken until you say yes there, and the hour
-          stays yours meanwhile. You may also use another card.
+          It’s asking whether this payment is really yours. Nothing is taken until you say yes there, and the
+          hour stays yours meanwhile. You can also use another card.
         </p>
         <p className="above-4">
           <Button type="button" small disabled={!ready} onClick={onOpen}>
@@ -180,19 +180,19 @@ const signInAgain = (bookingId: string) =>
 
 const isOtherAccount = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
-/** A card that did not go out, or may have. */
+/** The message for a card that was not charged, or whose outcome is unknown. */
 function messageOf(error: unknown): PaymentMessage {
   if (error instanceof OutcomeUnknown)
     return {
-      text: 'We did not hear whether your card was charged. Press Confirm again: it is never charged twice.',
+      text: 'We couldn’t find out whether your card was charged. Press Confirm again: it is never charged twice.',
       signIn: false,
     }
-  const why = error instanceof Error ? error.message : 'The payment could not be made.'
+  const why = error instanceof Error ? error.message : 'The payment didn’t go through.'
   return { text: `Your card was not charged. ${why}`, signIn: isOtherAccount(error) }
 }
 
-/** A card that was charged, while the club could not be told. */
+/** The message for a charged card whose payment could not be saved. */
 const chargedMessageOf = (error: unknown): PaymentMessage => ({
-  text: 'Your card was charged; we are checking it.',
+  text: 'Your card was charged. We’re checking the payment.',
   signIn: isOtherAccount(error),
 })

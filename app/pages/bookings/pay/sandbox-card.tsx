@@ -14,22 +14,22 @@ import { TextField } from '#app/forms/field.tsx'
 import { StateIllustration } from '#app/pages/bookings/state-illustration.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { CardDeclined, OutcomeUnknown, type CardProps } from './card.ts'
-import { groupDigits, readExpiry, writeExpiry } from './card-input-format.ts'
+import { formatExpiry, groupDigits, parseExpiry } from './card-input-format.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 const testCards = [
   { number: '4242 4242 4242 4242', does: 'Pays' },
   { number: '4000 0000 0000 0002', does: 'Declined' },
-  { number: '4000 0000 0000 9995', does: 'Too little money' },
+  { number: '4000 0000 0000 9995', does: 'Not enough funds' },
   { number: '4000 0025 0000 3155', does: 'Asks your bank first' },
 ]
 
 type Errors = { number?: string; expiry?: string; securityCode?: string }
-/** The bank's open question, and what its answer settles. */
+/** A pending 3-D Secure challenge. */
 type Challenge = { answer: (isOwner: boolean) => void }
 
-/** The demo club's card form: it follows Stripe's test cards and keeps no number. */
-export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: boolean }) {
+/** The demo club's card form, with Stripe's test cards. No number is stored. */
+export function SandboxCard({ hasChallenge, children }: CardProps & { hasChallenge: boolean }) {
   const ready = useHydrated()
   const [number, setNumber] = useState('')
   const [expiry, setExpiry] = useState('')
@@ -41,7 +41,7 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
     fieldset.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
-  const ask = (clientSecret: string) =>
+  const showChallenge = (clientSecret: string) =>
     new Promise<CardResult>((resolve, reject) => {
       const answer = (isOwner: boolean) => {
         setChallenge(null)
@@ -51,11 +51,11 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
     })
   const confirm = async (clientSecret: string, card: TypedCard, billing: BillingDetails) => {
     const { outcome, intentId } = await confirmSandboxCard(clientSecret, card, billing)
-    return outcome === 'succeeded' ? intentId : (await ask(clientSecret)).intentId
+    return outcome === 'succeeded' ? intentId : (await showChallenge(clientSecret)).intentId
   }
-  const hear = async (answer: Promise<string>) => {
+  const toCardErrors = async (result: Promise<string>) => {
     try {
-      return await answer
+      return await result
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 0 || error.status >= 500) throw new OutcomeUnknown(error.message)
@@ -73,19 +73,19 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
 
   return children({
     ready,
-    pay: async (askSecret, billing) => {
-      const { month, year } = readExpiry(expiry)
-      const found = findErrors(number, expiry, securityCode)
-      setErrors(found)
-      if (Object.keys(found).length > 0) return null
+    pay: async (requestSecret, billing) => {
+      const { month, year } = parseExpiry(expiry)
+      const invalid = findErrors(number, expiry, securityCode)
+      setErrors(invalid)
+      if (Object.keys(invalid).length > 0) return null
       const card = { number, expiryMonth: month, expiryYear: year, securityCode }
-      const clientSecret = await askSecret()
-      return hear(confirm(clientSecret, card, billing))
+      const clientSecret = await requestSecret()
+      return toCardErrors(confirm(clientSecret, card, billing))
     },
-    askBankAgain: bankAsks
-      ? async (askSecret) => {
-          const clientSecret = await askSecret()
-          return hear(ask(clientSecret).then(({ intentId }) => intentId))
+    resumeChallenge: hasChallenge
+      ? async (requestSecret) => {
+          const clientSecret = await requestSecret()
+          return toCardErrors(showChallenge(clientSecret).then(({ intentId }) => intentId))
         }
       : null,
     fields: (
@@ -109,7 +109,7 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
               autoComplete="cc-exp"
               placeholder="MM / YY"
               value={expiry}
-              onChange={(event) => setExpiry(writeExpiry(event.currentTarget.value, expiry))}
+              onChange={(event) => setExpiry(formatExpiry(event.currentTarget.value, expiry))}
               error={errors.expiry}
             />
             <TextField
@@ -135,18 +135,18 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
 function findErrors(number: string, expiry: string, securityCode: string): Errors {
   const errors: Errors = {}
   if (number.replace(/\D/g, '').length < 12) errors.number = 'Your card number is incomplete.'
-  if (readExpiry(expiry).year === 0) errors.expiry = 'Your card’s expiry date is incomplete.'
+  if (parseExpiry(expiry).year === 0) errors.expiry = 'Your card’s expiry date is incomplete.'
   if (securityCode.length < 3) errors.securityCode = 'Your card’s security code is incomplete.'
   return errors
 }
 
-/** The field that a refusal is about, by the processor's code of it. */
+/** Returns the invalid field by the processor's error code. */
 function invalidFieldOf(code: unknown): keyof Errors {
   if (/expir/.test(String(code))) return 'expiry'
   return /cvc/.test(String(code)) ? 'securityCode' : 'number'
 }
 
-/** The demo bank's window: what 3-D Secure is to a real card. It cannot be left without an answer. */
+/** The demo bank's 3-D Secure challenge, which cannot be closed without a choice. */
 function BankChallengeDialog({ answer }: { answer: (isOwner: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -162,15 +162,15 @@ function BankChallengeDialog({ answer }: { answer: (isOwner: boolean) => void })
         Your bank wants a word
       </h2>
       <p>
-        The demo bank asks whether this payment is really yours. Nothing is taken until you say yes. Your hour
-        stays yours meanwhile.
+        The demo bank is asking whether this payment is really yours. Nothing is taken until you say yes. Your
+        hour stays yours meanwhile.
       </p>
       <div className="button-row">
         <Button type="button" variant="primary" onClick={() => answer(true)}>
-          Yes, it is me
+          Yes, it’s me
         </Button>
         <Button type="button" onClick={() => answer(false)}>
-          No, refuse it
+          No, decline it
         </Button>
       </div>
     </dialog>
@@ -181,7 +181,7 @@ function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
   return (
     <section className="above-2" aria-labelledby="test-cards">
       <h2 className="label-like" id="test-cards">
-        Test cards of the demo club
+        Demo club test cards
       </h2>
       <div className="test-cards">
         {testCards.map(({ number, does }) => (

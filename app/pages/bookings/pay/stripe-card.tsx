@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Field } from '#app/forms/field.tsx'
 import { CardDeclined, OutcomeUnknown, type CardProps } from './card.ts'
 
-/** Stripe's own card field, which alone ever sees the number. Its script comes from Stripe and is asked for here only. */
+/** Stripe's card field, the only one to receive the number. Its script comes from Stripe and loads here only. */
 export function StripeCard({
   publishableKey,
   secret,
@@ -16,9 +16,7 @@ export function StripeCard({
   useEffect(() => {
     loadStripe(publishableKey)
       .then(setStripe)
-      .catch(() =>
-        setProblem('The card form could not be loaded. Check your connection and load the page again.'),
-      )
+      .catch(() => setProblem('The card form didn’t load. Check your connection and reload the page.'))
   }, [publishableKey])
   return (
     <Elements stripe={stripe}>
@@ -39,14 +37,14 @@ function Fields({
   const [complete, setComplete] = useState(false)
   const [error, setError] = useState<string | undefined>()
   const options = useCardStyle()
-  const bankAsks = useBankChallenge(stripe, secret)
-  /** Says the reason at the field as well, where it stays until the card is changed. */
+  const hasChallenge = useHasChallenge(stripe, secret)
+  /** Shows the reason at the field too, where it stays until the card is changed. */
   const refuse = (reason: StripeError): Error => {
     setError(reason.message)
     return toCardError(reason)
   }
   const settle = ({ error: reason, paymentIntent }: PaymentIntentResult): string => {
-    // a payment that went through in another tab is as good as this one
+    // the payment may have succeeded in another tab
     const already = reason?.payment_intent
     if (already?.status === 'succeeded') return already.id
     if (reason) throw refuse(reason)
@@ -54,7 +52,7 @@ function Fields({
   }
   return children({
     ready: stripe !== null && elements !== null,
-    pay: async (askSecret, billing) => {
+    pay: async (requestSecret, billing) => {
       const card = elements?.getElement(CardElement)
       if (!stripe || !card) return null
       if (!complete) {
@@ -64,14 +62,14 @@ function Fields({
       }
       const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
       if (method.error) throw refuse(method.error)
-      const clientSecret = await askSecret()
+      const clientSecret = await requestSecret()
       return settle(
         await stripe.confirmCardPayment(clientSecret, { payment_method: method.paymentMethod.id }),
       )
     },
-    askBankAgain:
-      stripe && bankAsks
-        ? async (askSecret) => settle(await stripe.confirmCardPayment(await askSecret()))
+    resumeChallenge:
+      stripe && hasChallenge
+        ? async (requestSecret) => settle(await stripe.confirmCardPayment(await requestSecret()))
         : null,
     fields: (
       <Field label="Card" error={problem ?? error}>
@@ -97,27 +95,27 @@ function toCardError({ type, message }: StripeError): Error {
   return isDefinite ? new Error(message) : new OutcomeUnknown(message)
 }
 
-/** Whether the bank still waits to hear from the owner of a card that was given at an earlier visit. */
-function useBankChallenge(stripe: Stripe | null, secret: string | null): boolean {
-  const [asks, setAsks] = useState(false)
+/** Whether a 3-D Secure challenge of an earlier visit is still pending. */
+function useHasChallenge(stripe: Stripe | null, secret: string | null): boolean {
+  const [hasChallenge, setHasChallenge] = useState(false)
   useEffect(() => {
     if (stripe === null || secret === null) return
     let current = true
     void stripe
       .retrievePaymentIntent(secret)
-      .then(({ paymentIntent }) => current && setAsks(paymentIntent?.status === 'requires_action'))
+      .then(({ paymentIntent }) => current && setHasChallenge(paymentIntent?.status === 'requires_action'))
     return () => {
       current = false
     }
   }, [stripe, secret])
-  return asks
+  return hasChallenge
 }
 
-/** Stripe's field lives in a frame of its own, so the theme's colours are told to it, and told again when they change. */
+/** Returns the theme's colours for Stripe's field, which is an iframe, and updates them with the theme. */
 function useCardStyle(): StripeCardElementOptions {
-  const [look, setLook] = useState<StripeCardElementOptions>({ hidePostalCode: true })
+  const [style, setStyle] = useState<StripeCardElementOptions>({ hidePostalCode: true })
   useEffect(() => {
-    const read = () => setLook({ hidePostalCode: true, style: readStyle() })
+    const read = () => setStyle({ hidePostalCode: true, style: readStyle() })
     const dark = matchMedia('(prefers-color-scheme: dark)')
     const chosen = new MutationObserver(read)
     read()
@@ -128,7 +126,7 @@ function useCardStyle(): StripeCardElementOptions {
       chosen.disconnect()
     }
   }, [])
-  return look
+  return style
 }
 
 function readStyle() {

@@ -6,18 +6,18 @@ import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { texts } from '#copy/texts.ts'
 
-/** The booking is not what this page shows any more. */
+/** Whether the booking has changed since the page was loaded. */
 const isOutdated = (error: unknown) => error instanceof ApiError && error.status === 409
 
 /**
- * The secret of the booking's intent as it was asked for with the page, and `ask`, which asks again: whether
- * this person may pay this price is known only just before a card goes out.
+ * Returns the client secret of the booking's intent and `request`, which requests it again. Only a request right
+ * before the payment proves that this person may pay this price.
  */
 export function useIntentSecret({ id, buyer, amountCents }: Booking) {
   const [secret, setSecret] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
-  const ask = useCallback(async () => {
+  const request = useCallback(async () => {
     try {
       return await createIntent(buyer.email, id, amountCents ?? 0)
     } catch (error) {
@@ -27,19 +27,19 @@ export function useIntentSecret({ id, buyer, amountCents }: Booking) {
   }, [id, buyer.email, amountCents, revalidate])
   useEffect(() => {
     let current = true
-    ask()
+    request()
       .then((value) => current && (setSecret(value), setProblem(null)))
       .catch((error: Error) => current && setProblem(error.message))
     return () => {
       current = false
     }
-  }, [ask])
-  return { secret, problem, ask }
+  }, [request])
+  return { secret, problem, request }
 }
 
 /**
- * Saves a confirmed payment, goes home, and tells the other windows of this browser, which then show that it is
- * paid. Throws when the club could not be told; the money was taken all the same.
+ * Returns a function that saves a confirmed payment, notifies other windows of this browser and navigates home.
+ * It throws when the request fails, although the money was taken.
  */
 export function useSavedPayment({ id, buyer, amountCents }: Booking) {
   const navigate = useNavigate()

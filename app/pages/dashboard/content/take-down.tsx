@@ -61,7 +61,7 @@ export default function TakeDown({
       <CheckedForm problem={problem} className="stack testimonial-form">
         <ObjectionFields
           label="Why"
-          whoReads={isAuthorActive ? `${authorName} reads them` : 'only admins read them'}
+          audience={isAuthorActive ? `${authorName} sees this` : 'only admins see this'}
           problem={problem}
         />
         <div className="button-row">

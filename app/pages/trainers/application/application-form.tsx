@@ -11,7 +11,7 @@ import { SkillsField } from './skills-field.tsx'
 import { SlotsPreview } from './slots-preview.tsx'
 import { bounds } from '#domain/bounds.ts'
 
-/** What stands in the fields to begin with. */
+/** The initial values of the fields. */
 export type ApplicationValues = {
   name: string
   yearsOfExperience: string
@@ -27,7 +27,7 @@ type Props = {
   problem: Problem | null
 }
 
-/** The application, with the slots it will make beside it. */
+/** The application form, with a preview of its slots. */
 export function ApplicationForm({ entered, email, portrait, problem }: Props) {
   const [hours, setHours] = useState(entered.hoursADay)
   const [days, setDays] = useState(entered.weekdays)
@@ -84,7 +84,7 @@ export function ApplicationForm({ entered, email, portrait, problem }: Props) {
           <Button variant="primary" tall className="send-button" pending={pending}>
             Submit Request
           </Button>
-          <p className="note">You stay a member until an admin says yes. If they say no, they say why.</p>
+          <p className="note">You stay a member until an admin says yes. If it’s a no, they’ll say why.</p>
         </div>
       </CheckedForm>
       <SlotsPreview hoursADay={Number(hours)} days={days} />

@@ -13,7 +13,7 @@ type Application = {
   skills: string[]
 }
 
-/** An application that waits for an answer. */
+/** A pending application. */
 export function WaitingApplication({ application }: { application: Application }) {
   const { name, appliedOn, yearsOfExperience, hoursADay, weekdays, skills } = application
   const rows = [
@@ -22,15 +22,15 @@ export function WaitingApplication({ application }: { application: Application }
     ['Years of experience', String(yearsOfExperience)],
     ['Hours a day', String(hoursADay)],
     ['Days', describeDays(weekdays)],
-    ['Skills', skills.join(', ') || 'None named'],
+    ['Skills', skills.join(', ') || 'None'],
   ]
   return (
     <div className="with-side apply">
       <section>
         <h2 className="head head-large">Your request is in</h2>
         <p className="text-small above-2 measure">
-          An admin reads it, usually within two days. Until then you are a member as before; the answer will
-          be in your activity log.
+          An admin will read it, usually within two days. Until then you’re still a member, and the answer
+          will be in your activity log.
         </p>
         <dl className="sent-request above-5">
           {rows.map(([term, value]) => (
@@ -49,30 +49,30 @@ export function WaitingApplication({ application }: { application: Application }
   )
 }
 
-/** For those who have no need of it. */
+/** The page for trainers and admins. */
 export function CannotApply({ role }: { role: 'trainer' | 'admin' }) {
   return (
     <div className="section-below">
       {role === 'trainer' ? (
         <EmptyState
-          heading="You are a trainer already"
+          heading="You’re already a trainer"
           action={<LinkButton to="/dashboard/manageSlots">{texts.sideMenu.manageSlots}</LinkButton>}
         >
-          Your hours and prices are yours to change at any time.
+          You can change your hours and prices at any time.
         </EmptyState>
       ) : (
         <EmptyState
-          heading="An admin cannot apply to be a trainer"
+          heading="Admins can’t apply"
           action={<LinkButton to="/dashboard/appliedTrainers">{texts.sideMenu.appliedTrainers}</LinkButton>}
         >
-          You are the one who answers the applications of others.
+          You’re the one who answers other people’s applications.
         </EmptyState>
       )}
     </div>
   )
 }
 
-/** Why the last application was not taken, above the form for the next one. */
+/** The reason for the last refusal, above the form. */
 export function DeclinedNote({ reason }: { reason: string }) {
   return (
     <section className="declined-note" aria-labelledby="declined">
@@ -80,7 +80,7 @@ export function DeclinedNote({ reason }: { reason: string }) {
         Your last request was declined
       </h2>
       <p>{reason}</p>
-      <p className="note">You may apply again, one request at a time.</p>
+      <p className="note">You can apply again, one request at a time.</p>
     </section>
   )
 }

@@ -12,7 +12,7 @@ const { least, most } = bounds.hoursADay
 
 type HoursProps = { value: string; onChange: (value: string) => void; hint?: string; error?: string }
 
-/** How many hours a day, typed or counted up and down. */
+/** The number of hours a day, as an input with plus and minus buttons. */
 export function HoursField({ value, onChange, hint, error }: HoursProps) {
   const hydrated = useHydrated()
   const step = (by: number) => {
@@ -21,13 +21,13 @@ export function HoursField({ value, onChange, hint, error }: HoursProps) {
   }
   return (
     <Field label="Hours a day" aside={`${least} to ${most}, from 06:00`} hint={hint} error={error}>
-      {(control, mend) => (
+      {(control, clearError) => (
         <div className="stepper">
           <button
             type="button"
             aria-label="One hour less"
             disabled={!hydrated}
-            onClick={() => (step(-1), mend())}
+            onClick={() => (step(-1), clearError())}
           >
             <Icon of={Minus} />
           </button>
@@ -46,7 +46,7 @@ export function HoursField({ value, onChange, hint, error }: HoursProps) {
             type="button"
             aria-label="One hour more"
             disabled={!hydrated}
-            onClick={() => (step(1), mend())}
+            onClick={() => (step(1), clearError())}
           >
             <Icon of={Plus} />
           </button>
@@ -59,16 +59,16 @@ export function HoursField({ value, onChange, hint, error }: HoursProps) {
 type DaysProps = {
   chosen: readonly string[]
   onChange: (days: string[]) => void
-  /** Days that stay, because they are sold. */
+  /** Days with a sold hour, which cannot be unticked. */
   sold?: readonly string[]
   hint?: string
   error?: string
 }
 
-/** The weekdays, in one frame of seven. */
+/** Seven checkboxes for the weekdays. */
 export function DaysField({ chosen, onChange, sold = [], hint, error }: DaysProps) {
   const id = useId()
-  const [isWrong, mend] = useFieldError(Boolean(error))
+  const [isWrong, clearError] = useFieldError(Boolean(error))
   const toggle = (day: string) =>
     onChange(chosen.includes(day) ? chosen.filter((each) => each !== day) : [...chosen, day])
   return (
@@ -77,7 +77,7 @@ export function DaysField({ chosen, onChange, sold = [], hint, error }: DaysProp
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={isWrong ? `${id}-error` : undefined}
-      onChange={mend}
+      onChange={clearError}
     >
       <div className="label" id={`${id}-label`}>
         Days

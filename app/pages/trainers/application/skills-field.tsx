@@ -11,8 +11,8 @@ const maxOwnSkills = bounds.ownSkills.most
 type Props = { chosen: readonly string[]; error?: string }
 
 /**
- * The five skills to tick, and skills of one's own. Without scripts the latter are written into one field,
- * separated by commas; with them each becomes a tag that can be taken away again.
+ * Five predefined skills, and a field for others. Without scripts they are separated by commas; with scripts
+ * each becomes a removable tag.
  */
 export function SkillsField({ chosen, error }: Props) {
   const [own, setOwn] = useState(chosen.filter((skill) => !isKnown(skill)))
@@ -44,7 +44,7 @@ export function SkillsField({ chosen, error }: Props) {
       </div>
       <Field
         className="above-4"
-        label="Skills of your own"
+        label="Your own skills"
         aside={hydrated ? 'up to ten' : 'up to ten, separated by commas'}
         error={error}
       >
@@ -71,7 +71,7 @@ export function SkillsField({ chosen, error }: Props) {
         )}
       </Field>
       {own.length > 0 && (
-        <ul className="tags above-3" aria-label="Skills of your own">
+        <ul className="tags above-3" aria-label="Your own skills">
           {own.map((skill) => (
             <li className="removable" key={skill}>
               <input type="hidden" name="skills" value={skill} />
@@ -96,7 +96,7 @@ export function SkillsField({ chosen, error }: Props) {
 
 const isKnown = (skill: string) => texts.skills.some((known) => known === skill)
 
-/** The skills in a text, separated by commas. */
+/** Splits a text at commas. */
 export function splitSkills(text: string): string[] {
   return text
     .split(',')

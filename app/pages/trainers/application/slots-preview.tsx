@@ -7,7 +7,7 @@ import { bounds } from '#domain/bounds.ts'
 
 type Props = { hoursADay: number; days: readonly string[] }
 
-/** The slots that an application will make, out of all hours that could be offered. */
+/** The slots that an application would create, among all possible hours. */
 export function SlotsPreview({ hoursADay, days }: Props) {
   const made = previewSlots(hoursADay)
   const possible = previewSlots(bounds.hoursADay.most)
