@@ -91,7 +91,7 @@ test('a declined applicant reads why and applies again; of two admins who decide
   await expect(office.getByText(`${person.name} was declined and can read why.`)).toBeVisible()
   await second.getByRole('button', { name: 'Yes, make trainer!' }).click()
   await expect(
-    second.getByText('This application was decided already, perhaps by another admin.'),
+    second.getByText('This application has already been decided, perhaps by another admin.'),
   ).toBeVisible()
 
   await page.goto('/dashboard')

@@ -192,10 +192,12 @@ async function changeRole(email: string, role: 'admin' | 'member', yes: boolean)
   if (!yes && !(await confirm(`Change the role from ${account.role} to ${role}? [y/n] `)))
     throw new OperatorError('Nothing was changed.')
   // who has to be told of it is by the running club
-  const { before, after, left } = await withJobs(() => grantRole(email, role))
+  const { before, after, vacated } = await withJobs(() => grantRole(email, role))
   print(`Done: ${account.name} was ${before} and is ${after} now.`)
-  if (left.toCover > 0) print(`Hours of theirs that are offered to the other trainers: ${left.toCover}.`)
-  if (left.calledOff > 0) print(`Hours that began too soon for that, called off and owed: ${left.calledOff}.`)
+  if (vacated.toCover > 0)
+    print(`Hours of theirs that are offered to the other trainers: ${vacated.toCover}.`)
+  if (vacated.calledOff > 0)
+    print(`Hours that began too soon for that, called off and owed: ${vacated.calledOff}.`)
 }
 
 /** Does what queues letters or other work, which the running club then does. */

@@ -60,8 +60,8 @@ async function recordEnd(trx: Transaction, booking: BookingWithSlot): Promise<vo
     .select('buyerId')
     .executeTakeFirst()
   const successor =
-    next?.buyerId === booking.buyerId ? 'The next one has begun.' : 'Somebody else has the hour now.'
-  const outcome = booking.renewal === 'closed' ? 'It is offered no more.' : ending.outcome
+    next?.buyerId === booking.buyerId ? 'Your next month has begun.' : 'Someone else has this hour now.'
+  const outcome = booking.renewal === 'closed' ? 'It is no longer offered.' : ending.outcome
   await recordActivity(trx, {
     userId: booking.buyerId,
     kind: 'booking',
@@ -123,7 +123,7 @@ async function notifyCurrentHolder(
     .executeTakeFirst()
   if (!current?.paidUntil) return
   const { buyerId: userId, paidUntil } = current
-  const summary = 'Somebody else has the month after'
+  const summary = 'Someone else has booked the month after yours'
   await recordActivity(trx, {
     userId,
     kind: 'booking',

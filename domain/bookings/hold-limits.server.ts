@@ -41,7 +41,7 @@ export async function requireNetworkHoldLimit(
   if (held > maxHoldsPerNetwork)
     throw new DomainError(
       'limited',
-      `Newcomers on your network hold ${maxHoldsPerNetwork} hours already. Try again once one of them is paid or free.`,
+      `New members on your network already have ${maxHoldsPerNetwork} hours on hold. Try again once one of them is paid for or free.`,
       { retryAfter: Math.min(Math.max(1, wait), holdMinutes * 60) },
     )
 }
@@ -68,7 +68,7 @@ export async function requireRepeatHoldPause(
   if (held >= repeatHoldsBeforePause && wait > 0)
     throw new DomainError(
       'limited',
-      `You held this hour ${held} times without paying. Leave it to others for ${repeatHoldPauseMinutes} minutes, or choose another.`,
+      `You have held this hour ${held} times without paying. Leave it to others for ${repeatHoldPauseMinutes} minutes, or choose another one.`,
       { retryAfter: wait },
     )
 }

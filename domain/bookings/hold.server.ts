@@ -199,7 +199,7 @@ export async function findOwnHold(
     .executeTakeFirst()
   if (!own) return null
   if (own.state === 'paid')
-    throw conflict(`${name ? `${name} has` : 'You have'} booked this hour already.`, { bookingId: own.id })
+    throw conflict(`${name ? `${name} has` : 'You have'} already booked this hour.`, { bookingId: own.id })
   if (own.holdIsOver)
     throw conflict(
       `${name ? 'The' : 'Your'} last payment for this hour is still being checked. Please try again in a minute.`,
@@ -212,8 +212,8 @@ export async function requireHoldLimit(trx: Transaction, personId: string, name?
   if (unpaid!.count >= maxHolds)
     throw conflict(
       name
-        ? `${name} holds ${maxHolds} hours already. Take the payment of one or let one go first.`
-        : `You hold ${maxHolds} hours already. Pay for one or let one go before you book the next.`,
+        ? `${name} already has ${maxHolds} hours on hold. Take the payment for one or let one go first.`
+        : `You already have ${maxHolds} hours on hold. Pay for one or let one go before you book another.`,
     )
 }
 

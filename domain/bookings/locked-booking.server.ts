@@ -79,7 +79,7 @@ export function requireOpen(booking: Pick<LockedBooking, 'state' | 'holdIsOver' 
 /** Throws `conflict` when the price displayed is no longer the price. */
 export function requirePrice(expectedCents: number | undefined, priceCents: number): void {
   if (expectedCents !== undefined && expectedCents !== priceCents)
-    throw new DomainError('conflict', 'The price has changed. Please look at it again before you go on.', {
+    throw new DomainError('conflict', 'The price has changed. Please check it before you continue.', {
       facts: { priceCents },
     })
 }

@@ -107,7 +107,7 @@ export async function holdForMember(
     }).catch((error: unknown) => {
       if (!violates(error, 'one_desk_hold')) throw error
       throw conflict(
-        `${member.name} has another hour to pay at the desk. Take its payment or let it go first.`,
+        `${member.name} already has an hour to pay for at the desk. Take that payment or let it go first.`,
       )
     })
     const { startHour, trainerName, name } = slot
@@ -115,7 +115,7 @@ export async function holdForMember(
       userId: buyerId,
       kind: 'booking',
       bookingId: id,
-      summary: `We hold ${formatHour(startHour)} for you`,
+      summary: `We are holding ${formatHour(startHour)} for you`,
       detail: `${name} with ${trainerName}, for ${deskHoldHours} hours`,
     })
     await recordAudit(trx, {

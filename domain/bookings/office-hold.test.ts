@@ -48,14 +48,14 @@ test('an hour that the office holds for somebody is theirs for two days, and the
   expect(held).toMatchObject([{ bookingId, state: 'held', forDesk: true, isFree: false }])
   const [{ createdAt, holdExpiresAt }] = held as [(typeof held)[number]]
   expect(Number(holdExpiresAt) - Number(createdAt)).toBe(48 * 3600 * 1000)
-  expect(acts.items).toMatchObject([{ summary: 'We hold 06:00 for you' }])
+  expect(acts.items).toMatchObject([{ summary: 'We are holding 06:00 for you' }])
   expect(done.items).toMatchObject([{ action: 'hold hour', actorName: admin.name }])
   await takePayment(admin, bookingId, { plan: 'gold', method: 'cash' })
   expect(await lettersTo(member.id)).toEqual(['hour-held', 'booking-paid'])
   // this club accepts no cards
   const letter = db.selectFrom('letters').where('userId', '=', member.id).where('letter', '=', 'hour-held')
   const { text } = await letter.select('text').executeTakeFirstOrThrow()
-  expect(text).toMatch(/Pay for it at our desk\. Whoever does not want it/)
+  expect(text).toMatch(/Pay at our desk\. If you do not want it/)
 })
 
 test('a hold that ran out is held again, and one that the office lets go is told', async () => {
@@ -92,7 +92,7 @@ test('an hour is held for somebody by admins only, while it is free, and one at 
   await createHold('gold', slot(1).slotId)
   expect(await refusal(hold(1))).toMatch('faster')
   await hold(0)
-  expect(await refusal(hold(2))).toMatch('another hour to pay at the desk')
+  expect(await refusal(hold(2))).toMatch('already has an hour to pay for at the desk')
   expect(await refusal(holdForMember(admin, member.id, { slotId: '' }))).toBe('Choose an hour.')
   const nothingChosen = expect.objectContaining({ buyerName: member.name, plan: null, amountCents: null })
   expect(await listExpectedPayments(admin)).toContainEqual(nothingChosen)

@@ -14,6 +14,6 @@ export async function cancelPayment(bookingId: string, whenPaid: () => DomainErr
     throw whenPaid()
   }
   if (outcome === 'processing')
-    throw conflict('This booking is being paid just now. Please wait a moment and look again.')
+    throw conflict('This booking is being paid for right now. Please wait a moment and check again.')
   return attempt
 }

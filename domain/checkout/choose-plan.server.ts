@@ -39,7 +39,7 @@ export async function choosePlan(
   return afterCancellation(cancelled, (trx) => applyPlan(trx, { id, buyerId: person.id, plan, cancelled }))
 }
 
-const alreadyPaid = () => conflict('This booking has just been paid with the plan you chose before.')
+const alreadyPaid = () => conflict('This booking has just been paid for, with the plan you chose before.')
 
 async function findOwnBooking(id: string, buyerId: string) {
   const row = await db
@@ -64,7 +64,9 @@ async function applyPlan(
   const open = await findOpenAttempt(trx, id)
   const isNew = booking.plan !== plan
   if (isNew && open !== null && open.attempt !== choice.cancelled?.attempt)
-    throw conflict('This booking is being paid in another window. Finish there, or choose the plan again.')
+    throw conflict(
+      'This booking is being paid for in another window. Finish there, or choose the plan again.',
+    )
   const amountCents = priceWithPlan(booking.slotPriceCents, plan)
   await transitionBooking(trx, booking, isNew || open === null ? 'held' : booking.state, {
     plan,

@@ -97,7 +97,7 @@ describe('choosePlan', () => {
     await expect(sandbox.confirmIntent({ clientSecret, card: goodCard })).rejects.toThrow('canceled')
     // a second window still displays the first price
     expect(await rejectionOf(requestIntent(buyer, { bookingId, priceCents: 5000 }))).toMatchObject({
-      message: 'The plan was changed in another window. Please look at the price again.',
+      message: 'The plan was changed in another window. Please check the price again.',
       facts: { priceCents: 10_000 },
     })
     const next = await requestIntent(buyer, { bookingId })

@@ -78,7 +78,7 @@ async function findByPrice(buyerId: string, priceCents: number): Promise<string>
   if (match) return match.id
   if (open.length === 0) throw conflict('You have no booking to pay. Book an hour first.')
   if (open.every((booking) => booking.amountCents === null)) throw conflict('Choose a plan before you pay.')
-  throw conflict('None of your bookings has this price. Please look at it again before you pay.', {
+  throw conflict('None of your bookings has this price. Please check the price before you pay.', {
     prices: open.flatMap((booking) => booking.amountCents ?? []),
   })
 }
@@ -97,12 +97,12 @@ async function beginPaying(
   if (processor === 'none')
     throw new DomainError(
       'unavailable',
-      'Paying by card is not set up in this club yet. Please ask at the desk.',
+      'Card payments are not set up at this club yet. Please ask at the desk.',
     )
   const open = await findOpenAttempt(trx, booking.id)
   if (open && !belongsToClosedSandbox(open)) {
     if (open.processor !== processor)
-      throw new DomainError('unavailable', 'This payment was begun with another card processor.')
+      throw new DomainError('unavailable', 'This payment was started with another card processor.')
     return open
   }
   if (open) await abandonAttempt(trx, open)
@@ -140,7 +140,7 @@ async function createIntentOnce(attempt: Attempt): Promise<{ intentId: string; c
 }
 
 const planChanged = (facts?: { priceCents: number }) =>
-  conflict('The plan was changed in another window. Please look at the price again.', facts)
+  conflict('The plan was changed in another window. Please check the price again.', facts)
 
 export type SavedPayment = { bookingId: string; paymentId: string }
 
@@ -170,11 +170,11 @@ function requirePaid({ outcome, bookingId, paymentId, failure }: Settlement): Sa
   if (outcome === 'paid' && bookingId !== null && paymentId !== null) return { bookingId, paymentId }
   if (outcome === 'refunding')
     throw conflict(
-      'Your payment arrived when the hour could not be had any more, or a second time. All of it is being refunded.',
+      'Your payment arrived when the hour was no longer available, or a second time. All of it is being refunded.',
       { bookingId, refunding: true },
     )
   if (outcome === 'processing') throw conflict('Your payment is still being processed. Please wait a moment.')
   if (outcome === 'cancelled')
     throw conflict('This payment was cancelled and nothing was charged. Please pay again.')
-  throw conflict(failure ?? 'This has not been paid yet.', { bookingId })
+  throw conflict(failure ?? 'This has not been paid for yet.', { bookingId })
 }

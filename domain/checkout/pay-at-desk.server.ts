@@ -35,7 +35,7 @@ export async function payAtDesk(actor: Actor, bookingId: string): Promise<{ book
     .executeTakeFirst()
   if (own?.buyerId !== person.id) throw notFound('This booking')
   if (own.forDesk) return { bookingId: id }
-  if (!(await deskIsOpen())) throw conflict('Hours of this club are not held for the desk.')
+  if (!(await deskIsOpen())) throw conflict('This club does not hold hours for payment at the desk.')
   const cancelled = await cancelPayment(id, () => conflict('This booking has just been paid by card.'))
   return afterCancellation(cancelled, async (trx) => {
     await lockMember(trx, person)
@@ -52,8 +52,8 @@ export async function payAtDesk(actor: Actor, bookingId: string): Promise<{ book
       userId: person.id,
       kind: 'booking',
       bookingId: id,
-      summary: 'You pay at the desk',
-      detail: `${formatHourWithTrainer(booking)} is kept for you for ${deskHoldHours} hours`,
+      summary: 'You chose to pay at the desk',
+      detail: `${formatHourWithTrainer(booking)} is held for you for ${deskHoldHours} hours`,
     })
     return { bookingId: id }
   })
@@ -72,7 +72,9 @@ async function requireKnownBuyer(trx: Transaction, personId: string): Promise<vo
     )
     .executeTakeFirstOrThrow()
   if (!hasPaid && isUnverified(person))
-    throw conflict('Confirm your e-mail address first, then this hour can be held for the desk.')
+    throw conflict(
+      'Please confirm your e-mail address first. Then we can hold this hour for payment at the desk.',
+    )
 }
 
 /** Throws `conflict` when the buyer has another desk hold, or did not pay for an earlier one of this slot. */
@@ -100,7 +102,7 @@ async function requireNoEarlierDeskHold(
   const isHeld = isUnpaid(earlier.state)
   throw conflict(
     isHeld
-      ? 'You have another hour to pay at the desk. Pay for it or let it go first.'
-      : 'This hour was held for the desk before and not paid. Please pay by card, or come by first.',
+      ? 'You already have an hour to pay for at the desk. Pay for it or let it go first.'
+      : 'We held this hour for you before and it was not paid for. Please pay by card, or come to the desk first.',
   )
 }

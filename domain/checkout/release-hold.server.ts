@@ -72,7 +72,7 @@ async function cancelBooking(
   if (booking.state !== 'held' && booking.state !== 'paying') throw notReleasable(booking.state)
   const open = await findOpenAttempt(trx, request.id)
   if (open && open.attempt !== request.attempt?.attempt)
-    throw conflict('This booking is being paid in another window.')
+    throw conflict('This booking is being paid for in another window.')
   await transitionBooking(trx, booking, 'cancelled')
   if (request.releasedBy.adminId) {
     const { startHour, trainerName } = booking

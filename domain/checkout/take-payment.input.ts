@@ -12,19 +12,21 @@ export const takePaymentInput = z
     method: deskMethod,
     discountCents: z.int(discountMessage).min(0, discountMessage).default(0),
     discountReason: optionalLine('The reason', bounds.discountReason),
-    slip: optionalLine('The number of the slip', bounds.slip),
-    bankedOn: z.union([z.literal(''), calendarDay('Enter the day on which the bank had it.')]).default(''),
+    slip: optionalLine('The slip number', bounds.slip),
+    bankedOn: z
+      .union([z.literal(''), calendarDay('Enter the day on which the money reached the bank.')])
+      .default(''),
   })
   .refine(({ discountCents, discountReason }) => discountCents === 0 || discountReason !== '', {
-    error: 'Say why it costs less.',
+    error: 'Give a reason for the discount.',
     path: ['discountReason'],
   })
   .refine(({ method, slip }) => method !== 'terminal' || slip !== '', {
-    error: 'Enter the number on the slip of the terminal.',
+    error: 'Enter the number on the terminal slip.',
     path: ['slip'],
   })
   .refine(({ method, bankedOn }) => method !== 'transfer' || bankedOn !== '', {
-    error: 'Enter the day on which the bank had it.',
+    error: 'Enter the day on which the money reached the bank.',
     path: ['bankedOn'],
   })
 export type TakePaymentInput = z.input<typeof takePaymentInput>

@@ -52,7 +52,7 @@ async function recordSale(trx: Transaction, { id, admin, payment, cancelled }: S
   const { booking, amountCents } = await lockPriced(trx, id, payment)
   const open = await findOpenAttempt(trx, id)
   if (open && open.attempt !== cancelled?.attempt)
-    throw conflict('This booking is being paid by card just now. Please wait a moment and look again.')
+    throw conflict('This booking is being paid for by card right now. Please wait a moment and check again.')
   const { plan, discountCents, discountReason } = payment
   const priced = await transitionBooking(trx, booking, 'paying', {
     plan,
@@ -92,7 +92,10 @@ async function lockPriced(trx: Transaction, id: string, payment: DeskPayment) {
 function discountedPrice({ slotPriceCents, currency }: BookingWithSlot, payment: DeskPayment): number {
   const priceCents = priceWithPlan(slotPriceCents, payment.plan)
   if (payment.discountCents <= priceCents) return priceCents - payment.discountCents
-  throw invalidAt('discountCents', `The discount is at most the price, ${formatMoney(priceCents, currency)}.`)
+  throw invalidAt(
+    'discountCents',
+    `The discount can be at most the price, ${formatMoney(priceCents, currency)}.`,
+  )
 }
 
 /** Throws `invalid` for a date in the future or more than a year ago. */

@@ -4,18 +4,18 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 
 type Sum = { count: number; cents: number }
 
-/** The club's money, in cents, and what it is made of, where no amount is negative. */
+/** The club's balance and its components, in cents; no component is negative. */
 export type Balance = {
-  /** Received less refunded. */
+  /** Received minus refunded. */
   totalPaymentCents: number
-  /** That, less payouts to trainers. */
+  /** Total payments minus payouts. */
   totalRemainingCents: number
   received: Sum
   refunded: Sum
   paidOut: Sum
 }
 
-/** Total Payment and Total Remaining Balance, with what was received, refunded and paid out. Admins only. */
+/** Returns the balance. Throws `forbidden` unless the actor is an admin. */
 export async function readBalance(actor: Actor): Promise<Balance> {
   requirePermission(actor, 'balance.read')
   const rows = await db
@@ -24,7 +24,7 @@ export async function readBalance(actor: Actor): Promise<Balance> {
     .groupBy('kind')
     .execute()
   const sumOf = (kind: string): Sum => {
-    const row = rows.find((each) => each.kind === kind)
+    const row = rows.find((sum) => sum.kind === kind)
     return { count: row?.count ?? 0, cents: Math.abs(row?.cents ?? 0) }
   }
   const [received, refunded, paidOut] = [sumOf('payment'), sumOf('refund'), sumOf('payout')]
@@ -33,19 +33,19 @@ export async function readBalance(actor: Actor): Promise<Balance> {
   return { totalPaymentCents, totalRemainingCents, received, refunded, paidOut }
 }
 
-/** A day on which money moved: the balance at its end and what the day changed, in cents. */
+/** A day with movements: the balance at its end and the change, in cents. */
 export type DayOfBalance = { day: string; balanceCents: number; changeCents: number }
 
 export type BalanceByDay = {
-  /** First and last day of the span, `2026-11-20` in the club's time zone. */
+  /** First and last day of the period, such as `2026-11-20`, in the club's time zone. */
   from: string
   to: string
-  /** The balance before the first day. */
+  /** Balance before the first day. */
   startCents: number
   days: DayOfBalance[]
 }
 
-/** How the balance moved over the last `days` days, today included. Admins only. */
+/** Returns the balance of the last `days` days, including today. Throws `forbidden` unless the actor is an admin. */
 export async function readBalanceByDay(actor: Actor, days = 28): Promise<BalanceByDay> {
   requirePermission(actor, 'balance.read')
   const { rows } = await sql<{ first: string; last: string; day: string; cents: number; start: number }>`

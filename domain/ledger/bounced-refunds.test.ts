@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => setClubTime('UTC'))
 
-/** The processor says of all refunds of an intent that this became of them. */
+/** Sets the status of all refunds of an intent at the processor. */
 async function become(intentId: string, status: 'failed' | 'succeeded') {
   setCardProcessor({
     ...sandbox,
@@ -36,7 +36,7 @@ async function become(intentId: string, status: 'failed' | 'succeeded') {
   await settleIntent(intentId)
 }
 
-// The processor says of a refund that it is done, and days later that the bank did not take it.
+// A processor reports a refund as done; days later the bank returns the money.
 test('a refund that comes back in another month changes nothing of the month in which it went', async () => {
   await setClubTime('UTC', '2027-11-28T10:00:00Z')
   const { trainerId, slots } = await createTrainerWithSlots(1)

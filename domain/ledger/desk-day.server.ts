@@ -6,53 +6,53 @@ import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { notFound } from '#core/errors.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 
-/** Money that the desk took or, with minus, handed back, in cents. */
+/** Money taken at the desk or, if negative, handed back, in cents. */
 export type DeskEntry = {
   entryId: string
   at: Date
   cents: number
   currency: string
   method: DeskMethod
-  /** Who had it in their hands. */
+  /** Name of the member of staff. */
   takenBy: string
   buyerName: string
   slotName: string
   trainerName: string
-  /** The number of the terminal's slip; null for other money. */
+  /** Number on the terminal slip; null for other methods. */
   slip: string | null
 }
 
-/** A day of the club's calendar at the desk, oldest first, with what each way of paying comes to. */
+/** The movements of one day, oldest first, and their sums by method. */
 export type DeskDay = { day: string; today: string; entries: DeskEntry[]; cents: Record<DeskMethod, number> }
 
 /**
- * What the desk took and handed back on a day such as `2026-11-22`, today without one: its cash is what the drawer has
- * more than in the morning. Admins only. Throws `not-found` for what is no day.
+ * Returns the movements at the desk on a day such as `2026-11-22`, by default today. The sum of cash is the change of
+ * the drawer. Throws `forbidden` unless the actor is an admin, and `not-found` for an invalid day.
  */
-export async function readDeskDay(actor: Actor, asked: string | null): Promise<DeskDay> {
+export async function readDeskDay(actor: Actor, requestedDay: string | null): Promise<DeskDay> {
   requirePermission(actor, 'desk.use')
-  if (asked !== null && !isDay(asked)) throw notFound('This day')
+  if (requestedDay !== null && !isDay(requestedDay)) throw notFound('This day')
   const { today } = await db
     .selectNoFrom(sql<string>`to_char(${clubNow} at time zone ${clubZone}, 'YYYY-MM-DD')`.as('today'))
     .executeTakeFirstOrThrow()
-  const day = asked ?? today
-  const begins = sql`${day}::date::timestamp at time zone ${clubZone}`
-  const ends = sql`(${day}::date + 1)::timestamp at time zone ${clubZone}`
+  const day = requestedDay ?? today
+  const from = sql`${day}::date::timestamp at time zone ${clubZone}`
+  const until = sql`(${day}::date + 1)::timestamp at time zone ${clubZone}`
   const { rows } = await sql<DeskEntry>`
     with moved as (
       select id as entry_id, booking_id, received_at as at, amount_cents as cents, currency, method, taken_by, slip
-      from payments where method <> 'card' and received_at >= ${begins} and received_at < ${ends}
+      from payments where method <> 'card' and received_at >= ${from} and received_at < ${until}
       union all
       select r.id, p.booking_id, r.settled_at, -r.amount_cents, p.currency, r.handed_back, r.handed_back_by, null
       from refunds r join payments p on p.id = r.payment_id
-      where r.handed_back is not null and r.settled_at >= ${begins} and r.settled_at < ${ends})
-    select moved.entry_id, moved.at, moved.cents, moved.currency, moved.method, takers.name as taken_by, moved.slip,
+      where r.handed_back is not null and r.settled_at >= ${from} and r.settled_at < ${until})
+    select moved.entry_id, moved.at, moved.cents, moved.currency, moved.method, staff.name as taken_by, moved.slip,
       buyers.name as buyer_name, slots.name as slot_name, trainers.name as trainer_name
     from moved join bookings on bookings.id = moved.booking_id
       join slots on slots.id = bookings.slot_id
       join trainers on trainers.id = slots.trainer_id
       join users buyers on buyers.id = bookings.buyer_id
-      join users takers on takers.id = moved.taken_by
+      join users staff on staff.id = moved.taken_by
     order by moved.at, moved.entry_id`.execute(db)
   const sumOf = (method: DeskMethod) =>
     rows.reduce((sum, entry) => (entry.method === method ? sum + entry.cents : sum), 0)
@@ -65,19 +65,18 @@ const isDay = (text: string) =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text)
 
-/** Money that was paid at the desk and that somebody has to hand back. */
+/** A refund of a desk payment that is due. */
 export type RefundDue = {
   refundId: string
   amountCents: number
   currency: string
   reason: string
-  /** How it was paid. */
   method: DeskMethod
   buyerName: string
   since: Date
 }
 
-/** What is to be handed back at the desk, oldest first, at most 100. Admins only. */
+/** Returns the refunds due at the desk, oldest first, at most 100. Throws `forbidden` unless the actor is an admin. */
 export async function listRefundsDue(actor: Actor): Promise<RefundDue[]> {
   requirePermission(actor, 'desk.use')
   return db
@@ -99,20 +98,20 @@ export async function listRefundsDue(actor: Actor): Promise<RefundDue[]> {
     .execute()
 }
 
-/** An hour that is held for somebody who said that they pay at the desk. */
+/** A hold for payment at the desk. */
 export type ExpectedPayment = {
   bookingId: string
   buyerName: string
   slotName: string
   trainerName: string
-  /** Null until a package is chosen. */
+  /** Null before a plan is chosen. */
   plan: PlanName | null
   amountCents: number | null
   currency: string
   holdExpiresAt: Date
 }
 
-/** Who is expected at the desk with money, the hold that ends first before the others, at most 100. Admins only. */
+/** Returns the holds for payment at the desk, by expiry, at most 100. Throws `forbidden` unless an admin. */
 export async function listExpectedPayments(actor: Actor): Promise<ExpectedPayment[]> {
   requirePermission(actor, 'desk.use')
   return db

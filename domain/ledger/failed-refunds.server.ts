@@ -1,7 +1,7 @@
 import { db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 
-/** A refund that the processor refused, for an admin to ask for again or to settle otherwise. */
+/** A refund that the processor refused, to be retried or settled in another way. */
 export type FailedRefund = {
   refundId: string
   amountCents: number
@@ -12,7 +12,7 @@ export type FailedRefund = {
   failedAt: Date
 }
 
-/** Refunds that failed and that no later one made good, newest first, at most 100. Admins only. */
+/** Returns failed refunds without a successful retry, newest first, at most 100. Throws `forbidden`. */
 export async function listFailedRefunds(actor: Actor): Promise<FailedRefund[]> {
   requirePermission(actor, 'balance.read')
   return db

@@ -3,17 +3,16 @@ import { clubZone, db } from '#db/client.ts'
 import type { PlanName } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 
-/** What came in, less what went back, in one month of the club's calendar with one plan. */
+/** Payments minus refunds of one month and plan. */
 export type Income = {
   /** '2026-11' */
   month: string
   plan: PlanName
   cents: number
-  /** How many payments that month. */
   payments: number
 }
 
-/** Income by month and plan, oldest month first, of the last `months` months. Admins only. */
+/** Returns the income of the last `months` months by month and plan, oldest first. Throws `forbidden`. */
 export async function incomeByMonthAndPlan(actor: Actor, months = 12): Promise<Income[]> {
   requirePermission(actor, 'balance.read')
   const { rows } = await sql<Income>`

@@ -8,7 +8,7 @@ import { paymentMethodNames } from '#format/payment-methods.ts'
 
 const exportBatchSize = 1000
 
-/** The ledger as a CSV file in UTF-8, oldest first with the balance after each line. Admins only. */
+/** Returns the ledger as a CSV stream in UTF-8, oldest first, with running balance. Throws `forbidden`. */
 export async function exportLedgerCsv(actor: Actor): Promise<ReadableStream<Uint8Array>> {
   requirePermission(actor, 'balance.read')
   return csvStream(ledgerCsvParts())
@@ -78,19 +78,19 @@ async function* ledgerCsvParts(): AsyncGenerator<string, undefined> {
 }
 
 async function readLines(after: Line | undefined): Promise<Line[]> {
-  // the cursor is text, because the database's times are finer than a Date
-  const rest = after
+  // the cursor is text, because timestamps in the database are more precise than a Date
+  const condition = after
     ? sql`where (entered_at, entry_id) > (${after.cursor}::timestamptz, ${after.entryId}::uuid)`
     : sql``
   const { rows } = await sql<Line>`
     select page.entered_at::text as cursor, page.entry_id, page.kind, page.entered_at, users.name,
       ${slotNameAtSale} as slot_name, trainers.name as trainer_name, bookings.plan, page.note, page.method, page.currency, page.cents,
       invoice.tax_cents, invoice.number as invoice
-    from (select * from ledger ${rest} order by entered_at, entry_id limit ${exportBatchSize}) page
+    from (select * from ledger ${condition} order by entered_at, entry_id limit ${exportBatchSize}) page
       left join bookings on bookings.id = page.booking_id
       left join slots on slots.id = bookings.slot_id
       left join trainers on trainers.id = coalesce(page.trainer_id, slots.trainer_id)
-      -- a refund that failed after it was done has more than one: each line has that of its moment
+      -- a refund that failed after success has several invoices: each line joins the one of its instant
       left join lateral (
         select tax_cents, number from invoices
         where page.kind = 'payment' and payment_id = page.entry_id and refund_id is null

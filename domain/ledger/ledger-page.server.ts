@@ -4,16 +4,16 @@ import type { Tables } from '#db/tables.ts'
 import type { PageRange } from '#domain/pagination.ts'
 
 type Line = Tables['ledger'] & {
-  /** What the club had left after it. */
+  /** Balance after the line, in cents. */
   balanceCents: number
 }
 
 /**
- * A query for a stretch of the ledger, newest first, that costs the same wherever it lies: the sums of the days say
- * which days it touches, and only their lines are read.
+ * Query for a page of the ledger, newest first, at constant cost: daily sums locate the days of the page, and only
+ * their lines are read.
  */
 export const ledgerPage = ({ limit, offset }: PageRange): RawBuilder<Line> => sql<Line>`(
-  -- each of them has a line, so that no more are touched
+  -- each day has at least one line, so that these days suffice
   with days as (
     select day, sum(entries) as entries, sum(cents) as cents
     from ledger_days group by day having sum(entries) > 0 order by day desc limit ${offset + limit}),

@@ -8,7 +8,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { ledgerPage } from './ledger-page.server.ts'
 import { slotNameAtSale } from './slot-name-at-sale.server.ts'
 
-/** One movement of money; `cents` is signed, and 0 for a dispute. */
+/** A movement of money; `cents` is signed, and 0 for a dispute. */
 export type LedgerEntry = {
   kind: Tables['ledger']['kind']
   entryId: string
@@ -16,30 +16,30 @@ export type LedgerEntry = {
   currency: string
   enteredAt: Date
   note: string
-  /** How it was paid or went back; null for a payout. */
+  /** Method of the payment or refund; null for a payout. */
   method: PaymentMethod | null
   bookingId: string | null
   plan: PlanName | null
   slotName: string | null
   trainerName: string | null
   buyerName: string | null
-  /** The face of the buyer, or for a payout of the trainer. */
+  /** Portrait of the buyer or, for a payout, of the trainer. */
   portrait: Portrait | null
-  /** What of a booking's payment can be refunded anew; null for everything else. */
+  /** The amount of a booking's payment that can be refunded, in cents; null for other lines. */
   refundableCents: number | null
-  /** What of a booking's payment should have gone back and did not; it is tried again, never refunded anew. */
+  /** The amount of failed refunds of a booking's payment, in cents, which are retried. */
   failedRefundCents: number
-  /** What the club had left after this line. */
+  /** Balance after the line, in cents. */
   balanceCents: number
 }
 
-/** The ledger, newest first, each line with the balance after it; at most 100 lines at once. Admins only. */
-export async function listLedger(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<LedgerEntry>> {
+/** Returns a page of the ledger, newest first, at most 100 lines. Throws `forbidden` unless the actor is an admin. */
+export async function listLedger(actor: Actor, range: Partial<PageRange> = {}): Promise<Page<LedgerEntry>> {
   requirePermission(actor, 'balance.read')
   const [items, { total }] = await Promise.all([
     db
-      // names are looked up for the lines of this stretch only
-      .selectFrom(ledgerPage(clampPageRange(asked)).as('ledger'))
+      // joins names for the lines of this page only
+      .selectFrom(ledgerPage(clampPageRange(range)).as('ledger'))
       .leftJoin('bookings', 'bookings.id', 'ledger.bookingId')
       .leftJoin('slots', 'slots.id', 'bookings.slotId')
       .leftJoin('trainers', (join) =>

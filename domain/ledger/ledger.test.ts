@@ -22,7 +22,7 @@ beforeEach(async () => {
   const { slotIds, trainerId } = await addTrainer('Mira Okafor', 3)
   const first = await createBooking(slotIds[0]!, member, 'paid', 'silver')
   await createBooking(slotIds[1]!, member, 'paid', 'gold')
-  // tomorrow's only line goes elsewhere, so that this day has none
+  // the only entry of the next day moves elsewhere, which leaves that day empty
   for (const days of [1, -3])
     await db
       .updateTable('payments')

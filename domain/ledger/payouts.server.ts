@@ -13,39 +13,39 @@ import { trainerSumColumns } from './trainer-standings.server.ts'
 import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.ts'
 import { formatMoney } from '#format/money.ts'
 
-/** What a trainer is owed, in cents: their part of each sale by the share that counted then, less what they were paid. */
+/** Sales, share and payouts of a trainer, in cents. Each sale counts with the share valid at its time. */
 export type TrainerStanding = Standing & {
   trainerId: string
   name: string
-  /** Received for the trainer's hours, less what was refunded or is about to be. */
+  /** Payments for the trainer's slots minus completed and pending refunds. */
   soldCents: number
-  /** The trainer's part of that. */
+  /** The trainer's part of `soldCents`. */
   partCents: number
   paidOutCents: number
 }
 
-/** A stretch of those who are owed, with how many and how much that is altogether. */
+/** A page of trainers with money owed, and the totals of all. */
 export type OwedTrainers = Page<TrainerStanding & { portrait: Portrait | null }> & {
   totalCents: number
-  /** What others were paid beyond their part. */
+  /** Sum of what other trainers were paid in excess. */
   overpaidCents: number
 }
 
-/** The trainers whom the club owes, most first, at most 100 at once. Admins only. */
-export async function listOwedTrainers(actor: Actor, asked: Partial<PageRange> = {}): Promise<OwedTrainers> {
+/** Returns a page of the trainers with money owed, largest amount first, at most 100. Throws `forbidden`. */
+export async function listOwedTrainers(actor: Actor, range: Partial<PageRange> = {}): Promise<OwedTrainers> {
   requirePermission(actor, 'payouts.record')
-  const { limit, offset } = clampPageRange(asked)
+  const { limit, offset } = clampPageRange(range)
   type Row = Omit<OwedTrainers, 'items'> & Omit<OwedTrainers['items'][number], 'trainerId' | keyof Standing>
-  // what is due is the rule of standingOf, here for all at once, and as an index has it
+  // repeats the rule of `standingOf` as a set, in the form of the index
   const { rows } = await sql<Row & { trainerId: string | null }>`
-    select page.*, altogether.*
+    select page.*, totals.*
     from (
       select count(*) filter (where part_cents > paid_out_cents) as total,
         coalesce(sum(greatest(part_cents - paid_out_cents, 0)), 0)::bigint as total_cents,
         coalesce(sum(greatest(paid_out_cents - part_cents, 0)), 0)::bigint as overpaid_cents
-      from trainer_sums) altogether
+      from trainer_sums) totals
       left join (
-        -- faces are looked up for those of this stretch only
+        -- joins portraits for the rows of this page only
         select due.*, ${portraitJson('images', 'users')} as portrait
         from (
             select trainer_sums.*, part_cents - paid_out_cents as due_cents,
@@ -66,7 +66,7 @@ export async function listOwedTrainers(actor: Actor, asked: Partial<PageRange> =
   return { items, total, totalCents, overpaidCents }
 }
 
-/** What one trainer was paid and is owed. Admins only. Throws `not-found`. */
+/** Returns the standing of one trainer. Throws `forbidden` unless the actor is an admin, and `not-found`. */
 export async function readStanding(actor: Actor, trainerId: string): Promise<TrainerStanding> {
   requirePermission(actor, 'payouts.record')
   return findStanding(db, requireId(trainerId, 'This trainer'))
@@ -87,8 +87,9 @@ async function findStanding(from: Queryable, trainerId: string): Promise<Trainer
 export type Payout = { payoutId: string; amountCents: number; owedCents: number }
 
 /**
- * Records a payout to a trainer, never above what is owed, also when several are recorded at once; one request
- * key is one payout. Admins only. Throws `not-found`, `invalid` and `conflict` with what is owed.
+ * Records a payout to a trainer, at most the amount owed. Idempotent by request key, and serialised by trainer. Returns
+ * the amounts in cents. Throws `forbidden` unless the actor is an admin, `not-found`, `invalid`, and `conflict` with the
+ * amount owed.
  */
 export async function recordPayout(actor: Actor, input: PayoutInput): Promise<Payout> {
   const admin = requirePermission(actor, 'payouts.record')
@@ -104,7 +105,7 @@ export async function recordPayout(actor: Actor, input: PayoutInput): Promise<Pa
       .executeTakeFirst()
     if (earlier) {
       if (earlier.trainerId !== trainer.id || earlier.amountCents !== request.amountCents)
-        throw conflict('This form was used for another payout already. Please open it again.')
+        throw conflict('This form has already been used for another payout. Please open it again.')
       return { payoutId: earlier.id, amountCents: earlier.amountCents, owedCents: standing.owedCents }
     }
     if (request.amountCents > standing.owedCents)
@@ -139,7 +140,7 @@ export async function recordPayout(actor: Actor, input: PayoutInput): Promise<Pa
   })
 }
 
-/** One trainer's payouts are recorded one after the other. */
+/** Locks the trainer, which serialises payouts. Throws `not-found`. */
 async function lockTrainer(trx: Transaction, trainerId: string) {
   const trainer = await trx
     .selectFrom('trainers')

@@ -61,7 +61,7 @@ describe('refundPayment', () => {
     expect(await bookingStateOf(bookingId)).toBe('paid')
     expect(await rejectionOf(refundPayment(admin, { ...asked, amountCents: 1000 }))).toMatchObject({
       code: 'conflict',
-      message: 'This form was used for another refund already. Please open it again.',
+      message: 'This form has already been used for another refund. Please open it again.',
     })
   })
 

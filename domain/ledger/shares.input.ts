@@ -3,9 +3,9 @@ import { calendarDay } from '#domain/input.ts'
 import { wholeNumber } from '#domain/trainers/trainers.input.ts'
 import { bounds } from '#domain/bounds.ts'
 
-/** A trainer's share in percent, and the day of the club's calendar from which it counts. */
+/** A trainer's share in percent and the first day on which it is valid. */
 export const shareInput = z.object({
   percent: wholeNumber('The share', bounds.sharePercent),
-  countsFrom: calendarDay('Enter the day from which it counts.'),
+  countsFrom: calendarDay('Enter the day from which the share counts.'),
 })
 export type ShareInput = z.input<typeof shareInput>

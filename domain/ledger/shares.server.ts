@@ -12,15 +12,15 @@ import { shareInput, type ShareInput } from './shares.input.ts'
 
 export type TrainerShare = {
   trainerId: string
-  /** What counts for a sale now. */
+  /** The share of a sale made now. */
   percent: number
-  /** Today in the club's calendar: a share counts from then at the earliest. */
+  /** The club's date, which is the earliest `countsFrom`. */
   today: string
-  /** The shares that were set for this trainer, the one that counts last on top. */
+  /** All shares set for this trainer, latest first. */
   set: { percent: number; countsFrom: string }[]
 }
 
-/** The share of the trainer that this person is or was; null for whoever never trained here. Admins only. */
+/** Returns the share of a current or former trainer; null for other people. Throws `forbidden` unless an admin. */
 export async function findShare(actor: Actor, userId: string): Promise<TrainerShare | null> {
   requirePermission(actor, 'shares.manage')
   const id = requireId(userId, 'This person')
@@ -38,8 +38,8 @@ export async function findShare(actor: Actor, userId: string): Promise<TrainerSh
   return { trainerId: trainer.trainerId, percent: trainer.percent, today: trainer.today, set }
 }
 
-const trainerShareQuery = (reader: Queryable) =>
-  reader
+const trainerShareQuery = (from: Queryable) =>
+  from
     .selectFrom('trainers')
     .select(['id as trainerId', 'name'])
     .select([
@@ -48,8 +48,9 @@ const trainerShareQuery = (reader: Queryable) =>
     ])
 
 /**
- * Sets the share of the trainer that this person is from a day on; what was sold before keeps its own. Setting another for the same day
- * replaces it. Admins only; the trainer is told. Throws `not-found`, and `invalid` also for a day that is over.
+ * Sets a trainer's share from a day on, and notifies the trainer. Earlier sales keep their share; a second share for
+ * the same day replaces the first. Throws `forbidden` unless the actor is an admin, `not-found`, and `invalid`, also for
+ * a day in the past.
  */
 export async function setShare(actor: Actor, userId: string, input: ShareInput): Promise<{ name: string }> {
   const admin = requirePermission(actor, 'shares.manage')
@@ -59,15 +60,14 @@ export async function setShare(actor: Actor, userId: string, input: ShareInput):
     const trainer = await trainerShareQuery(trx).where('userId', '=', id).forNoKeyUpdate().executeTakeFirst()
     if (!trainer) throw notFound('This trainer')
     if (countsFrom < trainer.today)
-      throw invalidAt(
-        'countsFrom',
-        'A share counts from today at the earliest: what was sold before keeps its own.',
-      )
+      throw invalidAt('countsFrom', 'A share can start today at the earliest: earlier sales keep theirs.')
     const { at } = await trx
       .insertInto('shares')
       .values({ trainerId: trainer.trainerId, countsFrom, percent, setBy: admin.id })
-      .onConflict((same) =>
-        same.columns(['trainerId', 'countsFrom']).doUpdateSet({ percent, setBy: admin.id, setAt: clubNow }),
+      .onConflict((conflict) =>
+        conflict
+          .columns(['trainerId', 'countsFrom'])
+          .doUpdateSet({ percent, setBy: admin.id, setAt: clubNow }),
       )
       .returning(sql<string>`set_at::text`.as('at'))
       .executeTakeFirstOrThrow()
@@ -83,7 +83,7 @@ export async function setShare(actor: Actor, userId: string, input: ShareInput):
       userId: id,
       kind: 'payment',
       summary: `Your share is ${percent} % from ${formatDay(countsFrom)} on`,
-      detail: 'What was sold before keeps the share it was sold with.',
+      detail: 'Earlier sales keep the share they were sold with.',
     })
     await queueMail(trx, shareChanged, {
       to: { userId: id },

@@ -57,7 +57,7 @@ test('another share counts for what is sold from then on: the past, paid out or 
   expect(await readStatement(person, trainerId, null)).toEqual(statement)
 
   await createPaidBooking(sandbox, 'gold', slots[1]!.id)
-  // from a day ahead on, and so not yet
+  // a share of the future is not valid yet
   await setShare(admin, person.id, { percent: 10, countsFrom: '2999-01-01' })
   await createPaidBooking(sandbox, 'silver', slots[2]!.id)
   expect(await readStanding(admin, trainerId)).toMatchObject({ soldCents: 19000, partCents: 14200 })
@@ -95,7 +95,7 @@ test('who was paid for an hour that was given back later is overpaid, and says s
   expect(owed.items.map((each) => each.trainerId)).not.toContain(trainerId)
   expect(owed.overpaidCents).toBeGreaterThanOrEqual(364)
   expect((await rejectionOf(payOut(trainerId, 1))).code).toBe('conflict')
-  // whoever waits for a refund reads of it once the processor has made it
+  // a refund appears in the statement once the processor has made it
   const { lines, endCents } = await readStatement(person, trainerId, null)
   expect(lines.map(({ kind }) => kind)).toEqual(['sale', 'payout'])
   expect(endCents).toBe(0)
@@ -107,7 +107,7 @@ test('a statement is of one month: what went before is brought forward, and a re
   const past = sql<Date>`club_now() - interval '2 months'`
   await db.updateTable('payments').set({ receivedAt: past }).where('id', '=', paymentId).execute()
   const { refundId } = await giveBack(paymentId, 2000)
-  // what is on its way back is paid out to nobody, as the balance says
+  // a pending refund is not payable, as in the balance
   expect(await readStatement(person, trainerId, null)).toMatchObject({ endCents: 5000, payableCents: 3000 })
   expect((await listOwedTrainers(admin)).items.find((each) => each.trainerId === trainerId)?.owedCents).toBe(
     3000,
@@ -157,7 +157,7 @@ test('a share is set by admins, from today at the earliest; its trainer is told,
     expect((await rejectionOf(setShare(admin, person.id, wrong))).errors).toHaveProperty(field)
   await setShare(admin, person.id, input)
   const letters = db.selectFrom('letters').where('userId', '=', person.id).select('subject')
-  expect(await letters.execute()).toEqual([{ subject: 'Your share of what you sell' }])
+  expect(await letters.execute()).toEqual([{ subject: 'Your share of your sales' }])
   const entry = db.selectFrom('auditEntries').where('subjectId', '=', trainerId).select(['action', 'after'])
   expect(await entry.execute()).toEqual([{ action: 'set share', after: input }])
   expect((await rejectionOf(readStatement(other, trainerId, null))).code).toBe('not-found')

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * What the hour of a booking was called when it was held; for those from before that was kept, as their invoice says,
- * or what it is called now. A month may have moved to another hour since, and the past does not change. For queries
- * that name `bookings` and `slots`.
+ * SQL expression on `bookings` and `slots`: the slot's name at the time of the hold; for older bookings that of the
+ * invoice or, failing that, the current name. A month that was moved keeps the name it was sold under.
  */
 export const slotNameAtSale = sql<string | null>`coalesce(held_slot,
   (select slot_name from invoices join payments on payments.id = invoices.payment_id

@@ -1,13 +1,13 @@
-/** Where the club stands with a trainer. */
+/** What the club owes a trainer, and the payment status shown for it. */
 export type Standing = {
   paymentStatus: 'Paid' | 'Owed' | 'Overpaid' | 'No sales'
   /** In cents, never below 0. */
   owedCents: number
-  /** What they were paid beyond their part, because a sale was refunded since; in cents, never below 0. */
+  /** Payouts in excess of the trainer's part, after a refund; in cents, never below 0. */
   overpaidCents: number
 }
 
-/** The standing from a trainer's part of what was received for their hours, and what they were paid out. */
+/** Computes the standing from a trainer's part of the sales and the payouts, in cents. */
 export function standingOf(partCents: number, paidOutCents: number): Standing {
   const dueCents = partCents - paidOutCents
   const amounts = { owedCents: Math.max(0, dueCents), overpaidCents: Math.max(0, -dueCents) }

@@ -9,13 +9,13 @@ import { slotNameAtSale } from './slot-name-at-sale.server.ts'
 import { localeSettings } from '#format/locale.ts'
 import { can } from '#domain/permissions.ts'
 
-/** A sale, a refund of one, or a payout; both amounts are signed cents, of a refund above 0 when it came back. */
+/** A sale, refund or payout. Amounts are signed cents; a refund that failed later adds a positive line. */
 export type StatementLine = {
   kind: 'sale' | 'refund' | 'payout'
   entryId: string
   enteredAt: Date
   cents: number
-  /** What of it is the trainer's: less is owed after a refund or a payout. */
+  /** The trainer's part; negative for refunds and payouts. */
   partCents: number
   sharePercent: number | null
   slotName: string | null
@@ -24,51 +24,51 @@ export type StatementLine = {
   note: string
 }
 
-/** One month of a trainer's books. A month that is over never changes again. */
+/** A trainer's books of one month. Past months never change. */
 export type Statement = {
   trainerId: string
   trainerName: string
-  /** Of the club's calendar, such as `2026-11`. */
+  /** A month of the club's calendar, such as `2026-11`. */
   month: string
-  /** The months beside it that have a statement. */
+  /** The adjacent months with a statement. */
   before: string | null
   after: string | null
-  /** What was owed when the month began and at its end, or now; below 0 when more was paid out than earned. */
+  /** Amount owed at the beginning and at the end or now; negative after an overpayment. */
   startCents: number
   endCents: number
-  /** What of it can be paid out now: not what is about to go back. Null for a month that is over. */
+  /** The amount that can be paid out now, without pending refunds; null for past months. */
   payableCents: number | null
   lines: StatementLine[]
   currency: string
 }
 
 /**
- * A trainer's statement of a month, of this month when the one asked for is none or still ahead. For admins and for the
- * trainer, also when they train here no more; `not-found` for everybody else.
+ * Returns a trainer's statement of a month; the current one for an invalid or future month. Admins may read all, current
+ * and former trainers their own. Throws `not-found` for anyone else.
  */
 export async function readStatement(
   actor: Actor,
   trainerId: string,
-  asked: string | null,
+  requestedMonth: string | null,
 ): Promise<Statement> {
   const person = requirePerson(actor)
   const id = requireId(trainerId, 'This statement')
-  const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked ?? '') ? `${asked}-01` : null
+  const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(requestedMonth ?? '') ? `${requestedMonth}-01` : null
   const ownOnly = can(person, 'statements.readAll') ? sql`` : sql`and trainers.user_id = ${person.id}`
   type Head = Pick<Statement, 'month' | 'before' | 'after' | 'startCents' | 'payableCents'> & { name: string }
   const { rows } = await sql<Head>`
     with this_month as (select date_trunc('month', club_now() at time zone ${clubZone}) as first),
-      asked as (select least(first, ${month}::timestamp) as first from this_month),
-      begins as (select first at time zone ${clubZone} as at from asked)
-    select trainers.name, to_char(asked.first, 'YYYY-MM') as month,
-      case when min(books.entered_at) < begins.at then to_char(asked.first - interval '1 month', 'YYYY-MM') end as before,
-      case when asked.first < this_month.first then to_char(asked.first + interval '1 month', 'YYYY-MM') end as after,
+      requested as (select least(first, ${month}::timestamp) as first from this_month),
+      begins as (select first at time zone ${clubZone} as at from requested)
+    select trainers.name, to_char(requested.first, 'YYYY-MM') as month,
+      case when min(books.entered_at) < begins.at then to_char(requested.first - interval '1 month', 'YYYY-MM') end as before,
+      case when requested.first < this_month.first then to_char(requested.first + interval '1 month', 'YYYY-MM') end as after,
       coalesce(sum(books.part_cents) filter (where books.entered_at < begins.at), 0)::bigint as start_cents,
-      case when asked.first = this_month.first
+      case when requested.first = this_month.first
         then coalesce((select part_cents - paid_out_cents from trainer_sums where trainer_id = trainers.id), 0) end as payable_cents
-    from trainers left join trainer_books books on books.trainer_id = trainers.id, this_month, asked, begins
+    from trainers left join trainer_books books on books.trainer_id = trainers.id, this_month, requested, begins
     where trainers.id = ${id} ${ownOnly}
-    group by trainers.id, trainers.name, this_month.first, asked.first, begins.at`.execute(db)
+    group by trainers.id, trainers.name, this_month.first, requested.first, begins.at`.execute(db)
   const head = rows[0]
   if (!head) throw notFound('This statement')
   const first = sql`${`${head.month}-01`}::timestamp`
@@ -99,13 +99,13 @@ export async function readStatement(
   }
 }
 
-/** The same as a CSV file in UTF-8, each line with what is owed after it, and the name to save it under. */
+/** Returns the statement as a CSV stream in UTF-8 with running balance, and its month. Throws as `readStatement`. */
 export async function exportStatement(
   actor: Actor,
   trainerId: string,
-  asked: string | null,
+  requestedMonth: string | null,
 ): Promise<{ month: string; body: ReadableStream<Uint8Array> }> {
-  const statement = await readStatement(actor, trainerId, asked)
+  const statement = await readStatement(actor, trainerId, requestedMonth)
   return { month: statement.month, body: csvStream(statementCsvParts(statement)) }
 }
 

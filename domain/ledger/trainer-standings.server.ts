@@ -7,7 +7,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { standingOf, type Standing } from './standing.rules.ts'
 
-/** A trainer as admins see them: who it is and where the club stands with them. */
+/** A current or former trainer with their standing. */
 export type TrainerForAdmin = Standing & {
   id: string
   name: string
@@ -15,30 +15,30 @@ export type TrainerForAdmin = Standing & {
   email: string
   role: Role
   joinedAt: Date
-  /** When the role was taken back; null for trainers at work. */
+  /** End of the role; null for current trainers. */
   retiredAt: Date | null
-  /** What was received for their slots, less what was refunded, in cents. */
+  /** Payments for their slots minus refunds, in cents. */
   soldCents: number
-  /** Their part of that, by the share that counted at each sale, in cents. */
+  /** The trainer's part of `soldCents`, each sale with the share valid at its time. */
   partCents: number
   paidOutCents: number
 }
 
-/** What the trainer of the row of `trainer_sums` at hand sold, earned and was paid; nothing without such a row. */
+/** Columns of the left-joined `trainer_sums`, 0 without a row. */
 export const trainerSumColumns = [
   sql<number>`coalesce(sold_cents, 0)`.as('soldCents'),
   sql<number>`coalesce(part_cents, 0)`.as('partCents'),
   sql<number>`coalesce(paid_out_cents, 0)`.as('paidOutCents'),
 ]
 
-/** All trainers by joining, oldest first, those who left included: they may still be owed. Admins only. */
+/** Returns a page of current and former trainers, by joining date, oldest first. Throws `forbidden`. */
 export async function listTrainersForAdmin(
   actor: Actor,
-  asked: Partial<PageRange> = {},
+  range: Partial<PageRange> = {},
 ): Promise<Page<TrainerForAdmin>> {
   requirePermission(actor, 'trainers.readAll')
-  const { limit, offset } = clampPageRange(asked)
-  const stretch = db
+  const { limit, offset } = clampPageRange(range)
+  const pageRows = db
     .selectFrom('trainers')
     .selectAll()
     .orderBy('joinedAt')
@@ -47,7 +47,7 @@ export async function listTrainersForAdmin(
     .offset(offset)
   const [found, { total }] = await Promise.all([
     db
-      .selectFrom(stretch.as('trainers'))
+      .selectFrom(pageRows.as('trainers'))
       .innerJoin('users', 'users.id', 'trainers.userId')
       .innerJoin('members', 'members.userId', 'trainers.userId')
       .leftJoin('trainerSums', 'trainerSums.trainerId', 'trainers.id')
@@ -58,7 +58,7 @@ export async function listTrainersForAdmin(
         'trainers.id',
         'trainers.name',
         portraitJson('images', 'users').as('portrait'),
-        // nobody reads what an account that is gone is called by
+        // an erased account shows no address
         sql<string>`case when erased_at is null then users.email else '' end`.as('email'),
         'members.role',
         'trainers.joinedAt',

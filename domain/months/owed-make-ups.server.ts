@@ -112,7 +112,7 @@ export async function readOwedMakeUps(from: Queryable, bookingId: string) {
     refundCents: isHeld && hour.state === 'open' && !hour.isGift ? priceCents || null : null,
   }))
   const whyNotGranted = isErased
-    ? 'This account has been deleted.'
+    ? 'This account is deleted.'
     : !isHeld
       ? 'The money for this month has been returned.'
       : granted >= month.dates

@@ -117,7 +117,7 @@ describe('renewal of a month', () => {
       .where('summary', '=', 'A month is over')
       .select('detail')
       .executeTakeFirstOrThrow()
-    expect(detail).toBe('06:00 with Mira Okafor. The next one has begun.')
+    expect(detail).toBe('06:00 with Mira Okafor. Your next month has begun.')
   })
 
   test.each(['Asia/Tokyo', 'America/New_York'])(
@@ -239,7 +239,7 @@ describe('slot whose renewal was declined', () => {
     const { rows: told } = await pool.query(
       `select user_id, subject from letters where letter = 'month-given-away'`,
     )
-    expect(told).toEqual([{ user_id: holder.id, subject: '06:00 is somebody else’s from 20 Dec 2026' }])
+    expect(told).toEqual([{ user_id: holder.id, subject: '06:00 is someone else’s from 20 Dec 2026' }])
     expect(await refusal(undoDeclineRenewal(holder, first))).toMatch('Someone else')
     expect((await getMonth(holder, first)).prospects?.next).toMatchObject({
       bookingId: second,

@@ -10,7 +10,7 @@ import { lockBooking, type LockedBooking } from '#domain/bookings/locked-booking
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { conflict, DomainError } from '#core/errors.ts'
 
-/** An intent that was asked for at the card processor and is not settled yet. */
+/** An attempt to pay a booking; see the table `payment_attempts`. */
 export type Attempt = {
   bookingId: string
   attempt: number
@@ -33,10 +33,10 @@ export const attemptColumns = [
   'state',
 ] as const
 
-/** The states of an attempt that may still be paid. */
+/** States of an attempt that can still be paid. */
 export const openAttemptStates = ['creating', 'open'] as const satisfies Attempt['state'][]
 
-/** The booking's attempt under way, or null: a booking never has two. */
+/** Returns the booking's open attempt, or null. A booking has at most one. */
 export async function findOpenAttempt(from: Queryable, bookingId: string): Promise<Attempt | null> {
   const row = await from
     .selectFrom('paymentAttempts')
@@ -48,9 +48,9 @@ export async function findOpenAttempt(from: Queryable, bookingId: string): Promi
 }
 
 /**
- * Asks the processor for the attempt's intent and keeps it; asking again is the same intent, so a crash in
- * between is repaired by calling this again. Answers null when the attempt was cancelled meanwhile.
- * Throws `CardProcessorUnavailable` and `CardProcessorRefused`.
+ * Creates the attempt's intent at the processor and stores it. Idempotent, so that a retry repairs a crash in between.
+ * Returns null when the attempt was cancelled in the meantime. Throws `CardProcessorUnavailable` and
+ * `CardProcessorRefused`.
  */
 export async function ensureIntent(
   attempt: Attempt,
@@ -70,7 +70,7 @@ export async function ensureIntent(
     receiptEmail: buyer.email,
   })
   if (intent.clientSecret === null) throw new CardProcessorUnavailable('The intent came without its secret.')
-  const kept = await db
+  const updated = await db
     .updateTable('paymentAttempts')
     .set({ intentId: intent.id, clientSecret: intent.clientSecret, state: 'open', changedAt: clubNow })
     .where('bookingId', '=', attempt.bookingId)
@@ -78,10 +78,10 @@ export async function ensureIntent(
     .where('state', 'in', openAttemptStates)
     .returning('attempt')
     .executeTakeFirst()
-  return kept ? { intentId: intent.id, clientSecret: intent.clientSecret } : null
+  return updated ? { intentId: intent.id, clientSecret: intent.clientSecret } : null
 }
 
-/** Marks an attempt that can never be paid; answers whether it was still open. */
+/** Marks an attempt as cancelled. Returns whether it was still open. */
 export async function abandonAttempt(
   trx: Transaction,
   attempt: Pick<Attempt, 'bookingId' | 'attempt'>,
@@ -97,12 +97,12 @@ export async function abandonAttempt(
   return row !== undefined
 }
 
-/** The processor definitely made no intent that anybody could pay: the next request has a new key. */
+/** Cancels an attempt whose intent the processor refused to create; the next request uses a new idempotency key. */
 export async function abandonRefusedAttempt(attempt: Attempt): Promise<void> {
   await transaction(async (trx) => releaseAttempt(trx, await lockBooking(trx, attempt.bookingId), attempt))
 }
 
-/** Marks an attempt that can never be paid, and makes its booking payable anew. */
+/** Cancels an attempt and makes its booking payable again. */
 export async function releaseAttempt(
   trx: Transaction,
   booking: LockedBooking,
@@ -112,12 +112,12 @@ export async function releaseAttempt(
   if (wasOpen && booking.state === 'paying') await transitionBooking(trx, booking, 'held')
 }
 
-/** What became of an attempt that was to be cancelled. */
+/** Outcome of a cancellation at the processor. */
 export type Cancellation = 'cancelled' | 'succeeded' | 'processing'
 
 /**
- * Cancels the booking's attempt under way at the processor, outside any transaction, and answers what it
- * confirmed: only 'cancelled' frees the booking. Throws `CardProcessorUnavailable` when that is unknown.
+ * Cancels the booking's open attempt at the processor, outside any transaction. Only the outcome 'cancelled' frees the
+ * booking. Throws `CardProcessorUnavailable` when the outcome is unknown.
  */
 export async function cancelOpenAttempt(
   bookingId: string,
@@ -132,7 +132,7 @@ export async function cancelOpenAttempt(
   return { outcome: await cancelAtProcessor(intentId), attempt, intentId }
 }
 
-/** The id of an intent whose creation was not heard of; null when the processor refused to make it. */
+/** Returns the id of an intent whose creation was not confirmed; null when the processor refused to create it. */
 async function recoverIntentId(attempt: Attempt): Promise<string | null> {
   try {
     return (await ensureIntent(attempt))?.intentId ?? null
@@ -160,20 +160,20 @@ function cancellationOf(intent: CardIntent): Cancellation {
   return intent.status === 'succeeded' ? 'succeeded' : 'processing'
 }
 
-/** The sandbox's intents stand for no money: they are dead outside the demo club. */
+/** Whether the attempt belongs to the demo club's sandbox although this is not the demo club; it has no value then. */
 export function belongsToClosedSandbox(attempt: Pick<Attempt, 'processor'>): boolean {
   return attempt.processor === 'sandbox' && cards.name !== 'sandbox'
 }
 
-/** Turns the processor's errors into the club's: 503 when the outcome is unknown, 409 when it refused. */
-export async function withProcessorErrors<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+/** Converts the processor's errors: `unavailable` when the outcome is unknown, `conflict` when it refused. */
+export async function withProcessorErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof CardProcessorUnavailable)
       throw new DomainError(
         'unavailable',
-        'The card processor does not answer just now. Nothing is lost: please try again in a moment.',
+        'The card processor is not responding right now. Nothing is lost: please try again in a moment.',
         { retryAfter: 5 },
       )
     if (error instanceof CardProcessorRefused) {
@@ -186,14 +186,14 @@ export async function withProcessorErrors<Answer>(work: () => Promise<Answer>): 
   }
 }
 
-/** Runs one transaction on a booking whose attempt was just confirmed cancelled, and marks the attempt. */
-export function afterCancellation<Answer>(
+/** Runs a transaction after a confirmed cancellation and marks the attempt as cancelled. */
+export function afterCancellation<Result>(
   attempt: Attempt | null,
-  work: (trx: Transaction) => Promise<Answer>,
-): Promise<Answer> {
+  work: (trx: Transaction) => Promise<Result>,
+): Promise<Result> {
   return transaction(async (trx) => {
-    const answer = await work(trx)
+    const result = await work(trx)
     if (attempt) await abandonAttempt(trx, attempt)
-    return answer
+    return result
   })
 }

@@ -30,7 +30,7 @@ afterEach(expectNoBrokenInvariants)
 
 const attemptsOf = (bookingId: string) =>
   db.selectFrom('paymentAttempts').where('bookingId', '=', bookingId).select(['attempt', 'state']).execute()
-/** The processor as it is, but for these calls. */
+/** Overrides some calls of the sandbox. */
 const withCards = (change: Partial<CardProcessor>) => setCardProcessor({ ...sandbox, ...change })
 
 describe('open payment attempt', () => {
@@ -67,7 +67,7 @@ describe('open payment attempt', () => {
     })
     const wait = {
       code: 'conflict',
-      message: 'This booking is being paid just now. Please wait a moment and look again.',
+      message: 'This booking is being paid for right now. Please wait a moment and check again.',
     }
     expect(await rejectionOf(releaseHold(buyer, bookingId))).toMatchObject(wait)
     expect(await rejectionOf(choosePlan(buyer, bookingId, { plan: 'diamond' }))).toMatchObject(wait)

@@ -1,12 +1,12 @@
 import type { CardProcessorName } from '#db/tables.ts'
 import { cards } from '#platform/cards/cards.ts'
 
-/** What the payment page must know of how this club takes cards. Holds no secret. */
+/** The public settings of card payments, for the payment page. */
 export type CardTerms =
   | { processor: CardProcessorName; publishableKey: string }
   | { processor: 'none'; refusal: string }
 
-/** How this club takes cards just now. */
+/** Returns the current settings, or the refusal to show where the club accepts no cards. */
 export function cardTerms(): CardTerms {
   const { name: processor, publishableKey } = cards
   if (processor !== 'none') return { processor, publishableKey }

@@ -9,8 +9,9 @@ import { withLockedBooking, findCharge, lockRefund } from './refunds.server.ts'
 import { deskRefundInput, type DeskRefundInput } from './payments.input.ts'
 
 /**
- * Enters that money which was paid at the desk was handed back, and how; the buyer is told. Admins only. Throws
- * `not-found`, and `conflict` when that was entered before or the money goes back by the card processor.
+ * Records that a refund was handed back at the desk, with its method, and notifies the buyer. Returns the amount in
+ * cents. Throws `forbidden` unless the actor is an admin, and `not-found`. Throws `conflict` when it is already recorded
+ * or the card processor makes the refund.
  */
 export async function recordDeskRefund(
   actor: Actor,
@@ -23,10 +24,10 @@ export async function recordDeskRefund(
   const found = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound('This refund')
   const charge = await findCharge(found)
-  if (charge.intentId !== null) throw conflict('This money goes back to the card by itself.')
+  if (charge.intentId !== null) throw conflict('This money goes back to the card automatically.')
   return withLockedBooking(charge, async (trx) => {
     const { state, amountCents } = await lockRefund(trx, id)
-    if (state !== 'pending') throw conflict('This money was handed back already.')
+    if (state !== 'pending') throw conflict('This money has already been handed back.')
     await markRefunded(trx, charge, id, { handedBack: method, handedBackBy: admin.id })
     await recordAudit(trx, {
       actorId: admin.id,

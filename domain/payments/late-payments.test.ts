@@ -33,10 +33,10 @@ const carryOutAllRefunds = async () => {
   const pending = await db.selectFrom('refunds').where('state', '=', 'pending').select('id').execute()
   for (const { id } of pending) await executeRefund(id)
 }
-/** The processor as it is, with one call that behaves otherwise. */
+/** Overrides one call of the sandbox. */
 const withCards = (change: Partial<CardProcessor>) => setCardProcessor({ ...sandbox, ...change })
 
-/** An intent that succeeds although the club has just been told that it was cancelled. */
+/** Creates an intent that succeeds although its cancellation was just reported. */
 async function succeedLate(intentId: string) {
   await sql`update sandbox_intents set status = 'succeeded', charge_id = ${`ch_${randomUUID()}`}
     where id = ${intentId}`.execute(db)
@@ -110,11 +110,11 @@ describe('late or duplicate payment', () => {
     await succeedLate(late.intentId)
     await settleIntent(late.intentId)
     expect(await bookingStateOf(late.bookingId)).toBe('refund_due')
-    // what is told of it is the hour that was held
+    // messages name the hour as it was when held
     const { rows } = await pool.query(
       `select detail like '%06:00%' as is_told, invoices.start_hour
       from invoices join payments on payments.id = payment_id join activities using (booking_id)
-      where booking_id = $1 and summary = 'Your payment came too late'`,
+      where booking_id = $1 and summary = 'Your payment arrived too late'`,
       [late.bookingId],
     )
     expect(rows).toEqual([{ is_told: true, start_hour: 6 }])

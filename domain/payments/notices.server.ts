@@ -6,14 +6,13 @@ import { DomainError } from '#core/errors.ts'
 import { withProcessorErrors } from './attempts.server.ts'
 import { applyIntent } from './settle.server.ts'
 
-/** What became of a notice: 'seen' was acted upon before, 'ignored' is not about a payment of this club. */
+/** 'seen': processed before. 'ignored': not about a payment of this club. */
 export type NoticeOutcome = 'applied' | 'seen' | 'ignored'
 
 /**
- * Takes a notice of the card processor, whoever carries it: checks signature, age and mode over the raw bytes,
- * asks the processor for the intent's state of now, and applies it once, in the transaction that remembers
- * the notice. Throws `invalid` for a notice that is not genuine, and `unavailable` when the processor does not
- * answer, so that it is sent again.
+ * Processes a webhook notice of the card processor: verifies signature, age and mode over the raw bytes, fetches the
+ * intent's current state and applies it once, in the transaction that stores the notice's id. Throws `invalid` for a
+ * notice that is not genuine, and `unavailable` when the processor does not respond, so that it sends the notice again.
  */
 export async function receiveNotice(
   rawBody: string | Uint8Array,
@@ -52,7 +51,7 @@ async function isFirstDelivery(trx: Transaction, notice: ProcessorNotice): Promi
   return row !== undefined
 }
 
-/** A dispute stands in the books for admins to see; the processor moves the money. */
+/** Stores a dispute for admins; the processor itself moves the money. */
 async function recordDispute(
   trx: Transaction,
   intentId: string,

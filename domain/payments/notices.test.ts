@@ -31,7 +31,7 @@ const noticeOf = (intentId: string) => ({
   created: Math.floor(Date.now() / 1000),
 })
 const secret = 'whsec_of_a_club'
-/** Stripe's processor for signatures, the sandbox for everything else. */
+/** Stripe's processor for signatures, the sandbox for all other calls. */
 const useStripeSignatures = (secretKey = 'sk_test_club') =>
   setCardProcessor({
     ...sandbox,

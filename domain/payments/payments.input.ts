@@ -6,7 +6,7 @@ const amountCents = z
   .int({ error: 'Enter an amount.' })
   .min(1, 'The amount must be above zero.')
   .max(100_000_000, 'The amount is too large.')
-/** Made once for each opened form, so that sending it twice is one request. */
+/** Idempotency key, generated once for each form. */
 export const requestKey = z
   .string({ error: 'Please open the form again.' })
   .regex(/^[\w-]{8,100}$/, 'Please open the form again.')
@@ -19,11 +19,11 @@ const intentId = z
   .min(1, 'The payment is missing.')
   .max(bounds.intentId.most)
 
-/** Which booking is to be paid: by id, or by its price in cents as the buyer saw it. */
+/** Selects the booking to pay by id, or by the price displayed, in cents. */
 export const requestIntentInput = z
   .object({ bookingId: reference('The booking').optional(), priceCents: expectedCents.optional() })
   .refine((input) => input.bookingId !== undefined || input.priceCents !== undefined, {
-    error: 'Say what is to be paid.',
+    error: 'Choose what to pay for.',
     path: ['priceCents'],
   })
 export type RequestIntentInput = z.input<typeof requestIntentInput>
@@ -43,8 +43,8 @@ export const refundInput = z.object({
 })
 export type RefundInput = z.input<typeof refundInput>
 
-/** How money is taken at the desk, or handed back there. */
-export const deskMethod = z.enum(['cash', 'terminal', 'transfer'], { error: 'Say how.' })
+/** Method of a payment or refund at the desk. */
+export const deskMethod = z.enum(['cash', 'terminal', 'transfer'], { error: 'Choose how.' })
 
 export const deskRefundInput = z.object({ method: deskMethod })
 export type DeskRefundInput = z.input<typeof deskRefundInput>
@@ -59,7 +59,7 @@ export type PayoutInput = z.input<typeof payoutInput>
 
 const wholeNumber = (message: string) => z.coerce.number({ error: message }).int(message)
 
-/** A card as a person types it, for the demo club's card processor only. */
+/** Card details for the demo club's sandbox; a real club never receives them. */
 export const sandboxConfirmInput = z.object({
   clientSecret,
   card: z.object(
@@ -79,6 +79,6 @@ export type SandboxConfirmInput = z.input<typeof sandboxConfirmInput>
 
 export const sandboxChallengeInput = z.object({
   clientSecret,
-  pass: z.boolean({ error: 'Say whether the payment is confirmed.' }),
+  pass: z.boolean({ error: 'Choose whether to confirm the payment.' }),
 })
 export type SandboxChallengeInput = z.input<typeof sandboxChallengeInput>

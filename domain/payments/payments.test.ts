@@ -39,7 +39,7 @@ let sandbox: Sandbox
 beforeEach(() => void (sandbox = useSandbox()))
 afterEach(expectNoBrokenInvariants)
 
-/** The processor as it is, with one call that behaves otherwise. */
+/** Overrides one call of the sandbox. */
 const withCards = (change: Partial<CardProcessor>) => setCardProcessor({ ...sandbox, ...change })
 
 describe('requestIntent', () => {

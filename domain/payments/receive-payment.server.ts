@@ -20,10 +20,9 @@ import { queueRefund, syncRefunds } from './refund-settlement.server.ts'
 type ReceivedOutcome = { outcome: 'paid' | 'refunding'; paymentId: string | null }
 
 /**
- * Enters money that the processor has received, once. It pays for the booking; or, when the booking is paid
- * already or costs something else, it is kept apart and refunded; or, when it came after the hold was given
- * up, it takes the slot again if it is still free and offered as it was held, and is refunded if it is not; so it is
- * when the trainer has retired. After `waitForDaysOff`.
+ * Records a succeeded intent, once. The money pays the booking if the amount matches. A duplicate or wrong amount is
+ * stored as a stray charge and refunded. Late money takes the slot again if it is still free and unchanged, and is
+ * refunded otherwise, also after the trainer's retirement. Requires `waitForScheduleLock`.
  */
 export async function receivePayment(
   trx: Transaction,
@@ -43,8 +42,9 @@ export async function receivePayment(
     .where('bookingId', '=', booking.id)
     .select('id')
     .executeTakeFirst()
-  const costs = intent.amountReceivedCents === booking.amountCents && intent.currency === booking.currency
-  return paid || !costs
+  const isExpected =
+    intent.amountReceivedCents === booking.amountCents && intent.currency === booking.currency
+  return paid || !isExpected
     ? receiveStrayCharge(trx, booking, intent)
     : receiveBookingPayment(trx, booking, intent)
 }
@@ -61,7 +61,7 @@ async function findReceivedCharge(
     .executeTakeFirst()
   if (payment) {
     await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)
-    // without a day of payment the hour was never the buyer's
+    // without `paidAt` the buyer never had the hour
     return { outcome: booking.paidAt === null ? 'refunding' : 'paid', paymentId: payment.id }
   }
   const stray = await trx
@@ -96,21 +96,21 @@ async function receiveBookingPayment(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  // a payment for a booking that is merely held passes through the state that stands for it
+  // there is no transition from held to paid
   const payable = booking.state === 'held' ? await transitionBooking(trx, booking, 'paying') : booking
-  const taken = await claimSlot(trx, booking, payable)
-  if (taken !== 'theirs') {
+  const claim = await claimSlot(trx, booking, payable)
+  if (claim !== 'claimed') {
     await transitionBooking(trx, payable, 'refund_due')
     await queueRefund(trx, {
       charge: { kind: 'payment', ...payment },
       amountCents: payment.amountCents,
-      reason: 'The hour could not be had any more when the payment arrived.',
+      reason: 'The hour was no longer available when the payment arrived.',
       requestKey: `late:${payment.id}`,
     })
-    await notifyLostSlot(trx, booking, payment, taken === 'trainer left')
+    await notifyLostSlot(trx, booking, payment, claim === 'trainer left')
   }
   await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)
-  return { outcome: taken === 'theirs' ? 'paid' : 'refunding', paymentId: payment.id }
+  return { outcome: claim === 'claimed' ? 'paid' : 'refunding', paymentId: payment.id }
 }
 
 async function notifyLostSlot(
@@ -127,37 +127,39 @@ async function notifyLostSlot(
     cause: payment.id,
     facts: { amountCents, currency, slotName, startHour, trainerName, hasLeft },
   })
-  const when = hasLeft ? `when ${trainerName} had left the club` : 'when the hour could not be had any more'
+  const circumstance = hasLeft
+    ? `after ${trainerName} had left the club`
+    : 'when the hour was no longer available'
   await recordActivity(trx, {
     userId: booking.buyerId,
     kind: 'refund',
     bookingId: booking.id,
-    summary: hasLeft ? 'The hour that you paid is gone' : 'Your payment came too late',
-    detail: `The payment of ${formatMoney(amountCents, currency)} for ${formatSlotWithTrainer(held)} came ${when}. All of it is being refunded.`,
+    summary: hasLeft ? 'The hour you paid for is gone' : 'Your payment arrived too late',
+    detail: `The payment of ${formatMoney(amountCents, currency)} for ${formatSlotWithTrainer(held)} arrived ${circumstance}. All of it is being refunded.`,
   })
 }
 
-/** Makes the hour the buyer's for a month of the club's calendar, or says why it is no longer to be had. */
+/** Moves the booking to `paid`, or returns the reason why the slot is not available. */
 async function claimSlot(
   trx: Transaction,
   booking: LockedBooking,
   payable: BookingWithSlot,
-): Promise<'theirs' | 'gone' | 'trainer left'> {
+): Promise<'claimed' | 'gone' | 'trainer left'> {
   if (booking.retiredAt !== null) return 'trainer left'
   const isLate = booking.state === 'expired' || booking.state === 'cancelled'
   if (isLate) {
-    // also when it was offered at another hour, day or price since
+    // also when hour, days or price of the offer have changed
     if (booking.removedAt !== null || booking.isOtherOffer) return 'gone'
     await expireOverdue(trx, { slotId: booking.slotId })
   }
-  await sql`savepoint before_taking`.execute(trx)
+  await sql`savepoint before_claim`.execute(trx)
   try {
-    // from when until when it is theirs is the database's to say
+    // a trigger computes beginning and end of the month
     await transitionBooking(trx, payable, 'paid', { paidAt: clubNow })
-    return 'theirs'
+    return 'claimed'
   } catch (error) {
     if (!isTrainerRetiredError(error) && !(isLate && isSlotConflict(error))) throw error
-    await sql`rollback to savepoint before_taking`.execute(trx)
+    await sql`rollback to savepoint before_claim`.execute(trx)
     return isTrainerRetiredError(error) ? 'trainer left' : 'gone'
   }
 }
@@ -178,7 +180,7 @@ async function receiveStrayCharge(
     reason: 'This was not the payment that the booking needed.',
     requestKey: `stray:${stray.id}`,
   })
-  // the attempt is spent, so the booking is payable by a new one
+  // the attempt is used up: the booking is payable by a new one
   if (booking.state === 'paying' && intent.attempt === booking.attempt)
     await transitionBooking(trx, booking, 'held')
   await recordActivity(trx, {

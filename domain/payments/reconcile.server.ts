@@ -14,48 +14,47 @@ import {
 import { executeRefund } from './refunds.server.ts'
 import { settleIntent } from './settle.server.ts'
 
-/** How one round of comparing the club's books with the processor went. */
+/** Counts of one run of `reconcile`. */
 export type Reconciliation = { created: number; settled: number; refunds: number; unanswered: number }
 
-/** How long a write is left to whoever began it, in seconds. */
+/** Age in seconds below which a write is left to the request that started it. */
 const gracePeriodSeconds = 15
-/** A round ends by then, in milliseconds: a processor that hangs must not let rounds pile up. */
+/** Time limit of a run in milliseconds, so that runs do not pile up while the processor hangs. */
 const maxRoundMs = 60_000
 
 /**
- * Repairs what a crash or a lost answer left between the club and its card processor: intents that were asked
- * for and never heard of, successes that nobody reported, refunds that were not carried out. Safe to run at
- * any time and in several processes. Run by a job.
+ * Job: repairs what a crash or a lost response left inconsistent with the card processor: unconfirmed intents,
+ * unreported payments, refunds not executed. Safe to run at any time and in several processes.
  */
 export async function reconcile(): Promise<Reconciliation> {
-  const round: Reconciliation = { created: 0, settled: 0, refunds: 0, unanswered: 0 }
-  const end = performance.now() + maxRoundMs
+  const counts: Reconciliation = { created: 0, settled: 0, refunds: 0, unanswered: 0 }
+  const deadline = performance.now() + maxRoundMs
   for (const attempt of await listAttempts()) {
-    if (performance.now() > end) break
+    if (performance.now() > deadline) break
     await requeueAttempt(attempt)
-    if (attempt.state === 'creating') await runStep(round, 'created', () => repairCreation(attempt))
-    else await runStep(round, 'settled', () => settleIntent(attempt.intentId ?? ''))
+    if (attempt.state === 'creating') await runStep(counts, 'created', () => repairCreation(attempt))
+    else await runStep(counts, 'settled', () => settleIntent(attempt.intentId ?? ''))
   }
   for (const id of await listPendingRefunds()) {
-    if (performance.now() > end) break
-    await runStep(round, 'refunds', () => executeRefund(id))
+    if (performance.now() > deadline) break
+    await runStep(counts, 'refunds', () => executeRefund(id))
   }
-  return round
+  return counts
 }
 
 async function runStep(
-  round: Reconciliation,
-  what: 'created' | 'settled' | 'refunds',
+  counts: Reconciliation,
+  counter: 'created' | 'settled' | 'refunds',
   work: () => Promise<unknown>,
 ): Promise<void> {
   try {
     await work()
-    round[what] += 1
+    counts[counter] += 1
   } catch (error) {
     if (isUnavailable(error)) throw error
-    // one that cannot be repaired must not keep the others from it
+    // one failure must not block the others
     if (!(error instanceof CardProcessorUnavailable)) logError(error, { part: 'reconcile' })
-    round.unanswered += 1
+    counts.unanswered += 1
   }
 }
 
@@ -73,7 +72,7 @@ async function listAttempts(): Promise<Attempt[]> {
     .execute()
 }
 
-/** Whatever becomes of it, the next round begins with those that have waited longer. */
+/** Moves the attempt to the end of the queue, whatever its outcome. */
 async function requeueAttempt({ bookingId, attempt }: Attempt): Promise<void> {
   await db
     .updateTable('paymentAttempts')
@@ -98,7 +97,7 @@ async function listPendingRefunds(): Promise<string[]> {
     .selectFrom('refunds')
     .leftJoin('payments', 'payments.id', 'refunds.paymentId')
     .where('refunds.state', '=', 'pending')
-    // what was paid at the desk waits for a hand
+    // desk payments are refunded by hand
     .where((eb) => eb(eb.fn.coalesce('payments.method', eb.val('card')), '=', 'card'))
     .where('refunds.createdAt', '<=', sql<Date>`club_now() - make_interval(secs => ${gracePeriodSeconds})`)
     .orderBy('refunds.createdAt')

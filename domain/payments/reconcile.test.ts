@@ -24,7 +24,7 @@ test('payments that stay open, or that nobody can tell of, do not keep later one
   const [silent, idle, paid] = paying
   if (!silent || !idle || !paid) throw new Error('There are no bookings.')
   await sandbox.confirmIntent({ clientSecret: paid.clientSecret, card: goodCard })
-  // more are open than one round looks at: here a round that looks at everything but the newest
+  // more attempts are open than one run reads: this run reads all but the newest
   await age()
   await sql`update payment_attempts set changed_at = club_now() where booking_id = ${paid.bookingId}`.execute(
     db,

@@ -9,9 +9,9 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatMoney } from '#format/money.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
 
-/** Writes to the buyer that their money waits at the desk. */
+/** Queues the letter about a refund that is due at the desk. */
 export function notifyRefundDueAtDesk(trx: Transaction, refundId: string): void {
-  // only then is it known whether the month goes on
+  // only before commit is it known whether the month goes on
   beforeCommit(trx, async () => {
     const { buyerId, method, ...facts } = await readRefundFacts(trx, refundId)
     if (method === 'card') return
@@ -23,7 +23,7 @@ export function notifyRefundDueAtDesk(trx: Transaction, refundId: string): void 
   })
 }
 
-/** Tells the buyer that their money is back. */
+/** Notifies the buyer of a completed refund, by letter and activity log. */
 export async function notifyRefunded(trx: Transaction, refundId: string): Promise<void> {
   const { buyerId, bookingId, amountCents, currency, method } = await readRefundFacts(trx, refundId)
   beforeCommit(trx, async () => {
@@ -37,7 +37,7 @@ export async function notifyRefunded(trx: Transaction, refundId: string): Promis
     bookingId,
     summary: `You got ${formatMoney(amountCents, currency)} back`,
     detail:
-      method === 'card' ? 'It was refunded to your card.' : `It went back ${refundDestinations[method]}.`,
+      method === 'card' ? 'It was refunded to your card.' : `It was returned ${refundDestinations[method]}.`,
   })
 }
 
@@ -57,14 +57,14 @@ async function readRefundFacts(trx: Transaction, refundId: string) {
       .where('refunds.id', '=', refundId)
       .select(['bookings.buyerId', 'bookings.id as bookingId', 'refunds.amountCents', 'refunds.reason'])
       .select(['slots.name as slotName', 'startHour', 'trainers.name as trainerName'])
-      // all of it: at the desk it is due before it is done
+      // the refund ends the month; at the desk this is known before the money is handed back
       .select(
         sql<boolean>`bookings.state in ('refund_due', 'refunded') and coalesce(paid_until > club_now(), false)`.as(
           'endsMonth',
         ),
       )
       .select((eb) => eb.fn.coalesce('payments.currency', 'strayCharges.currency').$notNull().as('currency'))
-      // as it was handed back, or as it was paid
+      // the method of the refund or, before it is made, of the payment
       .select(sql<PaymentMethod>`coalesce(refunds.handed_back, payments.method, 'card')`.as('method'))
       .executeTakeFirstOrThrow()
   )

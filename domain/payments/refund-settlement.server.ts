@@ -8,7 +8,7 @@ import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { notifyRefundDueAtDesk, notifyRefunded } from './refund-notifications.server.ts'
 
-/** Money that was received: a booking's payment, or a stray charge kept apart. */
+/** Money received: a booking's payment, or a stray charge. */
 export type Charge =
   | ({ kind: 'payment' } & Selectable<Tables['payments']>)
   | ({ kind: 'stray' } & Selectable<Tables['strayCharges']>)
@@ -23,19 +23,19 @@ const chargeKeys = (charge: Pick<Charge, 'kind' | 'id'>) =>
 const chargeColumn = (charge: Pick<Charge, 'kind'>) =>
   charge.kind === 'payment' ? ('paymentId' as const) : ('strayChargeId' as const)
 
-/** Refunds to be asked for at the card processor: tried for about a day, first within seconds. */
+/** Queue of refunds at the card processor: retried for about a day, at first within seconds. */
 export const refundQueue = queue<{ refundId: string }>('refund', {
   retries: 30,
   firstPauseSeconds: 2,
   longestPauseSeconds: 3_600,
 })
 
-/** The key under which a failed refund is asked for again: once, however often it is pressed. */
+/** Request key of the retry of a failed refund, which makes the retry idempotent. */
 export const retryKey = (failedId: string) => `again:${failedId}`
 
 /**
- * Reserves the amount on the charge (the database refuses more than it has) and queues the refund. What was paid at
- * the desk goes back there: nothing is queued, and it stays due until somebody says that they handed it back.
+ * Reserves the amount on the charge, within what the database allows, and enqueues the refund. A desk payment is not
+ * enqueued: the refund stays pending until `recordDeskRefund`.
  */
 export async function queueRefund(
   trx: Transaction,
@@ -69,7 +69,7 @@ async function isDeskPayment(trx: Transaction, charge: Pick<Charge, 'kind' | 'id
   return method !== 'card'
 }
 
-/** Refunds are at most what was received: `refunded_cents` counts those under way and those done. */
+/** Adds to `refunded_cents`, which counts pending and succeeded refunds and is limited to the charge's amount. */
 async function reserve(
   trx: Transaction,
   charge: Pick<Charge, 'kind' | 'id'>,
@@ -82,7 +82,7 @@ async function reserve(
     .execute()
 }
 
-/** What of a charge is neither refunded nor about to be, in cents. */
+/** Returns the amount of a charge that is neither refunded nor reserved, in cents. */
 export async function unrefundedCents(trx: Transaction, charge: Charge): Promise<number> {
   const { refundedCents } = await trx
     .selectFrom(chargeTable(charge))
@@ -92,7 +92,7 @@ export async function unrefundedCents(trx: Transaction, charge: Charge): Promise
   return charge.amountCents - refundedCents
 }
 
-/** Brings the club's refunds of a charge to what the processor lists, those made at the processor included. */
+/** Updates the refunds of a charge from the processor's list, including refunds made at the processor. */
 export async function syncRefunds(
   trx: Transaction,
   charge: Charge,
@@ -119,7 +119,7 @@ export async function syncRefunds(
   }
 }
 
-/** Enters what became of one refund; what is known already changes nothing. */
+/** Records the outcome of a refund. Idempotent. */
 export async function settleRefund(
   trx: Transaction,
   charge: Charge,
@@ -140,23 +140,23 @@ export async function settleRefund(
   await markRefunded(trx, charge, refund.id, { processorRefundId: entry.id })
 }
 
-/** Enters that the money is back, and by whose hand; the buyer is told. */
+/** Marks a refund as succeeded, notifies the buyer and closes a fully refunded booking. */
 export async function markRefunded(
   trx: Transaction,
   charge: Charge,
   refundId: string,
-  by: { processorRefundId: string } | { handedBack: DeskMethod; handedBackBy: string },
+  execution: { processorRefundId: string } | { handedBack: DeskMethod; handedBackBy: string },
 ): Promise<void> {
   await trx
     .updateTable('refunds')
-    .set({ ...by, state: 'succeeded', settledAt: clubNow })
+    .set({ ...execution, state: 'succeeded', settledAt: clubNow })
     .where('id', '=', refundId)
     .execute()
   await notifyRefunded(trx, refundId)
   await closeFullyRefundedBooking(trx, charge)
 }
 
-/** Enters that the processor definitely did not refund: the amount can be refunded anew. */
+/** Marks a refund as failed and releases its amount. */
 export async function failRefund(
   trx: Transaction,
   charge: Pick<Charge, 'kind' | 'id'>,
@@ -176,34 +176,34 @@ export async function failRefund(
 }
 
 /**
- * Gives up refunds of ours that the processor does not list, for one that turns out to be done: what was asked
- * for again instead of it, and then what no longer fits, the newest before others; the processor will refuse them.
+ * Fails pending refunds that the processor does not list, to make room for one that it reports as done: first the
+ * retries of that refund, then the newest until the amount fits. The processor will refuse them.
  */
 async function releaseReservations(
   trx: Transaction,
   charge: Charge,
-  done: { known: Refund[]; listed: ProcessorRefund[]; amountCents: number; instead?: Refund },
+  target: { known: Refund[]; listed: ProcessorRefund[]; amountCents: number; instead?: Refund },
 ): Promise<void> {
   let leftCents = await unrefundedCents(trx, charge)
-  const again = retriesOf(done.known, done.instead)
-  const waiting = done.known.filter(
-    (refund) => refund.state === 'pending' && !done.listed.some((other) => other.refundId === refund.id),
+  const retries = retriesOf(target.known, target.instead)
+  const unlisted = target.known.filter(
+    (refund) => refund.state === 'pending' && !target.listed.some((other) => other.refundId === refund.id),
   )
-  for (const refund of waiting) {
-    if (leftCents >= done.amountCents && !again.includes(refund)) continue
+  for (const refund of unlisted) {
+    if (leftCents >= target.amountCents && !retries.includes(refund)) continue
     await failRefund(trx, charge, refund)
     refund.state = 'failed'
     leftCents += refund.amountCents
   }
 }
 
-/** The refunds that were asked for because this one failed, one after the other. */
+/** Returns the chain of retries that followed a failed refund. */
 function retriesOf(known: Refund[], failed: Refund | undefined): Refund[] {
   const next = failed && known.find((refund) => refund.requestKey === retryKey(failed.id))
   return next ? [next, ...retriesOf(known, next)] : []
 }
 
-/** Enters a refund that was made at the processor. */
+/** Inserts a refund that was made at the processor. */
 async function recordProcessorRefund(
   trx: Transaction,
   charge: Charge,
@@ -228,16 +228,16 @@ async function recordProcessorRefund(
   await settleRefund(trx, charge, refund, entry)
 }
 
-/** A booking whose whole payment went back is refunded, and its hour is free. */
+/** Moves a booking to `refunded`, which frees its slot, once its whole payment is refunded. */
 async function closeFullyRefundedBooking(trx: Transaction, charge: Charge): Promise<void> {
   if (charge.kind === 'stray') return
-  const { backCents } = await trx
+  const { refundedCents } = await trx
     .selectFrom('refunds')
     .where('paymentId', '=', charge.id)
     .where('state', '=', 'succeeded')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('backCents'))
+    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('refundedCents'))
     .executeTakeFirstOrThrow()
-  if (backCents < charge.amountCents) return
+  if (refundedCents < charge.amountCents) return
   const booking = await lockBooking(trx, charge.bookingId)
   if (booking.state === 'paid' || booking.state === 'refund_due')
     await transitionBooking(trx, booking, 'refunded')

@@ -4,7 +4,7 @@ import type { PaymentMethod, PlanName } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 
-/** A payment of which something can go back. */
+/** A payment that can still be refunded, in part at least. */
 export type RefundablePayment = {
   paymentId: string
   buyerName: string
@@ -15,17 +15,17 @@ export type RefundablePayment = {
   amountCents: number
   currency: string
   receivedAt: Date
-  /** What is neither refunded nor about to be, in cents. */
+  /** The amount neither refunded nor reserved, in cents. */
   leftCents: number
 }
 
-/** What a refund of the row of `payments` at hand could not give back yet, in cents. */
+/** SQL expression on `payments`: the amount of failed refunds that were not retried, in cents. */
 export const failedRefundCents = sql<number>`coalesce(
   (select sum(amount_cents) from failed_refunds where payment_id = payments.id), 0)`
 
 /**
- * What is asked before money goes back. Admins only. Null for a payment that is not there, is not of
- * `ofBuyer`, or has nothing left: a refund that failed is tried again, and not asked for anew.
+ * Returns a payment for the refund form. Null when it does not exist, is not of `ofBuyer` or is fully refunded; a failed
+ * refund is retried instead. Throws `forbidden` unless the actor is an admin.
  */
 export async function findRefundable(
   actor: Actor,

@@ -34,10 +34,10 @@ import {
 export type RefundRequested = { refundId: string; amountCents: number; state: Refund['state'] }
 
 /**
- * Refunds a payment in full or in part, in cents; a job carries it out at the card processor, and what was paid at the
- * desk is due there. Whoever gets back all that is left gives up the hour at once; after a part of it they keep it. One
- * request key is one refund, however often it is sent; two equal partial refunds have two keys. Admins only. Throws
- * `not-found`, `invalid`, and `conflict` when the amount is above what is left beside refunds that failed.
+ * Refunds a payment in full or in part, in cents. A job makes the refund at the card processor; a desk payment is
+ * refunded by hand. Refunding all that is left frees the slot at once. Idempotent by request key. Throws `forbidden`
+ * unless the actor is an admin, `not-found` and `invalid`. Throws `conflict` when the amount exceeds what is left after
+ * failed refunds.
  */
 export async function refundPayment(
   actor: Actor,
@@ -49,7 +49,7 @@ export async function refundPayment(
   return transaction((trx) => refundInTransaction(trx, admin, { ...request, paymentId }))
 }
 
-/** The same as a part of something larger, for an admin. */
+/** `refundPayment` within the transaction of a larger operation. */
 export async function refundInTransaction(
   trx: Transaction,
   admin: Person,
@@ -82,13 +82,13 @@ export async function refundInTransaction(
     requestedBy: admin.id,
   })
   await recordRequest(trx, { payment, refund, adminId: admin.id })
-  // whoever gets everything back gives the hour back, from the moment it is decided
+  // a full refund frees the slot when it is requested, not when it succeeds
   if (request.amountCents === leftCents && payment.booking.state === 'paid')
     await transitionBooking(trx, payment.booking, 'refund_due')
   return { ...toRefundRequested(refund), method }
 }
 
-/** What should have gone back and did not: it is tried again, so that nothing is refunded beside it. */
+/** Returns the amount of failed refunds, in cents; they are retried, so their money is not available. */
 async function sumFailedRefunds(trx: Transaction, paymentId: string): Promise<number> {
   const { cents } = await trx
     .selectFrom('failedRefunds')
@@ -120,18 +120,18 @@ function repeatedRequest(
   request: { paymentId: string; amountCents: number },
 ): RefundRequested {
   if (earlier.paymentId !== request.paymentId || earlier.amountCents !== request.amountCents)
-    throw conflict('This form was used for another refund already. Please open it again.')
+    throw conflict('This form has already been used for another refund. Please open it again.')
   return toRefundRequested(earlier)
 }
 
 async function recordRequest(
   trx: Transaction,
-  act: { payment: Awaited<ReturnType<typeof lockPayment>>; refund: Refund; adminId: string },
+  request: { payment: Awaited<ReturnType<typeof lockPayment>>; refund: Refund; adminId: string },
 ): Promise<void> {
-  const { payment, refund } = act
+  const { payment, refund } = request
   const amount = formatMoney(refund.amountCents, payment.currency)
   await recordAudit(trx, {
-    actorId: act.adminId,
+    actorId: request.adminId,
     action: 'refund payment',
     subjectKind: 'payment',
     subjectId: payment.id,
@@ -146,35 +146,34 @@ async function recordRequest(
     userId: payment.booking.buyerId,
     kind: 'refund',
     bookingId: payment.bookingId,
-    summary: payment.method === 'card' ? 'A refund is on its way' : 'Money goes back to you',
+    summary: payment.method === 'card' ? 'A refund is on its way' : 'Money is coming back to you',
     detail: `${amount} for ${formatSlotWithTrainer(payment.booking)} goes back ${refundDestinations[payment.method]}.`,
   })
 }
 
 /**
- * The job of a refund: does it at the card processor and enters the outcome. Looks first whether the processor
- * has it already, so that no repetition, however late, refunds twice. Throws `CardProcessorUnavailable` to be
- * tried again.
+ * Job: makes a refund at the card processor and records the outcome. First reads the processor's list, so that no
+ * retry refunds twice. Throws `CardProcessorUnavailable` to be retried.
  */
 export async function executeRefund(refundId: string): Promise<void> {
   const refund = await db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
   if (refund?.state !== 'pending') return
   const charge = await findCharge(refund)
   const { intentId } = charge
-  // paid at the desk: somebody hands it back there
+  // a desk payment is refunded by hand
   if (intentId === null) return
   const intent = await cards.retrieveIntent(intentId)
   if (intent === null) throw new CardProcessorUnavailable('The processor does not know this payment.')
   const isDone = await withLockedBooking(charge, async (trx) => {
     await syncRefunds(trx, charge, intent.refunds)
-    // one that was listed, or given up for another that turned out to be done
+    // it was listed, or failed in favour of another refund that was listed
     return isListed(refund, intent.refunds) || (await lockRefund(trx, refund.id)).state !== 'pending'
   })
   if (isDone) return
-  const made = await requestAtProcessor(refund, intentId)
+  const created = await requestAtProcessor(refund, intentId)
   await withLockedBooking(charge, async (trx) => {
     const current = await lockRefund(trx, refund.id)
-    if (made !== null) await settleRefund(trx, charge, current, made)
+    if (created !== null) await settleRefund(trx, charge, current, created)
     else if (current.state === 'pending') await failRefund(trx, charge, current)
   })
 }
@@ -199,7 +198,7 @@ export async function findCharge(refund: Refund): Promise<Charge> {
   return { kind: 'stray', ...stray }
 }
 
-/** Null when the processor definitely refused. */
+/** Returns null when the processor refused. */
 async function requestAtProcessor(refund: Refund, intentId: string): Promise<ProcessorRefund | null> {
   try {
     return await cards.refund({
@@ -211,7 +210,7 @@ async function requestAtProcessor(refund: Refund, intentId: string): Promise<Pro
   } catch (error) {
     if (!(error instanceof CardProcessorRefused)) throw error
     if (error.code !== 'stored_failure') return null
-    // this key will only ever repeat its failure; the next try has a new one
+    // this idempotency key would repeat the stored failure for ever
     await db
       .updateTable('refunds')
       .set({ attempt: refund.attempt + 1 })
@@ -222,10 +221,10 @@ async function requestAtProcessor(refund: Refund, intentId: string): Promise<Pro
   }
 }
 
-export async function withLockedBooking<Answer>(
+export async function withLockedBooking<Result>(
   charge: Charge,
-  work: (trx: Transaction) => Promise<Answer>,
-): Promise<Answer> {
+  work: (trx: Transaction) => Promise<Result>,
+): Promise<Result> {
   return transaction(async (trx) => {
     await lockBooking(trx, charge.bookingId)
     return work(trx)
@@ -242,9 +241,9 @@ export async function lockRefund(trx: Transaction, refundId: string): Promise<Re
 }
 
 /**
- * Asks again for a refund that the processor refused: the same amount and reason, as a new refund. Looks first
- * whether the processor has it after all: then that is entered, nothing is asked for, and the answer is the
- * refund as it stands. Admins only. Throws `conflict` when the money went back otherwise, and `unavailable`.
+ * Retries a failed refund as a new one with the same amount and reason. If the processor lists the failed one as done
+ * after all, records that instead. Returns the refund. Throws `forbidden` unless the actor is an admin, `not-found` and
+ * `unavailable`. Throws `conflict` when the money was returned in another way.
  */
 export async function retryRefund(actor: Actor, refundId: string): Promise<RefundRequested> {
   const admin = requirePermission(actor, 'refunds.make')
@@ -266,24 +265,24 @@ export async function retryRefund(actor: Actor, refundId: string): Promise<Refun
 
 async function queueRetry(
   trx: Transaction,
-  act: { admin: Person; charge: Charge; failed: Refund },
+  request: { admin: Person; charge: Charge; failed: Refund },
 ): Promise<RefundRequested> {
-  const { charge, failed } = act
+  const { charge, failed } = request
   const { amountCents, reason } = failed
   const requestKey = retryKey(failed.id)
   const earlier = await findByRequestKey(trx, requestKey)
   if (earlier) return toRefundRequested(earlier)
   if (amountCents > (await unrefundedCents(trx, charge)))
-    throw conflict('This money went back in another way already.')
+    throw conflict('This money has already been returned in another way.')
   const refund = await queueRefund(trx, {
     charge,
     amountCents,
     reason,
     requestKey,
-    requestedBy: act.admin.id,
+    requestedBy: request.admin.id,
   })
   await recordAudit(trx, {
-    actorId: act.admin.id,
+    actorId: request.admin.id,
     action: 'repeat refund',
     subjectKind: charge.kind,
     subjectId: charge.id,

@@ -22,7 +22,7 @@ beforeEach(() => club.double.setFaults(noFaults))
 const refundsFail: FaultInjector = ({ method, path }) =>
   method === 'POST' && path === '/v1/refunds' ? { kind: 'garbled' } : null
 
-/** A payment of $70 with a refund of $15 that the job is about to carry out. */
+/** Creates a payment of $70 with a pending refund of $15. */
 async function askForRefund(amountCents = 1500) {
   const buyer = await createMember()
   const { slots } = await createTrainerWithSlots(1)
@@ -50,7 +50,7 @@ const notice = (intentId: string) => {
   if (!event) throw new Error('The double told of no refund.')
   return deliverEvent(club.double, event)
 }
-/** The processor refuses by mistake what it has done, as the club once understood a gateway's page. */
+/** Marks a refund as failed although the processor has made it. */
 async function failThoughDone(refundId: string): Promise<void> {
   const honest = cards
   setCardProcessor({
@@ -97,7 +97,7 @@ describe('refund idempotency', () => {
     const { intentId, paymentId, refundId } = await askForRefund(cents)
     await failThoughDone(refundId)
     const honest = cards
-    // the processor lists it only a moment later
+    // the processor lists the refund a moment later
     setCardProcessor({
       ...honest,
       retrieveIntent: async (id) => {

@@ -16,12 +16,12 @@ import {
   type SandboxConfirmInput,
 } from './payments.input.ts'
 
-/** What the demo club's card processor answers a browser. 'requires_action' asks for 3-D Secure. */
+/** Response of the demo club's card processor; 'requires_action' requests 3-D Secure. */
 export type SandboxAnswer = { intentId: string; status: IntentStatus }
 
 /**
- * Pays with a typed card in the demo club. Throws `not-found` where there is no sandbox or no such payment,
- * `conflict` when it cannot be paid any more or was paid already, and `CardDeclined` with the reason for the buyer.
+ * Pays an intent of the demo club. Throws `not-found` without a sandbox or such a payment, `conflict` when it is not
+ * payable or already paid, and `CardDeclined` with the reason.
  */
 export async function confirmSandboxIntent(actor: Actor, input: SandboxConfirmInput): Promise<SandboxAnswer> {
   requirePerson(actor)
@@ -30,7 +30,7 @@ export async function confirmSandboxIntent(actor: Actor, input: SandboxConfirmIn
   return withSandboxErrors(sandbox, clientSecret, () => sandbox.confirmIntent({ clientSecret, card }))
 }
 
-/** Answers the 3-D Secure question of the demo club; errors as `confirmSandboxIntent`. */
+/** Completes the 3-D Secure challenge of the demo club. Throws the errors of `confirmSandboxIntent`. */
 export async function answerSandboxChallenge(
   actor: Actor,
   input: SandboxChallengeInput,
@@ -41,7 +41,7 @@ export async function answerSandboxChallenge(
   return withSandboxErrors(sandbox, request.clientSecret, () => sandbox.answerChallenge(request))
 }
 
-/** Whether the demo bank still waits to hear from the owner of a card that was given for this booking. */
+/** Whether the booking's payment waits for its 3-D Secure challenge. */
 export async function demoBankRequiresAction({ id }: Pick<Booking, 'id'>): Promise<boolean> {
   if (!isSandbox(cards)) return false
   const attempt = await findOpenAttempt(db, id)
@@ -67,12 +67,12 @@ async function withSandboxErrors(
     if (error.code === 'resource_missing') throw notFound('This payment')
     const intent = await sandbox.findBySecret(clientSecret)
     if (intent?.status === 'succeeded')
-      throw conflict('This payment was made already.', { paidIntent: intent.id })
-    throw conflict('This payment can no longer be made. Please load the page again.')
+      throw conflict('This payment has already been made.', { paidIntent: intent.id })
+    throw conflict('This payment can no longer be made. Please reload the page.')
   }
 }
 
-/** Brings a notice of the sandbox to the same door as any other processor's, signed. Run by a job. */
+/** Job: signs a notice of the sandbox and processes it like one of any other processor. */
 export async function deliverSandboxNotice(notice: SandboxNotice): Promise<void> {
   if (!isSandbox(cards)) return
   const { rawBody, signature } = await cards.sign(notice)

@@ -9,32 +9,32 @@ import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.serv
 import { releaseAttempt } from './attempts.server.ts'
 import { receivePayment } from './receive-payment.server.ts'
 
-/** What the club made of an intent's state at the processor. */
+/** Result of applying an intent's state. */
 export type Settlement = {
   /**
-   * 'paid': the booking has its payment. 'refunding': the money came too late or twice and goes back.
+   * 'paid': the booking has its payment. 'refunding': the money was late or duplicate and is being refunded.
    * 'open': still payable. 'unknown': not an intent of this club.
    */
   outcome: 'paid' | 'refunding' | 'open' | 'processing' | 'cancelled' | 'unknown'
   bookingId: string | null
   paymentId: string | null
-  /** Why the last card was declined. */
+  /** The reason for the last decline. */
   failure: string | null
 }
 
 const unknown: Settlement = { outcome: 'unknown', bookingId: null, paymentId: null, failure: null }
 
 /**
- * The one operation in which the buyer's browser, the processor's notices and the reconciler all end: asks
- * the processor for the intent's state of now, outside any transaction, and applies it. Any number of times,
- * in any order and in parallel, it makes one payment. Throws `CardProcessorUnavailable`.
+ * Fetches the current state of an intent, outside any transaction, and applies it. The common end of browser reports,
+ * webhook notices and reconciliation: it may run any number of times, in any order and in parallel, and creates one
+ * payment. Throws `CardProcessorUnavailable`.
  */
 export async function settleIntent(intentId: string): Promise<Settlement> {
   const intent = await cards.retrieveIntent(intentId)
   return intent === null ? unknown : transaction((trx) => applyIntent(trx, intent))
 }
 
-/** Applies what the processor said of an intent. What it said earlier than something known changes nothing. */
+/** Applies the state of an intent. An outdated state changes nothing. */
 export async function applyIntent(trx: Transaction, intent: CardIntent): Promise<Settlement> {
   const booking = await findBooking(trx, intent)
   if (booking === null) return unknown
@@ -57,7 +57,7 @@ export async function applyIntent(trx: Transaction, intent: CardIntent): Promise
 
 async function findBooking(trx: Transaction, intent: CardIntent): Promise<LockedBooking | null> {
   try {
-    // before the booking is locked: whoever retires just now, and ends what is held, does it before its money or after
+    // before the booking is locked: serialises with a trainer's retirement, which ends holds
     if (intent.status === 'succeeded') await waitForScheduleLock(trx)
     return await lockBooking(trx, requireId(intent.bookingId, 'This booking'))
   } catch (error) {
@@ -66,7 +66,7 @@ async function findBooking(trx: Transaction, intent: CardIntent): Promise<Locked
   }
 }
 
-/** An intent that was made, but whose making was not heard of: a crash or a lost answer. */
+/** Stores the intent of an attempt whose creation was not confirmed. */
 async function adoptIntent(trx: Transaction, bookingId: string, intent: CardIntent): Promise<void> {
   if (intent.attempt === null || intent.clientSecret === null) return
   await trx

@@ -9,11 +9,11 @@ import { parseInput } from '#domain/input.ts'
 import { requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import { applicationInput, type ApplicationInput } from './trainers.input.ts'
 
-/** How an application stands, as its applicant may know. */
+/** An application as its applicant sees it. */
 export type OwnApplication = {
   id: string
   state: 'pending' | 'approved' | 'declined' | 'withdrawn'
-  /** Why it was declined; null otherwise. */
+  /** Reason of a decline. */
   reason: string | null
   name: string
   yearsOfExperience: number
@@ -24,11 +24,11 @@ export type OwnApplication = {
   decidedAt: Date | null
 }
 
-const alreadyWaiting = () => conflict('Your application is in already. An admin will answer it.')
+const alreadyWaiting = () => conflict('We already have your application. An admin will answer it.')
 
 /**
- * Hands in an application and makes the member an applicant. Throws `conflict` for trainers, admins and
- * whoever has an open application, and `invalid` with a message for each field.
+ * Submits an application and gives the member the role `applied`. Returns its id. Throws `invalid` by field, and
+ * `conflict` for trainers, admins and members with an open application.
  */
 export async function applyToBeTrainer(actor: Actor, input: ApplicationInput): Promise<{ id: string }> {
   const person = requirePerson(actor)
@@ -45,7 +45,7 @@ export async function applyToBeTrainer(actor: Actor, input: ApplicationInput): P
       await recordActivity(trx, {
         userId: person.id,
         kind: 'application',
-        summary: 'You applied to train here',
+        summary: 'You applied to become a trainer',
       })
       const { hoursADay, weekdays } = application
       await queueMail(trx, applicationReceived, {
@@ -69,7 +69,7 @@ async function becomeApplicant(trx: Transaction, userId: string): Promise<void> 
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (member?.role === 'applied') throw alreadyWaiting()
-  if (member?.role === 'trainer') throw conflict('You are a trainer already.')
+  if (member?.role === 'trainer') throw conflict('You are already a trainer.')
   if (member?.role !== 'member') throw conflict('An admin cannot apply to be a trainer.')
   await trx
     .updateTable('members')
@@ -78,7 +78,7 @@ async function becomeApplicant(trx: Transaction, userId: string): Promise<void> 
     .execute()
 }
 
-/** The newest application of the one who asks, or null when there never was one. */
+/** Returns the actor's latest application, or null. Throws `unauthenticated`. */
 export async function findMyApplication(actor: Actor): Promise<OwnApplication | null> {
   const person = requirePerson(actor)
   const found = await db
@@ -102,7 +102,7 @@ export async function findMyApplication(actor: Actor): Promise<OwnApplication | 
   return found ?? null
 }
 
-/** Takes back the open application of somebody whose role is changed otherwise; part of that transaction. */
+/** Withdraws a person's open application when their role changes. Returns whether there was one. */
 export async function withdrawApplication(trx: Transaction, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('trainerApplications')

@@ -46,7 +46,7 @@ describe('applyToBeTrainer', () => {
       reason: null,
       hoursADay: 2,
     })
-    expect(await summaries(person)).toEqual(['You applied to train here'])
+    expect(await summaries(person)).toEqual(['You applied to become a trainer'])
     expect(await findMyApplication(await createMember())).toBeNull()
   })
 
@@ -64,7 +64,7 @@ describe('applyToBeTrainer', () => {
     const { actor } = await addTrainer()
     await expect(applyToBeTrainer(actor, application)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'You are a trainer already.',
+      message: 'You are already a trainer.',
     })
     await expect(applyToBeTrainer(await createAdmin(), application)).rejects.toMatchObject({
       code: 'conflict',
@@ -130,7 +130,7 @@ describe('approval of an application', () => {
       { actorId: admin.id, action: 'approve application', after: { role: 'trainer', trainerId } },
     ])
     await expect(applyToBeTrainer({ ...person, role: 'applied' }, application)).rejects.toMatchObject({
-      message: 'You are a trainer already.',
+      message: 'You are already a trainer.',
     })
   })
 
@@ -270,7 +270,7 @@ describe('retireTrainer', () => {
       .where('trainerId', '=', trainerId)
       .where('removedAt', 'is', null)
       .execute()
-    // what is held is let go
+    // unsold slots are released
     expect(left.map((slot) => slot.id)).toEqual([sold])
     const again = await transaction((trx) => retireTrainer(trx, actor.id, null))
     expect(again).toEqual({ toCover: 0, calledOff: 0 })

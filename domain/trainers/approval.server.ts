@@ -15,7 +15,7 @@ import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { declineInput, type DeclineInput } from './trainers.input.ts'
 import { previewSlots } from './trainers.rules.ts'
 
-/** An application as admins see it. */
+/** An application as an admin sees it. */
 export type Application = {
   id: string
   name: string
@@ -26,7 +26,7 @@ export type Application = {
   weekdays: string[]
   skills: string[]
   state: 'pending' | 'approved' | 'declined' | 'withdrawn'
-  /** Why it was declined; null otherwise. */
+  /** Reason of a decline. */
   reason: string | null
   appliedAt: Date
   decidedAt: Date | null
@@ -55,13 +55,13 @@ const applications = () =>
       'trainerApplications.decidedAt',
     ])
 
-/** The applications that wait for an answer, the one waiting longest first; at most 1,000. Admins only. */
+/** Returns a page of the open applications, oldest first, at most 1,000. Throws `forbidden` unless an admin. */
 export async function listApplications(
   actor: Actor,
-  asked: Partial<PageRange> = {},
+  range: Partial<PageRange> = {},
 ): Promise<Page<Application>> {
   requirePermission(actor, 'applications.decide')
-  const { limit, offset } = clampPageRange(asked, 1000)
+  const { limit, offset } = clampPageRange(range, 1000)
   const [items, count] = await Promise.all([
     applications()
       .where('trainerApplications.state', '=', 'pending')
@@ -79,7 +79,7 @@ export async function listApplications(
   return { items, total: count.total }
 }
 
-/** One application, whatever its state. Admins only; throws `not-found`. */
+/** Returns an application in any state. Throws `forbidden` unless the actor is an admin, and `not-found`. */
 export async function getApplication(actor: Actor, id: string): Promise<Application> {
   requirePermission(actor, 'applications.decide')
   const found = await applications()
@@ -90,9 +90,9 @@ export async function getApplication(actor: Actor, id: string): Promise<Applicat
 }
 
 /**
- * Makes the applicant a trainer, with slots as they applied for. Takes the application's id or the
- * applicant's e-mail address. Admins only. Throws `not-found` for somebody unknown and `conflict` when there
- * is no open application any more: of two admins at once, one succeeds.
+ * Approves an application, given its id or the applicant's e-mail address: creates the trainer and the slots. Throws
+ * `forbidden` unless the actor is an admin, and `not-found`. Throws `conflict` when the application is not open; of two
+ * admins at once, one succeeds.
  */
 export async function approveApplication(
   actor: Actor,
@@ -133,8 +133,8 @@ export async function approveApplication(
 }
 
 /**
- * Declines an application with a reason that the applicant reads; they are a member again and may apply
- * anew. Admins only. Throws `not-found`, `invalid` without a reason, and `conflict` when it was decided.
+ * Declines an application with a reason for the applicant, who is a member again and may reapply. Throws `forbidden`
+ * unless the actor is an admin, `not-found`, `invalid` without a reason, and `conflict` when it is not open.
  */
 export async function declineApplication(
   actor: Actor,
@@ -174,7 +174,7 @@ export async function declineApplication(
   })
 }
 
-const alreadyDecided = () => conflict('This application was decided already, perhaps by another admin.')
+const alreadyDecided = () => conflict('This application has already been decided, perhaps by another admin.')
 
 async function requireOpenApplication(trx: Transaction, idOrEmail: string): Promise<string> {
   const byEmail = idOrEmail.includes('@')
@@ -192,11 +192,11 @@ async function requireOpenApplication(trx: Transaction, idOrEmail: string): Prom
     .select('trainerApplications.id')
     .executeTakeFirst()
   if (!found) throw notFound(byEmail ? 'This person' : 'This application')
-  if (found.id === null) throw conflict('There is no open application of this person.')
+  if (found.id === null) throw conflict('This person has no open application.')
   return found.id
 }
 
-// PostgreSQL refuses to compare with a text that holds NUL or half a character
+// PostgreSQL rejects text with NUL or a lone surrogate
 const normalizeEmail = (email: string) => email.trim().toLowerCase().toWellFormed().replaceAll('\u0000', '')
 
 async function changeRole(trx: Transaction, userId: string, role: 'trainer' | 'member'): Promise<void> {
@@ -219,19 +219,19 @@ type Appointment = {
   photoId: string | null
 }
 
-// Somebody who was a trainer before gets the old record back, and the hours that are still sold and that nobody took.
+/** Inserts a trainer and slots, or restores a former trainer with the sold lessons that no other trainer took. */
 async function appoint(trx: Transaction, appointment: Appointment): Promise<string> {
   const { userId: _, ...facts } = appointment
   const { id } = await trx
     .insertInto('trainers')
     .values(appointment)
-    .onConflict((again) => again.column('userId').doUpdateSet({ ...facts, retiredAt: null }))
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ ...facts, retiredAt: null }))
     .returning('id')
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('slots')
     .values(previewSlots(appointment.hoursADay).map((slot) => ({ ...slot, trainerId: id })))
-    .onConflict((taken) => taken.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   await reclaimLessons(trx, id)
   return id

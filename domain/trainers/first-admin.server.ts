@@ -7,11 +7,11 @@ import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
 import { changeRole } from './roles.server.ts'
 
-// Nobody becomes an admin by another person's click. The first one proves by a link that they run the machine.
+// No account can promote itself: the first admin proves with a one-time link that they operate the machine.
 
 const digestOf = (code: string) => createHash('sha256').update(code).digest('hex')
 
-/** Whether the club has an admin, so that it needs no first one. */
+/** Returns whether the club has an admin. */
 export async function hasAdmin(trx: Transaction | typeof db = db): Promise<boolean> {
   const admin = await trx
     .selectFrom('members')
@@ -22,11 +22,11 @@ export async function hasAdmin(trx: Transaction | typeof db = db): Promise<boole
 }
 
 /**
- * The path under which the club's first admin comes in: good for one use within 24 hours, and only while there is
- * no admin. An earlier one ends. For the operator; throws `conflict` when there is an admin.
+ * Returns a one-time path for the club's first admin, valid for 24 hours; it replaces any earlier one. For the operator.
+ * Throws `conflict` when there is an admin.
  */
 export async function inviteFirstAdmin(): Promise<string> {
-  if (await hasAdmin()) throw conflict('The club has an admin. The task admin makes another one.')
+  if (await hasAdmin()) throw conflict('The club already has an admin. The task admin adds another one.')
   const code = randomBytes(24).toString('base64url')
   await db
     .updateTable('club')
@@ -35,7 +35,7 @@ export async function inviteFirstAdmin(): Promise<string> {
   return `/firstAdmin/${code}`
 }
 
-/** Throws `not-found` unless this code would make somebody the first admin now. */
+/** Throws `not-found` unless the code is valid. */
 export async function requireInvitation(code: string, trx: Transaction | typeof db = db): Promise<void> {
   const open = await trx
     .selectFrom('club')
@@ -46,12 +46,12 @@ export async function requireInvitation(code: string, trx: Transaction | typeof 
   if (!open || (await hasAdmin(trx))) throw notFound('This link')
 }
 
-/** Makes the person who asks the club's first admin; the link is used up. Throws `unauthenticated`, `not-found`. */
+/** Makes the actor the club's first admin and invalidates the link. Throws `unauthenticated` and `not-found`. */
 export async function becomeFirstAdmin(actor: Actor, code: string): Promise<void> {
   const { id } = requirePerson(actor)
   await ensureMember(id)
   await transaction(async (trx) => {
-    // one after the other: of two who open the link at once, one becomes admin
+    // serialises: of two people who open the link at once, one becomes admin
     await sql`select from club for update`.execute(trx)
     await lockSchedule(trx)
     await requireInvitation(code, trx)

@@ -10,7 +10,7 @@ useDatabase()
 
 const invite = async () => (await inviteFirstAdmin()).replace('/firstAdmin/', '')
 
-// in this order: from the last test on the club has an admin
+// order matters: after the last of these tests the club has an admin
 describe('the one-time link of the first admin', () => {
   test('is known by no other code, needs an account, and ends with a newer one and after a day', async () => {
     const older = await invite()

@@ -11,22 +11,22 @@ type Membership = {
   name: string
   portrait: Portrait | null
   slotName: string
-  /** 0 to 23, in the club's time zone */
+  /** 0 to 23, in the club's time zone. */
   startHour: number
   plan: PlanName
   since: Date
   until: Date
 }
 
-/** Somebody who holds a slot of this trainer now. */
+/** A member with a current month of this trainer. */
 export type CurrentMember = Membership & {
-  /** Where the trainer reaches them. */
+  /** Shown so that the trainer can reach them. */
   email: string
-  /** Whether they have paid the next month. */
+  /** The next month is paid. */
   isRenewed: boolean
 }
 
-/** Somebody who held a slot of this trainer; how to reach them is no longer the trainer's to know. */
+/** A member with a past month of this trainer; the e-mail address is no longer shared. */
 export type FormerMember = Membership & { state: Extract<BookingState, 'ended' | 'refund_due' | 'refunded'> }
 
 const memberships = (trainerUserId: string) =>
@@ -50,13 +50,16 @@ const memberships = (trainerUserId: string) =>
       eb.ref('bookings.paidUntil').$notNull().as('until'),
     ])
 
-/** The members who hold this trainer's slots now by hour, and those who did, latest first. Trainers only. */
+/**
+ * Returns the trainer's current members by hour, and a page of former ones, latest first. Throws `forbidden` unless the
+ * actor is a trainer.
+ */
 export async function listMembersOfTrainer(
   actor: Actor,
-  askedHistory: Partial<PageRange> = {},
+  historyRange: Partial<PageRange> = {},
 ): Promise<{ current: CurrentMember[]; history: Page<FormerMember> }> {
   const trainer = requirePermission(actor, 'lessons.give')
-  const { limit, offset } = clampPageRange(askedHistory)
+  const { limit, offset } = clampPageRange(historyRange)
   const past = ['ended', 'refund_due', 'refunded'] as const
   const [current, items, { total }] = await Promise.all([
     memberships(trainer.id)

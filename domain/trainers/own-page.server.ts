@@ -27,16 +27,16 @@ export type OwnPage = {
   occupied: OccupiedSchedule
 }
 
-/** What buyers hold or paid for, and so stays as it is. */
+/** The slots and weekdays with live bookings, which cannot change. */
 export type OccupiedSchedule = {
-  /** The names of the slots, by hour. */
+  /** Names of the slots, by hour. */
   slots: string[]
   weekdays: string[]
-  /** When the last of what is paid now ends; null when everything is only held. */
+  /** End of the last paid month; null when all bookings are unpaid. */
   until: Date | null
 }
 
-/** One's own page as everybody sees it, and what of it cannot change now. Trainers only. */
+/** Returns the trainer's own page and its occupied schedule. Throws `forbidden` unless the actor is a trainer. */
 export async function readOwnPage(actor: Actor): Promise<OwnPage> {
   const person = requirePermission(actor, 'trainerPage.change')
   const page = await db
@@ -62,9 +62,9 @@ export async function readOwnPage(actor: Actor): Promise<OwnPage> {
   return { ...page, occupied: await readOccupiedSchedule(db, page.trainerId) }
 }
 
-/** A month has its own days once they are written; before that it will get the trainer's. */
-async function readOccupiedSchedule(reader: Queryable, trainerId: string): Promise<OccupiedSchedule> {
-  const rows = await reader
+/** A month has weekdays of its own once its dates are written, and the trainer's until then. */
+async function readOccupiedSchedule(from: Queryable, trainerId: string): Promise<OccupiedSchedule> {
+  const rows = await from
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
@@ -84,9 +84,9 @@ async function readOccupiedSchedule(reader: Queryable, trainerId: string): Promi
 }
 
 /**
- * Saves one's own page; without a photo the one of before stays. Another number of hours a day adds the next free
- * ones, or takes free ones down, the latest first. What changes nothing is logged nowhere. Trainers only. Throws `invalid`, and `conflict` for days and hours
- * that buyers hold or paid for.
+ * Saves the trainer's own page; without a photo the previous one stays. More hours a day add slots at the next free
+ * hours; fewer remove free slots, the latest first. Without a change nothing is logged. Throws `forbidden` unless the
+ * actor is a trainer, `invalid`, and `conflict` for weekdays and slots with live bookings.
  */
 export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promise<void> {
   const person = requirePermission(actor, 'trainerPage.change')
@@ -94,10 +94,12 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
   await transaction(async (trx) => {
     const before = await lockOwnPage(trx, person)
     const slots = await lockFreeSlots(trx, before.id)
-    const taken = await readOccupiedSchedule(trx, before.id)
-    const lost = taken.weekdays.filter((day) => !page.weekdays.some((kept) => kept === day))
-    if (lost.length > 0)
-      throw conflictAt('weekdays', `${lost.join(', ')}: ${await whyOccupied(trx, taken.until)}`)
+    const occupied = await readOccupiedSchedule(trx, before.id)
+    const removedDays = occupied.weekdays.filter(
+      (day) => !page.weekdays.some((remaining) => remaining === day),
+    )
+    if (removedDays.length > 0)
+      throw conflictAt('weekdays', `${removedDays.join(', ')}: ${await whyOccupied(trx, occupied.until)}`)
     const missing = hoursADay - slots.all.length
     if (missing < 0 && -missing > slots.free.length)
       throw conflictAt(
@@ -146,9 +148,9 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
 }
 
 async function whyOccupied(trx: Transaction, until: Date | null): Promise<string> {
-  if (until === null) return 'somebody holds an hour of yours right now. Try again in some minutes.'
+  if (until === null) return 'someone is holding one of your hours right now. Try again in a few minutes.'
   const { timeZone } = await clubFacts(trx)
-  return `members paid for it until ${formatDate(until, timeZone)}.`
+  return `members have paid for it until ${formatDate(until, timeZone)}.`
 }
 
 async function lockOwnPage(trx: Transaction, person: Person) {
@@ -163,7 +165,7 @@ async function lockOwnPage(trx: Transaction, person: Person) {
   return trainer
 }
 
-/** The slots on offer by hour, and those of them that nobody has: a hold that is under way waits, or is seen. */
+/** Returns the slots on sale by hour, and the free ones, locked: a concurrent hold waits, or is visible. */
 async function lockFreeSlots(trx: Transaction, trainerId: string) {
   const all = await trx
     .selectFrom('slots')
@@ -175,11 +177,11 @@ async function lockFreeSlots(trx: Transaction, trainerId: string) {
     .execute()
   all.sort((one, other) => one.startHour - other.startHour)
   for (const { id } of all) await expireOverdue(trx, { slotId: id })
-  const taken = await trx
+  const occupied = await trx
     .selectFrom('bookings')
     .where('slotId', '=', anyOf(all.map(({ id }) => id)))
     .where('state', 'in', liveStates)
     .select('slotId')
     .execute()
-  return { all, free: all.filter(({ id }) => !taken.some(({ slotId }) => slotId === id)) }
+  return { all, free: all.filter(({ id }) => !occupied.some(({ slotId }) => slotId === id)) }
 }

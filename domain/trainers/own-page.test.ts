@@ -69,12 +69,12 @@ test('days and hours that members paid for stay until the month is over, and say
   const lost = await rejectionOf(saveOwnPage(person, page))
   expect(lost).toMatchObject({ code: 'conflict' })
   expect(lost.errors.weekdays?.[0]).toMatch(
-    /^Monday, Wednesday, Friday: members paid for it until \d+ \w+ \d{4}\.$/,
+    /^Monday, Wednesday, Friday: members have paid for it until \d+ \w+ \d{4}\.$/,
   )
   await saveOwnPage(person, { ...page, weekdays: days, hoursADay: 1 })
   const left = await readOwnPage(person)
   expect(left).toMatchObject({ hoursADay: 1, weekdays: days, occupied })
-  // both taken, and one of them only held
+  // both slots are occupied, one of them by a hold
   await saveOwnPage(person, { ...page, weekdays: days, hoursADay: 2 })
   const [free] = await db
     .selectFrom('slots')

@@ -16,15 +16,14 @@ import { slotStateOf, type SlotState } from '#domain/slots/slots.rules.ts'
 import { slotInput, type SlotInput } from './trainers.input.ts'
 import { bounds } from '#domain/bounds.ts'
 
-/** A slot as its trainer sees it. */
+/** A slot as its trainer sees it. `buyer` is null unless it is sold. */
 export type OwnSlot = {
   id: string
   name: string
-  /** 0 to 23, in the club's time zone */
+  /** 0 to 23, in the club's time zone. */
   startHour: number
   priceCents: number
   state: SlotState
-  /** Who bought it; null while it is free or only held. */
   buyer: SlotBuyer | null
 }
 
@@ -34,10 +33,10 @@ type SlotBuyer = {
   portrait: Portrait | null
   plan: PlanName | null
   until: Date | null
-  /** The day of their next hour; null when none is left. */
+  /** Date of their next lesson, if any. */
   nextDay: Day | null
   renewal: Renewal
-  /** Who has bought the month after. */
+  /** The buyer of the next month. */
   next: { name: string; isSame: boolean; until: Date } | null
 }
 
@@ -45,7 +44,7 @@ const nextDay = sql<Day | null>`(
   select min(on_date) from lessons
   where booking_id = bookings.id and state = 'planned' and starts_at > club_now())`
 
-/** The trainer's own slots by hour, each with its buyer. Trainers only. */
+/** Returns the trainer's own slots by hour. Throws `forbidden` unless the actor is a trainer. */
 export async function listOwnSlots(actor: Actor): Promise<OwnSlot[]> {
   const { id } = requirePermission(actor, 'slots.manage')
   return (await readSlots(id)).map((row) => {
@@ -85,8 +84,8 @@ function buyerOf(row: Awaited<ReturnType<typeof readSlots>>[number]): SlotBuyer 
 }
 
 /**
- * Offers one more hour. Trainers only. Throws `invalid`, and `conflict` when the hour or the title is taken
- * or the day is full.
+ * Adds a slot and returns its id. Throws `forbidden` unless the actor is a trainer, `invalid`, and `conflict` when hour
+ * or title are in use or the day is full.
  */
 export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: string }> {
   const person = requirePermission(actor, 'slots.manage')
@@ -105,8 +104,8 @@ export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: str
 }
 
 /**
- * Changes title, hour and price of a free slot. Its trainer only: `not-found` for anybody else's. Throws
- * `invalid`, and `conflict` when it is held or sold, or the hour or the title is taken.
+ * Changes title, hour and price of a free slot. Throws `forbidden` unless the actor is a trainer, `not-found` for other
+ * trainers' slots, `invalid`, and `conflict` when it is held or sold, or hour or title are in use.
  */
 export async function changeSlot(actor: Actor, id: string, input: SlotInput): Promise<void> {
   const person = requirePermission(actor, 'slots.manage')
@@ -119,7 +118,7 @@ export async function changeSlot(actor: Actor, id: string, input: SlotInput): Pr
   })
 }
 
-/** Takes a free slot off the offer. Its trainer only. Throws `not-found`, and `conflict` when held or sold. */
+/** Removes a free slot from sale. Throws `forbidden`, `not-found`, and `conflict` when it is held or sold. */
 export async function removeSlot(actor: Actor, id: string): Promise<void> {
   const person = requirePermission(actor, 'slots.manage')
   const slotId = requireId(id, 'This slot')
@@ -156,11 +155,11 @@ async function withOwnTrainer<Result>(
     })
   } catch (error) {
     if (violates(error, 'sold_slot_frozen'))
-      throw conflict('This slot is held or sold, so it stays as it is until it is free again.')
+      throw conflict('This slot is held or sold, so it cannot change until it is free again.')
     if (violates(error, 'one_slot_an_hour'))
-      throw conflictAt('startHour', 'You offer a slot at this hour already.')
+      throw conflictAt('startHour', 'You already offer a slot at this hour.')
     if (violates(error, 'one_slot_a_name'))
-      throw conflictAt('name', 'You have a slot with this title already.')
+      throw conflictAt('name', 'You already have a slot with this title.')
     throw error
   }
 }
@@ -185,7 +184,7 @@ async function lockOwnSlot(trx: Transaction, trainerId: string, slotId: string) 
     .forUpdate()
     .executeTakeFirst()
   if (!slot) throw notFound('This slot')
-  // a hold that ran out counts as free, swept or not
+  // an overdue hold counts as free, even before the job expires it
   await expireOverdue(trx, { slotId })
   return slot
 }

@@ -75,11 +75,11 @@ describe('own slots of a trainer', () => {
     const { actor, slotIds } = await addTrainer('Full', 11)
     await expect(addSlot(actor, { ...evening, startHour: 6 })).rejects.toMatchObject({
       code: 'conflict',
-      errors: { startHour: ['You offer a slot at this hour already.'] },
+      errors: { startHour: ['You already offer a slot at this hour.'] },
     })
     await expect(addSlot(actor, { ...evening, name: 'Slot 1' })).rejects.toMatchObject({
       code: 'conflict',
-      errors: { name: ['You have a slot with this title already.'] },
+      errors: { name: ['You already have a slot with this title.'] },
     })
     await expect(
       changeSlot(actor, slotIds[0] ?? '', { name: 'Slot 1', startHour: 7, price: 50 }),
@@ -104,7 +104,7 @@ describe('own slots of a trainer', () => {
     for (const id of [held, paying, sold]) {
       await expect(changeSlot(actor, id, evening)).rejects.toMatchObject({
         code: 'conflict',
-        message: 'This slot is held or sold, so it stays as it is until it is free again.',
+        message: 'This slot is held or sold, so it cannot change until it is free again.',
       })
       await expect(removeSlot(actor, id)).rejects.toMatchObject({ code: 'conflict' })
     }

@@ -19,18 +19,18 @@ import { trainerLeft } from '#domain/trainers/letters/trainer-left.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatHour } from '#format/hours.ts'
 
-/** What a trainer would leave behind. */
+/** Consequences of a trainer's retirement. */
 export type Retirement = {
   classes: number
-  /** Hours that are held or being paid. */
+  /** Number of unpaid bookings. */
   held: number
-  /** Sold hours ahead, the day of the last, and how many of them begin too soon to be covered. */
+  /** Number of sold lessons, the date of the last, and the number of those that start too soon to be covered. */
   hours: number
   lastDay: Day | null
   tooSoon: number
 }
 
-/** What it would take to retire this person; null of who is no trainer. Admins only; changes nothing. */
+/** Returns the consequences of retiring a person; null unless a trainer. Throws `forbidden` unless an admin. */
 export async function previewRetirement(actor: Actor, userId: string): Promise<Retirement | null> {
   requirePermission(actor, 'roles.change')
   const trainer = await db
@@ -62,10 +62,9 @@ export async function previewRetirement(actor: Actor, userId: string): Promise<R
 }
 
 /**
- * Takes a trainer off the floor: they are listed no more, free slots are gone, and what is held is let go. Sold
- * months stay with their buyers: their hours are offered to the other trainers as those of somebody who is away, and
- * called off and owed where nobody takes them; members are told. Part of the transaction that changes the role, after
- * `beginDaysOff`. Answers how many hours were left, none when this person is no trainer. `actorId` null is the operator.
+ * Retires a trainer within a role change: removes free slots from sale, ends holds and offers sold lessons to the other
+ * trainers, or calls them off as for an absence. Members keep their months and are notified. Requires `lockSchedule`.
+ * Returns the counts of lessons, 0 unless a trainer. `actorId` is null for the operator.
  */
 export async function retireTrainer(
   trx: Transaction,
@@ -81,25 +80,25 @@ export async function retireTrainer(
     .executeTakeFirst()
   if (!trainer) return { toCover: 0, calledOff: 0 }
   const removed = await removeFreeSlots(trx, trainer.id)
-  const left = await vacateAllLessons(trx, trainer.id)
+  const vacated = await vacateAllLessons(trx, trainer.id)
   await recordAudit(trx, {
     actorId,
     action: 'retire trainer',
     subjectKind: 'trainer',
     subjectId: trainer.id,
-    after: { removedSlots: removed, hours: left.toCover + left.calledOff },
+    after: { removedSlots: removed, hours: vacated.toCover + vacated.calledOff },
   })
-  return left
+  return vacated
 }
 
 async function vacateAllLessons(trx: Transaction, trainerId: string): Promise<VacatedLessons> {
-  const left = await vacateLessons(trx, trainerId)
-  if (left.toCover > 0) await retirementCoverRequests.enqueue(trx, { retiredTrainerId: trainerId })
+  const vacated = await vacateLessons(trx, trainerId)
+  if (vacated.toCover > 0) await retirementCoverRequests.enqueue(trx, { retiredTrainerId: trainerId })
   await notifyMembers(trx, trainerId)
-  return left
+  return vacated
 }
 
-/** Whoever has a month that is still to run or to begin reads what becomes of it. */
+/** Notifies the members with a current or upcoming month. */
 async function notifyMembers(trx: Transaction, trainerId: string): Promise<void> {
   const months = await bookingsWithSlot(trx)
     .where('slots.trainerId', '=', trainerId)
@@ -108,7 +107,7 @@ async function notifyMembers(trx: Transaction, trainerId: string): Promise<void>
     .orderBy('bookings.paidUntil')
     .orderBy('bookings.id')
     .execute()
-  // of two months one after the other the later one
+  // of consecutive months only the last
   const last = new Map(months.map((month) => [`${month.slotId} ${month.buyerId}`, month]))
   for (const { id, buyerId, startHour, trainerName, retiredAt, paidUntil } of last.values()) {
     if (paidUntil === null) continue
@@ -117,9 +116,9 @@ async function notifyMembers(trx: Transaction, trainerId: string): Promise<void>
       kind: 'booking',
       bookingId: id,
       summary: `${trainerName} has left the club`,
-      detail: `The other trainers are asked to give your hour at ${formatHour(startHour)}.`,
+      detail: `We are asking the other trainers to give your hour at ${formatHour(startHour)}.`,
     })
-    // who comes back and leaves again is told of again
+    // a trainer who returns and leaves again causes a second letter
     const cause = `${id} left ${retiredAt?.toISOString()}`
     await queueMail(trx, trainerLeft, {
       to: { userId: buyerId },
@@ -130,11 +129,11 @@ async function notifyMembers(trx: Transaction, trainerId: string): Promise<void>
 }
 
 /**
- * Leaves to others what trainers still give who retired when that was not done: before there was any of it, or by a
- * process that still was of that version. Run by a job.
+ * Job: vacates the lessons of retired trainers that are still planned, because a process of an earlier release retired
+ * them.
  */
 export async function vacateMissedLessons(): Promise<void> {
-  const forgotten = db
+  const missed = db
     .selectFrom('trainers')
     .innerJoin('lessons', 'lessons.trainerId', 'trainers.id')
     .where('retiredAt', 'is not', null)
@@ -143,7 +142,7 @@ export async function vacateMissedLessons(): Promise<void> {
     .where('coverUntil', 'is', null)
     .select('trainers.id')
     .distinct()
-  for (const { id } of await forgotten.execute())
+  for (const { id } of await missed.execute())
     await transaction(async (trx) => {
       await lockSchedule(trx)
       const { retiredAt } = await trx
@@ -155,10 +154,7 @@ export async function vacateMissedLessons(): Promise<void> {
     })
 }
 
-/**
- * What nobody has begun to pay is let go, and told; what is being paid has no time any more, and goes once the
- * processor was asked.
- */
+/** Cancels held bookings with a letter. Bookings that are being paid expire at once, after the processor confirms. */
 async function endHolds(trx: Transaction, slotIds: string[]): Promise<void> {
   const unpaid = await bookingsWithSlot(trx)
     .where('bookings.slotId', '=', anyOf(slotIds))
@@ -173,14 +169,14 @@ async function endHolds(trx: Transaction, slotIds: string[]): Promise<void> {
     }
     await transitionBooking(trx, booking, 'cancelled')
     const { startHour, trainerName } = booking
-    const errand = { to: { userId: booking.buyerId }, cause: booking.id }
-    await queueMail(trx, holdEnded, { ...errand, facts: { startHour, trainerName, hasLeft: true } })
+    const letter = { to: { userId: booking.buyerId }, cause: booking.id }
+    await queueMail(trx, holdEnded, { ...letter, facts: { startHour, trainerName, hasLeft: true } })
   }
 }
 
-/** Ends what is held, and takes what nobody has off the offer; answers how many hours that are. */
+/** Ends holds and removes free slots from sale. Returns the number removed. */
 async function removeFreeSlots(trx: Transaction, trainerId: string): Promise<number> {
-  // locked first: a hold that is under way is then seen by the next statement, or waits and finds nothing
+  // locks first, so that concurrent holds are visible to the next statement, or wait and fail
   const slots = await trx
     .selectFrom('slots')
     .select('id')

@@ -16,12 +16,12 @@ import { withdrawApplication } from './applications.server.ts'
 import { retireTrainer } from './retirement.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
 
-/** Whose account it is and since when: what an operator reads before changing a role. */
+/** Account details that the operator checks before a role change. */
 export type AccountFacts = { id: string; name: string; email: string; role: Role; createdAt: Date }
 
 const facts = ['users.id', 'users.name', 'users.email', 'users.createdAt', 'members.role'] as const
 
-/** The account with this address, for the operator; throws `not-found`. */
+/** Returns the account with this address, for the operator. Throws `not-found`. */
 export async function describeAccount(email: string): Promise<AccountFacts> {
   const row = await db
     .selectFrom('users')
@@ -34,14 +34,14 @@ export async function describeAccount(email: string): Promise<AccountFacts> {
 }
 
 /**
- * Gives an account the role admin or member, on the operator's word. A trainer is retired by it, whose sold hours are
- * answered as `left`, an open application is withdrawn, and bearer tokens end. Throws `not-found`, and
- * `conflict` when it would take away the last admin. Trainers and applicants come about by application only.
+ * Gives an account the role admin or member, for the operator. Retires a trainer, withdraws an open application and
+ * ends bearer tokens. Returns the former role and the counts of vacated lessons. Throws `not-found`, and `conflict` for
+ * the last admin. The other roles come from applications only.
  */
 export async function grantRole(
   email: string,
   role: 'admin' | 'member',
-): Promise<{ before: Role; after: Role; left: VacatedLessons }> {
+): Promise<{ before: Role; after: Role; vacated: VacatedLessons }> {
   const { id } = await describeAccount(email)
   await ensureMember(id)
   try {
@@ -51,50 +51,48 @@ export async function grantRole(
     })
   } catch (error) {
     if (violates(error, 'last_admin_stays'))
-      throw conflict('This is the last admin. Make somebody else admin first.')
+      throw conflict('This is the last admin. Make someone else an admin first.')
     throw error
   }
 }
 
 /**
- * Gives a member another role within a transaction, after `beginDaysOff`; answers the one before, and what became of
- * hours that a trainer left. `by` is the admin who does it and their reason; null is the operator, or the person with
- * the operator's link.
+ * Changes a member's role within a transaction. Requires `lockSchedule`. Returns the former role and the counts of
+ * vacated lessons. Without an admin and a reason the change is the operator's.
  */
 export async function changeRole(
   trx: Transaction,
   userId: string,
   role: 'admin' | 'member',
-  by: { actorId: string; reason: string } | null = null,
-): Promise<{ before: Role; left: VacatedLessons }> {
+  changedBy: { actorId: string; reason: string } | null = null,
+): Promise<{ before: Role; vacated: VacatedLessons }> {
   const { role: before } = await trx
     .selectFrom('members')
     .select('role')
     .where('userId', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (before === role) return { before, left: { toCover: 0, calledOff: 0 } }
-  const left = await retireTrainer(trx, userId, by?.actorId ?? null)
+  if (before === role) return { before, vacated: { toCover: 0, calledOff: 0 } }
+  const vacated = await retireTrainer(trx, userId, changedBy?.actorId ?? null)
   await withdrawApplication(trx, userId)
   await trx.updateTable('members').set({ role, updatedAt: clubNow }).where('userId', '=', userId).execute()
   await recordAudit(trx, {
-    actorId: by?.actorId ?? null,
+    actorId: changedBy?.actorId ?? null,
     action: 'change role',
     subjectKind: 'member',
     subjectId: userId,
     before: { role: before },
-    after: { role, reason: by?.reason },
+    after: { role, reason: changedBy?.reason },
   })
   const summary = role === 'admin' ? 'You became an admin' : 'You are a member again'
-  await recordActivity(trx, { userId, kind: 'account', summary, detail: by?.reason })
-  return { before, left }
+  await recordActivity(trx, { userId, kind: 'account', summary, detail: changedBy?.reason })
+  return { before, vacated }
 }
 
 /**
- * Makes a trainer or an applicant a member again: a trainer is retired, an application taken back. Answers how many
- * sold hours are offered to other trainers, and how many had to be called off. Admins only; audited, and told to the
- * person by mail and in their activity log. Throws `not-found`, `invalid` without a reason, and `conflict` for
- * anybody else: making and unmaking admins is the operator's.
+ * Makes a trainer or applicant a member again, with a letter, an activity entry and an audit entry. Returns the counts
+ * of vacated lessons. Throws `forbidden` unless the actor is an admin, `not-found`, `invalid` without a reason, and
+ * `conflict` for other roles: only the operator changes admins.
  */
 export async function stepDown(
   actor: Actor,
@@ -116,28 +114,28 @@ export async function stepDown(
     if (!person) throw notFound('This person')
     if (person.role !== 'trainer' && person.role !== 'applied')
       throw conflict(`${person.name} is neither a trainer nor an applicant.`)
-    const { left } = await changeRole(trx, userId, 'member', { actorId: admin.id, reason })
+    const { vacated } = await changeRole(trx, userId, 'member', { actorId: admin.id, reason })
     const now = await readNow(trx)
     await queueMail(trx, steppedDown, {
       to: { userId },
-      // whoever applies again can step down again
+      // a person may apply and step down repeatedly
       cause: `${userId} ${now.toISOString()}`,
       facts: { was: person.role, reason },
     })
-    return { name: person.name, ...left }
+    return { name: person.name, ...vacated }
   })
 }
 
-/** Everybody with an account, newest first, or only those of a role, for the operator. */
+/** Returns a page of all accounts, newest first, optionally of one role, for the operator. */
 export async function describePeople(
-  asked: Partial<PageRange> & { role?: Role } = {},
+  query: Partial<PageRange> & { role?: Role } = {},
 ): Promise<Page<AccountFacts>> {
-  const { limit, offset } = clampPageRange(asked)
+  const { limit, offset } = clampPageRange(query)
   let people = db
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
     .where('users.erasedAt', 'is', null)
-  if (asked.role) people = people.where('members.role', '=', asked.role)
+  if (query.role) people = people.where('members.role', '=', query.role)
   const [items, { total }] = await Promise.all([
     people
       .select(facts)

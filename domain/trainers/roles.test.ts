@@ -56,7 +56,7 @@ describe('grantRole by the operator', () => {
     const results = await Promise.allSettled(people.map(({ email }) => grantRole(email, 'member')))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused.map(({ reason }) => [reason.code, reason.message])).toEqual([
-      ['conflict', 'This is the last admin. Make somebody else admin first.'],
+      ['conflict', 'This is the last admin. Make someone else an admin first.'],
     ])
     const left = await db.selectFrom('members').select('userId').where('role', '=', 'admin').execute()
     expect(left).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('grantRole by the operator', () => {
     expect(await grantRole(person.email, 'member')).toEqual({
       before: 'trainer',
       after: 'member',
-      left: { toCover: 0, calledOff: 0 },
+      vacated: { toCover: 0, calledOff: 0 },
     })
     const trainer = await db
       .selectFrom('trainers')

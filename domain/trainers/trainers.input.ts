@@ -8,11 +8,11 @@ import { bounds, type Bound } from '#domain/bounds.ts'
 import { parseCents, formatAmount } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
 
-/** Why somebody is a member again. */
+/** The reason for ending a role. */
 export const stepDownInput = z.object({ reason: line('Reason', bounds.officeReason) })
 export type StepDownInput = z.input<typeof stepDownInput>
 
-// Forms send text, calls send numbers.
+/** A whole number within bounds, from text or number: forms send text, API calls numbers. */
 export function wholeNumber(label: string, { least, most }: Bound) {
   const message = `${label} must be a whole number from ${least} to ${most}.`
   return reading(
@@ -42,28 +42,28 @@ const skills = reading(
   listOf,
   z
     .array(z.unknown(), { error: 'Skills must be a list.' })
-    .max(50, 'Name fewer skills.')
+    .max(50, 'Enter fewer skills.')
     .transform((named, context) => {
-      const read = named.map((each) => skill.safeParse(each))
-      const wrong = read.find((each) => !each.success)
-      // told at the field as a whole, where the form shows it
+      const results = named.map((name) => skill.safeParse(name))
+      const wrong = results.find((result) => !result.success)
+      // reported at the field as a whole, where the form shows it
       if (wrong) context.addIssue({ code: 'custom', message: wrong.error.issues[0]?.message ?? '' })
-      return [...new Set(read.flatMap((each) => (each.success ? [each.data] : [])))]
+      return [...new Set(results.flatMap((result) => (result.success ? [result.data] : [])))]
     })
     .refine(
       (named) =>
-        named.filter((each) => !texts.skills.some((known) => known === each)).length <= bounds.ownSkills.most,
+        named.filter((name) => !texts.skills.some((known) => known === name)).length <= bounds.ownSkills.most,
       `Add at most ${bounds.ownSkills.most} skills of your own.`,
     ),
 )
 
-// an avatar at Google is the portrait of the account already
+// a Google avatar is already the portrait of the account
 const photo = reading(
   (value: string | null) => (isBlank(value) || toGoogleAvatarUrl(value) !== null ? null : value),
   uploadedPicture.nullable(),
 )
 
-/** What somebody says who wants to train others. Without a photo, the one of the account serves. */
+/** An application to become a trainer. Without a photo the account's portrait is used. */
 export const applicationInput = z.object({
   name: personName,
   yearsOfExperience: wholeNumber('Years of experience', bounds.yearsOfExperience),
@@ -75,7 +75,7 @@ export const applicationInput = z.object({
 
 export type ApplicationInput = z.input<typeof applicationInput>
 
-/** A trainer's own page; without a photo the one of before stays. */
+/** A trainer's own page; without a photo the previous one stays. */
 export const trainerPageInput = applicationInput
   .omit({ name: true })
   .extend({ about: paragraph('About', bounds.aboutTrainer) })
@@ -87,13 +87,13 @@ export type DeclineInput = z.input<typeof declineInput>
 const { least, most } = bounds.slotPriceCents
 const priceMessage = `Price must be an amount from ${formatAmount(least)} to ${formatAmount(most)}, such as 50 or 49.90.`
 
-/** An amount of money as people write it, '50', '49.90' or '49,90'; parsed to cents. */
+/** An amount such as '50', '49.90' or '49,90', parsed to cents. */
 const price = z
   .union([z.string(), z.number()], { error: priceMessage })
   .transform((value) => parseCents(String(value)))
   .pipe(z.number({ error: priceMessage }).min(least, priceMessage).max(most, priceMessage))
 
-/** An hour that a trainer offers; the price is for a month of it. */
+/** A slot; the price is monthly. */
 export const slotInput = z
   .object({
     name: line('Title', bounds.slotName, texts.fields.titleRequired),

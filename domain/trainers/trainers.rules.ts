@@ -3,12 +3,12 @@ import { bounds } from '#domain/bounds.ts'
 
 const firstStartHour = 6
 
-/** So many trainers of one name are told apart at once. */
+/** Maximum number of trainers that a search by name returns. */
 export const maxTrainersFound = 30
 
 export type SlotPreview = { name: string; startHour: number; priceCents: number }
 
-/** The slots that an approved application makes: 'Slot 1' at 6, 'Slot 2' at 7, one for each hour offered. */
+/** Returns the slots of an approved application: 'Slot 1' at 6, 'Slot 2' at 7, one for each hour offered. */
 export function previewSlots(hoursADay: number): SlotPreview[] {
   const count = Math.min(bounds.hoursADay.most, Math.max(0, Math.trunc(hoursADay) || 0))
   return Array.from({ length: count }, (_, index) => ({
@@ -18,7 +18,7 @@ export function previewSlots(hoursADay: number): SlotPreview[] {
   }))
 }
 
-/** So many more slots beside those offered: the first free hours from six on, each with a name that is free. */
+/** Returns additional slots at the first free hours from six on, each with an unused name. */
 export function nextSlots(offered: { name: string; startHour: number }[], count: number): SlotPreview[] {
   const hours = Array.from({ length: 24 }, (_, index) => (firstStartHour + index) % 24)
   const names = hours.map((_, index) => `Slot ${index + 1}`)

@@ -11,17 +11,17 @@ import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { listSlotsOfTrainers, type Slot } from '#domain/slots/slots.server.ts'
 import { maxTrainersFound } from './trainers.rules.ts'
 
-/** A trainer as every visitor sees them. */
+/** A trainer as the public sees them. */
 export type Trainer = {
   id: string
   name: string
-  /** The address at which members reach their trainer; it stands on the public profile. */
+  /** Public contact address. */
   email: string
   yearsOfExperience: number
   hoursADay: number
   weekdays: string[]
   skills: string[]
-  /** What they say of themselves; '' when nothing. */
+  /** Self-description; '' when empty. */
   about: string
   portrait: Portrait | null
   joinedAt: Date
@@ -29,11 +29,11 @@ export type Trainer = {
 
 export type TrainerProfile = Trainer & {
   slots: Slot[]
-  /** Whether the one who asks is this trainer. */
+  /** The viewer is this trainer. */
   isOwn: boolean
 }
 
-/** The trainers at work, joined with their account and portrait. */
+/** Active trainers, joined with account and portrait. */
 export const trainersAtWork = () =>
   db
     .selectFrom('trainers')
@@ -70,9 +70,9 @@ async function countTrainers(): Promise<number> {
   return total
 }
 
-/** The club's trainers by joining, oldest first; at most 1,000 at once. Open to all. */
-export async function listTrainers(asked: Partial<PageRange> = {}): Promise<Page<Trainer>> {
-  const { limit, offset } = clampPageRange(asked, 1000)
+/** Returns a page of active trainers, by joining date, oldest first, at most 1,000. Public. */
+export async function listTrainers(range: Partial<PageRange> = {}): Promise<Page<Trainer>> {
+  const { limit, offset } = clampPageRange(range, 1000)
   const [items, total] = await Promise.all([
     trainerRows().limit(limit).offset(offset).execute(),
     countTrainers(),
@@ -80,7 +80,7 @@ export async function listTrainers(asked: Partial<PageRange> = {}): Promise<Page
   return { items, total }
 }
 
-/** Who works here, for lists of addresses: the first 1,000 who joined. Open to all. */
+/** Returns the ids of the first 1,000 active trainers, for the sitemap. Public. */
 export async function trainerIds(): Promise<string[]> {
   const found = await db
     .selectFrom('trainers')
@@ -93,12 +93,12 @@ export async function trainerIds(): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** The trainers with their slots, as the one who asks may see them; oldest first, at most 1,000. Open to all. */
+/** Returns a page of active trainers with their slots, oldest first, at most 1,000. Public. */
 export async function listTrainerProfiles(
   actor: Actor,
-  asked: Partial<PageRange> = {},
+  range: Partial<PageRange> = {},
 ): Promise<Page<TrainerProfile>> {
-  const { limit, offset } = clampPageRange(asked, 1000)
+  const { limit, offset } = clampPageRange(range, 1000)
   const [found, total] = await Promise.all([
     trainerRows().select('trainers.userId').limit(limit).offset(offset).execute(),
     countTrainers(),
@@ -113,7 +113,7 @@ export async function listTrainerProfiles(
   return { items, total }
 }
 
-/** One trainer with all slots, as the one who asks may see them. Throws `not-found`. Open to all. */
+/** Returns an active trainer with all slots. Public. Throws `not-found`. */
 export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfile> {
   const trainerId = requireId(id, 'This trainer')
   const [found, slots] = await Promise.all([
@@ -126,22 +126,22 @@ export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfi
 }
 
 /**
- * The trainers at work whose name has these words, however they are written, or the one of this id, at work or not; by
- * name, whoever is called just that first, and at most 30. Admins only.
+ * Finds active trainers whose name contains the words, exact matches first, or one trainer by id, also a former one; at
+ * most 30. Throws `forbidden` unless the actor is an admin.
  */
 export async function findTrainers(
   actor: Actor,
-  sought: { words: string } | { id: string },
+  query: { words: string } | { id: string },
 ): Promise<{ id: string; name: string }[]> {
   requirePermission(actor, 'trainers.readAll')
-  const words = 'words' in sought ? cleanText(sought.words.slice(0, 500)) : ''
+  const words = 'words' in query ? cleanText(query.words.slice(0, 500)) : ''
   return (
     db
       .selectFrom('trainers')
-      // an address may name anything
+      // ids from addresses may be invalid
       .where(
-        'id' in sought
-          ? sql<boolean>`id = ${isUuid(sought.id) ? sought.id : null}`
+        'id' in query
+          ? sql<boolean>`id = ${isUuid(query.id) ? query.id : null}`
           : sql<boolean>`retired_at is null and strpos(lower(name), lower(${words})) > 0`,
       )
       .select(['id', 'name'])

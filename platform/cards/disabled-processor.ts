@@ -7,7 +7,7 @@ import {
 
 const refusePayment = async (): Promise<never> => {
   throw new CardProcessorRefused(
-    'Paying by card is not set up in this club yet. Please ask at the desk.',
+    'Card payments are not set up at this club yet. Please ask at the desk.',
     'not_set_up',
   )
 }

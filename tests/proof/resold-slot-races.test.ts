@@ -73,7 +73,7 @@ describe('two payments for one slot', () => {
       const told = await db
         .selectFrom('activities')
         .where('kind', '=', 'refund')
-        .where('summary', '=', 'Your payment came too late')
+        .where('summary', '=', 'Your payment arrived too late')
         .select('id')
         .execute()
       expect(told).toHaveLength(rounds)

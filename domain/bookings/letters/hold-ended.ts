@@ -16,7 +16,7 @@ export const holdEnded = defineLetter<Facts>({
     topic: 'Your hour',
     heading: hasLeft ? `${trainerName} has left the club` : 'This hour is free again',
     paragraphs: [
-      `Hello ${firstName}, ${formatHour(startHour)} with ${trainerName} was held for you and not paid, and we let it go. Nothing was charged.${hasLeft ? '' : ' Ask us if you still want it.'}`,
+      `Hello ${firstName}, ${formatHour(startHour)} with ${trainerName} was held for you but not paid for, so we let it go. Nothing was charged.${hasLeft ? '' : ' Ask us if you still want it.'}`,
     ],
     button: { label: 'Find another hour', path: '/trainers', isQuiet: true },
     footnote: 'You get this because you held this hour.',

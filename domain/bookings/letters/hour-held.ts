@@ -18,14 +18,14 @@ export const hourHeld = defineLetter({
     { bookingId, startHour, trainerName, until, takesCards = true }: Facts,
     { firstName, timeZone },
   ) => ({
-    subject: `We hold ${formatHour(startHour)} with ${trainerName} for you`,
+    subject: `We are holding ${formatHour(startHour)} with ${trainerName} for you`,
     topic: 'Your hour',
-    heading: `${formatHour(startHour)} is kept for you`,
+    heading: `${formatHour(startHour)} is held for you`,
     paragraphs: [
-      `Hello ${firstName}, we hold your hour with ${trainerName} until ${formatLongDate(until, timeZone)}, ${formatTime(until, timeZone)}. Pay for it at our desk${takesCards ? ', or choose a plan and pay by card' : ''}. Whoever does not want it lets it go, or just waits.`,
+      `Hello ${firstName}, we are holding your hour with ${trainerName} until ${formatLongDate(until, timeZone)}, ${formatTime(until, timeZone)}. Pay at our desk${takesCards ? ', or choose a plan and pay by card' : ''}. If you do not want it, let it go or just wait.`,
     ],
     button: { label: 'Choose a plan', path: `/trainerBooked/${bookingId}` },
-    footnote: 'You get this because we hold an hour for you.',
+    footnote: 'You get this because we are holding an hour for you.',
   }),
   example: {
     bookingId: '0193f2c8-7a41-7000-8000-000000000001',

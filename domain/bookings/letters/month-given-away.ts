@@ -8,11 +8,11 @@ export const nextMonthTaken = defineLetter({
   name: 'month-given-away',
   kind: 'hours',
   compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
-    subject: `${formatHour(startHour)} is somebody else’s from ${formatDate(paidUntil, timeZone)}`,
+    subject: `${formatHour(startHour)} is someone else’s from ${formatDate(paidUntil, timeZone)}`,
     topic: 'Your hour',
-    heading: 'The month after is taken',
+    heading: 'The month after yours is taken',
     paragraphs: [
-      `Hello ${firstName}, you did not keep ${formatHour(startHour)} with ${trainerName}, and somebody else has bought the month after. The hour stays yours until ${formatLongDate(paidUntil, timeZone)}; nothing of your month changes.`,
+      `Hello ${firstName}, you chose not to keep ${formatHour(startHour)} with ${trainerName}, and someone else has bought the month after yours. The hour stays yours until ${formatLongDate(paidUntil, timeZone)}; nothing about your month changes.`,
     ],
     button: { label: 'Find another hour', path: '/trainers', isQuiet: true },
     footnote: 'You get this because this hour is yours.',

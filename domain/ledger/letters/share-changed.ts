@@ -5,13 +5,13 @@ export const shareChanged = defineLetter<{ percent: number; countsFrom: string }
   name: 'share-changed',
   kind: 'money',
   compose: ({ percent, countsFrom }, { firstName }) => ({
-    subject: 'Your share of what you sell',
+    subject: 'Your share of your sales',
     topic: 'Your share',
     heading: `Your share is ${percent} %`,
     paragraphs: [
-      `Hello ${firstName}, of every hour of yours that is paid for from ${formatDay(countsFrom)} on, ${percent} % is yours.`,
+      `Hello ${firstName}, you earn ${percent} % of every hour of yours that is paid for from ${formatDay(countsFrom)} on.`,
     ],
-    closing: ['What was sold before keeps the share it was sold with.'],
+    closing: ['Earlier sales keep the share they were sold with.'],
     footnote: 'You get this because you train here.',
   }),
   example: { percent: 60, countsFrom: '2026-12-01' },

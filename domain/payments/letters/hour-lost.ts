@@ -8,7 +8,7 @@ type Facts = {
   slotName: string
   startHour: number
   trainerName: string
-  /** Whether the trainer has left the club, which is why then. */
+  /** The trainer has left the club, which is the cause of the refund. */
   hasLeft?: boolean
 }
 
@@ -19,15 +19,15 @@ export const slotLost = defineLetter({
     { amountCents, currency, slotName, startHour, trainerName, hasLeft = false }: Facts,
     { firstName },
   ) => ({
-    subject: 'The hour was gone; your money comes back',
+    subject: 'Your hour was gone; your money is coming back',
     topic: 'Refund',
-    heading: 'The hour was gone',
+    heading: 'Your hour was gone',
     paragraphs: [
-      `Hello ${firstName}, ${hasLeft ? `${trainerName} has left the club while you paid` : 'your payment came after the time to pay was over'}, and the hour cannot be had any more. We are sending all of it back; banks take 5 to 10 days to show it.`,
+      `Hello ${firstName}, ${hasLeft ? `${trainerName} left the club while you were paying` : 'your payment arrived after the time to pay was over'}, and the hour is no longer available. We are sending all of it back; banks take 5 to 10 days to show it.`,
     ],
     details: [
       { name: 'For', value: `${slotName}, ${formatHourSpan(startHour)}, with ${trainerName}` },
-      { name: 'Comes back', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
+      { name: 'Coming back', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
     button: { label: 'Find another hour', path: '/trainers' },
     footnote: 'We always send letters about your money.',

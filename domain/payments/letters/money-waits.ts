@@ -9,19 +9,19 @@ import {
 } from '#domain/mail/refund-details.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 
-/** How it was paid, and so how it goes back. */
+/** The method of the payment is that of the refund. */
 type Facts = RefundDetails & { method: 'cash' | 'terminal' | 'transfer' }
 
 const nextStepByMethod: Record<Facts['method'], string> = {
-  cash: 'come by the desk, and it is handed to you in cash.',
-  terminal: 'come by the desk with the card you paid with, and it goes back there.',
-  transfer: 'we send it back to your bank account, and write again once that is done.',
+  cash: 'please come by the desk, where it is handed to you in cash.',
+  terminal: 'please come by the desk with the card you paid with, and it goes back there.',
+  transfer: 'we will send it back to your bank account, and write again once that is done.',
 }
 
 const formatHeading = ({ amountCents, currency }: Facts) =>
-  `Your ${formatMoneyWithCents(amountCents, currency)} goes back to you`
+  `Your ${formatMoneyWithCents(amountCents, currency)} is coming back to you`
 
-/** What was paid at the desk goes back there, and is due until somebody hands it back. */
+/** Announces a refund of a desk payment, which is due until it is handed back. */
 export const refundDue = defineLetter({
   name: 'money-waits',
   kind: 'money',

@@ -12,7 +12,7 @@ import { formatMoneyWithCents } from '#format/money.ts'
 
 type Facts = RefundDetails & {
   method: keyof typeof refundDestinations
-  /** What is told of it, with minus; null for money that came twice. */
+  /** The credit note; null for a duplicate payment. */
   invoice: { title: string; number: string } | null
 }
 

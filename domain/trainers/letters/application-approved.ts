@@ -8,13 +8,13 @@ export const applicationApproved = defineLetter({
     topic: 'Becoming a trainer',
     heading: 'You are a trainer',
     paragraphs: [
-      `Hello ${firstName}, ${clubName} said yes. Your page is open and members can book you from now on. Look at your hours first: name them and set their prices.`,
+      `Hello ${firstName}, ${clubName} said yes. Your page is live and members can book you from now on. Start with your hours: name them and set their prices.`,
     ],
     details: [
       { name: 'Hours a day', value: String(hoursADay) },
       { name: 'Days', value: weekdays.join(', ') },
     ],
-    button: { label: 'Look at your hours', path: '/dashboard/manageSlots' },
+    button: { label: 'See your hours', path: '/dashboard/manageSlots' },
     footnote: 'You get this because you applied as a trainer.',
   }),
   example: { hoursADay: 3, weekdays: ['Monday', 'Wednesday', 'Friday'] },

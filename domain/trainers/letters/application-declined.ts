@@ -8,11 +8,11 @@ export const applicationDeclined = defineLetter({
     topic: 'Becoming a trainer',
     heading: 'Not this time',
     paragraphs: [
-      `Hello ${firstName}, thank you for wanting to be a trainer here. We read your application and said no, for this reason:`,
+      `Hello ${firstName}, thank you for wanting to be a trainer here. We read your application and decided against it, for this reason:`,
       reason,
     ],
     button: { label: 'Apply again', path: '/beTrainer', isQuiet: true },
-    closing: ['You are a member as before, and you may apply again whenever you like.'],
+    closing: ['You are still a member, and you may apply again whenever you like.'],
     footnote: 'You get this because you applied as a trainer.',
   }),
   example: { reason: 'We have no free hours before noon this season. Please ask us again in March.' },

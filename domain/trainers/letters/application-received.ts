@@ -8,7 +8,7 @@ export const applicationReceived = defineLetter({
     topic: 'Becoming a trainer',
     heading: 'Your application is in',
     paragraphs: [
-      `Hello ${firstName}, thank you. Somebody of the club reads it and answers you by mail. You can look at it until then, and take it back.`,
+      `Hello ${firstName}, thank you. We will read it and reply by e-mail. Until then you can view it or withdraw it.`,
     ],
     details: [
       { name: 'Hours a day', value: String(hoursADay) },

@@ -4,13 +4,13 @@ export const steppedDown = defineLetter<{ was: 'trainer' | 'applied'; reason: st
   name: 'stepped-down',
   kind: 'application',
   compose: ({ was, reason }, { firstName }) => ({
-    subject: was === 'trainer' ? 'You do not train here any more' : 'Your application was taken back',
+    subject: was === 'trainer' ? 'You are no longer a trainer here' : 'Your application was withdrawn',
     topic: 'Your account',
     heading: 'You are a member again',
     paragraphs: [
       was === 'trainer'
-        ? `Hello ${firstName}, your free hours are off the offer, and those that are sold are offered to the other trainers.`
-        : `Hello ${firstName}, nobody decides on your application any more. You may apply again.`,
+        ? `Hello ${firstName}, your free hours are no longer on offer, and those that are sold are being offered to the other trainers.`
+        : `Hello ${firstName}, your application is no longer being considered. You may apply again.`,
     ],
     details: [{ name: 'Why', value: reason }],
     footnote:

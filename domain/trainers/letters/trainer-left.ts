@@ -12,8 +12,8 @@ export const trainerLeft = defineLetter({
     topic: 'Your hour',
     heading: `${trainerName} has left the club`,
     paragraphs: [
-      `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${formatLongDate(paidUntil, timeZone)}. The other trainers are asked to give it. You read of each date who gives it, or that it is called off and made good.`,
-      'After that the hour is offered no more. There is time to look for another one.',
+      `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${formatLongDate(paidUntil, timeZone)}. We are asking the other trainers to give it. For each date you will hear who gives it, or that it is called off and made good.`,
+      'After that the hour will no longer be offered. There is time to find another one.',
     ],
     button: { label: 'See your dates', path: '/dashboard/week' },
     footnote: 'You get this because this hour is yours.',
