@@ -90,8 +90,8 @@ export const auditSubjectsOf = (userId: string) => sql<string>`(
 const auditPageSize = 25
 
 /**
- * Returns a page of the audit log, newest first. `next` is the cursor for the following page, null at the end.
- * The cost does not depend on the page's position. Throws `forbidden` unless the actor is an admin.
+ * Returns a page of the audit log, newest first. `next` is the cursor for the following page, null at the end. The
+ * cost does not depend on the page's position. Throws `forbidden` without the permission `audit.read`.
  */
 export async function listAudit(
   actor: Actor,

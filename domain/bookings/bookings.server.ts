@@ -74,7 +74,7 @@ export async function getBooking(actor: Actor, bookingId: string): Promise<Booki
   return toBooking(row)
 }
 
-/** Returns any booking. Throws `forbidden` unless the actor is an admin, and `not-found`. */
+/** Returns any booking. Throws `forbidden` without the permission `bookings.readAll`, and `not-found`. */
 export async function getAnyBooking(actor: Actor, bookingId: string): Promise<Booking> {
   requirePermission(actor, 'bookings.readAll')
   const id = requireId(bookingId, 'This booking')

@@ -40,8 +40,8 @@ export type OfferedSlot = {
 export const maxOfferedSlots = 60
 
 /**
- * Returns the slots that an admin can hold for a member, by trainers whose name contains the search text, at most
- * 60. Throws `forbidden` unless the actor is an admin, and `not-found`.
+ * Returns the slots that an admin can hold for a member, by trainers whose name contains the search text, at most 60.
+ * Throws `forbidden` without the permission `bookings.forMembers`, and `not-found`.
  */
 export async function listSlotsForMember(
   actor: Actor,
@@ -75,9 +75,9 @@ async function findMember(memberId: string) {
 
 /**
  * Holds a slot for a member for 48 hours, to be paid at the desk or by card, and queues a letter to them. Idempotent:
- * a second call returns the same hold. Throws `forbidden` unless the actor is an admin, and `not-found`. Throws
- * `conflict` when the account is deleted, when the slot is taken, the member's own, no longer on sale or priced
- * differently, and when the member already holds three slots or another one for the desk.
+ * a second call returns the same hold. Throws `forbidden` without the permission `bookings.forMembers`, and
+ * `not-found`. Throws `conflict` when the account is deleted, when the slot is taken, the member's own, no longer on
+ * sale or priced differently, and when the member already holds three slots or another one for the desk.
  */
 export async function holdForMember(
   actor: Actor,

@@ -36,7 +36,7 @@ export async function releaseHold(
 
 /**
  * Releases any person's unpaid booking, like `releaseHold`, with a letter to them and an audit entry. Throws
- * `forbidden` unless the actor is an admin.
+ * `forbidden` without the permission `bookings.forMembers`.
  */
 export async function releaseHoldAsAdmin(
   actor: Actor,

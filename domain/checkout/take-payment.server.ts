@@ -24,9 +24,9 @@ export type DeskSale = { bookingId: string; amountCents: number; paymentId: stri
 
 /**
  * Records a desk payment for a held booking, less a discount; the month starts at once. A full discount creates no
- * payment. An open card payment is cancelled first. Throws `forbidden` unless the actor is an admin, `not-found` and
- * `invalid`. Throws `conflict` when the hold is over or the booking is paid, and `unavailable` when the card processor
- * does not respond.
+ * payment. An open card payment is cancelled first. Throws `forbidden` without the permission `desk.use`, `not-found`
+ * and `invalid`. Throws `conflict` when the hold is over or the booking is paid, and `unavailable` when the card
+ * processor does not respond.
  */
 export async function takePayment(
   actor: Actor,

@@ -123,8 +123,8 @@ export const maxInvoicesPerPage = 200
 export type InvoicesOfMonth = Page<Invoice> & { month: string }
 
 /**
- * Returns a page of the invoices of one month of the club's calendar (default: the current one), sorted by number,
- * at most 200. Throws `forbidden` unless the actor is an admin, and `not-found` for an invalid month.
+ * Returns a page of the invoices of one month of the club's calendar (default: the current one), sorted by number, at
+ * most 200. Throws `forbidden` without the permission `invoices.readAll`, and `not-found` for an invalid month.
  */
 export async function listInvoices(
   actor: Actor,
@@ -164,7 +164,10 @@ async function thisMonth(): Promise<string> {
   return month
 }
 
-/** Returns the number that the next invoice of this year will get. Throws `forbidden` unless the actor is an admin. */
+/**
+ * Returns the number that the next invoice of this year will get. Throws `forbidden` without the permission
+ * `invoices.readAll`.
+ */
 export async function nextInvoiceNumber(actor: Actor): Promise<string> {
   requirePermission(actor, 'invoices.readAll')
   const { number } = await db

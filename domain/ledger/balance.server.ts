@@ -15,7 +15,7 @@ export type Balance = {
   paidOut: Sum
 }
 
-/** Returns the balance. Throws `forbidden` unless the actor is an admin. */
+/** Returns the balance. Throws `forbidden` without the permission `balance.read`. */
 export async function readBalance(actor: Actor): Promise<Balance> {
   requirePermission(actor, 'balance.read')
   const rows = await db
@@ -45,7 +45,10 @@ export type BalanceByDay = {
   days: DayOfBalance[]
 }
 
-/** Returns the balance of the last `days` days, including today. Throws `forbidden` unless the actor is an admin. */
+/**
+ * Returns the balance of the last `days` days, including today. Throws `forbidden` without the permission
+ * `balance.read`.
+ */
 export async function readBalanceByDay(actor: Actor, days = 28): Promise<BalanceByDay> {
   requirePermission(actor, 'balance.read')
   const { rows } = await sql<{ first: string; last: string; day: string; cents: number; start: number }>`

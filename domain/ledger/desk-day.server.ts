@@ -27,7 +27,7 @@ export type DeskDay = { day: string; today: string; entries: DeskEntry[]; cents:
 
 /**
  * Returns the movements at the desk on a day such as `2026-11-22`, by default today. The sum of cash is the change of
- * the drawer. Throws `forbidden` unless the actor is an admin, and `not-found` for an invalid day.
+ * the drawer. Throws `forbidden` without the permission `desk.use`, and `not-found` for an invalid day.
  */
 export async function readDeskDay(actor: Actor, requestedDay: string | null): Promise<DeskDay> {
   requirePermission(actor, 'desk.use')
@@ -76,7 +76,10 @@ export type RefundDue = {
   since: Date
 }
 
-/** Returns the refunds due at the desk, oldest first, at most 100. Throws `forbidden` unless the actor is an admin. */
+/**
+ * Returns the refunds due at the desk, oldest first, at most 100. Throws `forbidden` without the permission
+ * `desk.use`.
+ */
 export async function listRefundsDue(actor: Actor): Promise<RefundDue[]> {
   requirePermission(actor, 'desk.use')
   return db
@@ -111,7 +114,10 @@ export type ExpectedPayment = {
   holdExpiresAt: Date
 }
 
-/** Returns the holds for payment at the desk, by expiry, at most 100. Throws `forbidden` unless an admin. */
+/**
+ * Returns the holds for payment at the desk, by expiry, at most 100. Throws `forbidden` without the permission
+ * `desk.use`.
+ */
 export async function listExpectedPayments(actor: Actor): Promise<ExpectedPayment[]> {
   requirePermission(actor, 'desk.use')
   return db

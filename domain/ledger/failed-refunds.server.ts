@@ -12,7 +12,10 @@ export type FailedRefund = {
   failedAt: Date
 }
 
-/** Returns failed refunds without a successful retry, newest first, at most 100. Throws `forbidden`. */
+/**
+ * Returns failed refunds without a successful retry, newest first, at most 100. Throws `forbidden` without the
+ * permission `balance.read`.
+ */
 export async function listFailedRefunds(actor: Actor): Promise<FailedRefund[]> {
   requirePermission(actor, 'balance.read')
   return db

@@ -12,7 +12,10 @@ export type Income = {
   payments: number
 }
 
-/** Returns the income of the last `months` months by month and plan, oldest first. Throws `forbidden`. */
+/**
+ * Returns the income of the last `months` months by month and plan, oldest first. Throws `forbidden` without the
+ * permission `balance.read`.
+ */
 export async function incomeByMonthAndPlan(actor: Actor, months = 12): Promise<Income[]> {
   requirePermission(actor, 'balance.read')
   const { rows } = await sql<Income>`

@@ -8,7 +8,10 @@ import { paymentMethodNames } from '#format/payment-methods.ts'
 
 const exportBatchSize = 1000
 
-/** Returns the ledger as a CSV stream in UTF-8, oldest first, with running balance. Throws `forbidden`. */
+/**
+ * Returns the ledger as a CSV stream in UTF-8, oldest first, with running balance. Throws `forbidden` without the
+ * permission `balance.read`.
+ */
 export async function exportLedgerCsv(actor: Actor): Promise<ReadableStream<Uint8Array>> {
   requirePermission(actor, 'balance.read')
   return csvStream(ledgerCsvParts())

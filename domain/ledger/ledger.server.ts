@@ -33,7 +33,10 @@ export type LedgerEntry = {
   balanceCents: number
 }
 
-/** Returns a page of the ledger, newest first, at most 100 lines. Throws `forbidden` unless the actor is an admin. */
+/**
+ * Returns a page of the ledger, newest first, at most 100 lines. Throws `forbidden` without the permission
+ * `balance.read`.
+ */
 export async function listLedger(actor: Actor, range: Partial<PageRange> = {}): Promise<Page<LedgerEntry>> {
   requirePermission(actor, 'balance.read')
   const [items, { total }] = await Promise.all([

@@ -31,7 +31,10 @@ export type OwedTrainers = Page<TrainerStanding & { portrait: Portrait | null }>
   overpaidCents: number
 }
 
-/** Returns a page of the trainers with money owed, largest amount first, at most 100. Throws `forbidden`. */
+/**
+ * Returns a page of the trainers with money owed, largest amount first, at most 100. Throws `forbidden` without the
+ * permission `payouts.record`.
+ */
 export async function listOwedTrainers(actor: Actor, range: Partial<PageRange> = {}): Promise<OwedTrainers> {
   requirePermission(actor, 'payouts.record')
   const { limit, offset } = clampPageRange(range)
@@ -66,7 +69,9 @@ export async function listOwedTrainers(actor: Actor, range: Partial<PageRange> =
   return { items, total, totalCents, overpaidCents }
 }
 
-/** Returns the standing of one trainer. Throws `forbidden` unless the actor is an admin, and `not-found`. */
+/**
+ * Returns the standing of one trainer. Throws `forbidden` without the permission `payouts.record`, and `not-found`.
+ */
 export async function readStanding(actor: Actor, trainerId: string): Promise<TrainerStanding> {
   requirePermission(actor, 'payouts.record')
   return findStanding(db, requireId(trainerId, 'This trainer'))
@@ -87,9 +92,9 @@ async function findStanding(from: Queryable, trainerId: string): Promise<Trainer
 export type Payout = { payoutId: string; amountCents: number; owedCents: number }
 
 /**
- * Records a payout to a trainer, at most the amount owed. Idempotent by request key, and serialised by trainer. Returns
- * the amounts in cents. Throws `forbidden` unless the actor is an admin, `not-found`, `invalid`, and `conflict` with the
- * amount owed.
+ * Records a payout to a trainer, at most the amount owed. Idempotent by request key, and serialised by trainer.
+ * Returns the amounts in cents. Throws `forbidden` without the permission `payouts.record`, `not-found`, `invalid`,
+ * and `conflict` with the amount owed.
  */
 export async function recordPayout(actor: Actor, input: PayoutInput): Promise<Payout> {
   const admin = requirePermission(actor, 'payouts.record')

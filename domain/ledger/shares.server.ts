@@ -20,7 +20,10 @@ export type TrainerShare = {
   set: { percent: number; countsFrom: string }[]
 }
 
-/** Returns the share of a current or former trainer; null for other people. Throws `forbidden` unless an admin. */
+/**
+ * Returns the share of a current or former trainer; null for other people. Throws `forbidden` without the permission
+ * `shares.manage`.
+ */
 export async function findShare(actor: Actor, userId: string): Promise<TrainerShare | null> {
   requirePermission(actor, 'shares.manage')
   const id = requireId(userId, 'This person')
@@ -49,8 +52,8 @@ const trainerShareQuery = (from: Queryable) =>
 
 /**
  * Sets a trainer's share from a day on, and notifies the trainer. Earlier sales keep their share; a second share for
- * the same day replaces the first. Throws `forbidden` unless the actor is an admin, `not-found`, and `invalid`, also for
- * a day in the past.
+ * the same day replaces the first. Throws `forbidden` without the permission `shares.manage`, `not-found`, and
+ * `invalid`, also for a day in the past.
  */
 export async function setShare(actor: Actor, userId: string, input: ShareInput): Promise<{ name: string }> {
   const admin = requirePermission(actor, 'shares.manage')

@@ -31,7 +31,10 @@ export const trainerSumColumns = [
   sql<number>`coalesce(paid_out_cents, 0)`.as('paidOutCents'),
 ]
 
-/** Returns a page of current and former trainers, by joining date, oldest first. Throws `forbidden`. */
+/**
+ * Returns a page of current and former trainers, by joining date, oldest first. Throws `forbidden` without the
+ * permission `trainers.readAll`.
+ */
 export async function listTrainersForAdmin(
   actor: Actor,
   range: Partial<PageRange> = {},

@@ -40,9 +40,10 @@ export async function getSlotClosing(actor: Actor, bookingId: string): Promise<S
 }
 
 /**
- * Closes a slot after the current month, at least two weeks before that month ends. The holder keeps the month and gets
- * a letter; the slot is removed from sale when it ends. Throws `forbidden`, and `not-found` for other trainers' slots.
- * Throws `conflict` after the deadline, when the slot is already closed and when the next month is taken.
+ * Closes a slot after the current month, at least two weeks before that month ends. The holder keeps the month and
+ * gets a letter; the slot is removed from sale when it ends. Throws `forbidden` without the permission `slots.close`,
+ * and `not-found` for other trainers' slots. Throws `conflict` after the deadline, when the slot is already closed
+ * and when the next month is taken.
  */
 export async function closeSlot(actor: Actor, bookingId: string): Promise<SlotClosing> {
   const { id: actorId } = requirePermission(actor, 'slots.close')
@@ -75,8 +76,9 @@ export async function closeSlot(actor: Actor, bookingId: string): Promise<SlotCl
 }
 
 /**
- * Reopens a closed slot: the holder has first refusal of the next month again and gets a letter. Throws `forbidden`,
- * `not-found` for other trainers' slots, and `conflict` unless the slot is closed.
+ * Reopens a closed slot: the holder has first refusal of the next month again and gets a letter. Throws `forbidden`
+ * without the permission `slots.close`, `not-found` for other trainers' slots, and `conflict` unless the slot is
+ * closed.
  */
 export async function reopenSlot(actor: Actor, bookingId: string): Promise<SlotClosing> {
   const { id: actorId } = requirePermission(actor, 'slots.close')

@@ -20,7 +20,10 @@ import { readEditableMonth, type EditableMonth } from './editable-month.server.t
 /** A month and the number of days by which it can still be extended. */
 export type Extending = EditableMonth & { daysLeft: number }
 
-/** Returns a month to be extended. Throws `forbidden` unless an admin, and `not-found`, also before payment. */
+/**
+ * Returns a month to be extended. Throws `forbidden` without the permission `months.change`, and `not-found`, also
+ * before payment.
+ */
 export async function getExtending(actor: Actor, bookingId: string): Promise<Extending> {
   requirePermission(actor, 'months.change')
   const month = await readEditableMonth(db, requireId(bookingId, 'This hour'))
@@ -32,8 +35,8 @@ export async function getExtending(actor: Actor, bookingId: string): Promise<Ext
 
 /**
  * Extends a month, by 31 days in total, writes the added dates and notifies the member. Later months start later.
- * Throws `forbidden` unless the actor is an admin, `not-found` and `invalid`. Throws `conflict` when the month is over,
- * when it was extended since the form was displayed, and when the next month is taken.
+ * Throws `forbidden` without the permission `months.change`, `not-found` and `invalid`. Throws `conflict` when the
+ * month is over, when it was extended since the form was displayed, and when the next month is taken.
  */
 export async function extendMonth(
   actor: Actor,

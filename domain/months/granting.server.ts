@@ -18,8 +18,8 @@ export type GrantedMakeUp = { makeUpId: string; until: Day; memberName: string }
 
 /**
  * Grants a make-up to the member of a month, with a letter that gives the reason. Idempotent by request key. Throws
- * `forbidden` unless the actor is an admin, `not-found` and `invalid`. Throws `conflict` when the month was refunded or
- * as many make-ups were granted as it has dates.
+ * `forbidden` without the permission `makeUps.give`, `not-found` and `invalid`. Throws `conflict` when the month was
+ * refunded or as many make-ups were granted as it has dates.
  */
 export async function grantMakeUp(
   actor: Actor,

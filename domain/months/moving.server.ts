@@ -31,7 +31,10 @@ export type OtherSlot = { slotId: string; name: string; startHour: number; dates
 /** A month to be moved and the slots on offer. */
 export type Moving = EditableMonth & { fromDay: Day; hours: OtherSlot[] }
 
-/** Returns a month to be moved. Throws `forbidden` unless an admin, and `not-found`, also before payment. */
+/**
+ * Returns a month to be moved. Throws `forbidden` without the permission `months.change`, and `not-found`, also
+ * before payment.
+ */
 export async function getMoving(actor: Actor, bookingId: string): Promise<Moving> {
   requirePermission(actor, 'months.change')
   const id = requireId(bookingId, 'This hour')
@@ -63,9 +66,9 @@ const slotTaken = () =>
 
 /**
  * Moves a month to another free slot of its trainer from tomorrow on, with a letter to the member. Dates keep their
- * days, and those not possible at the new hour become make-ups; price and end do not change. Throws `forbidden` unless
- * the actor is an admin, `not-found` and `invalid`. Throws `conflict` when the month is over, when the next month is
- * taken, while another trainer covers one of its lessons, and when the slot is not free.
+ * days, and those not possible at the new hour become make-ups; price and end do not change. Throws `forbidden`
+ * without the permission `months.change`, `not-found` and `invalid`. Throws `conflict` when the month is over, when
+ * the next month is taken, while another trainer covers one of its lessons, and when the slot is not free.
  */
 export async function moveMonth(
   actor: Actor,

@@ -50,7 +50,10 @@ export type OwedMonth = {
   hours: OwedMakeUp[]
 }
 
-/** Returns the make-ups of a month, newest first. Throws `forbidden` unless an admin, and `not-found` before payment. */
+/**
+ * Returns the make-ups of a month, newest first. Throws `forbidden` without the permission `makeUps.give`, and
+ * `not-found` before payment.
+ */
 export async function getOwedMakeUps(actor: Actor, bookingId: string): Promise<OwedMonth> {
   requirePermission(actor, 'makeUps.give')
   return (await readOwedMakeUps(db, requireId(bookingId, 'This month'))).month

@@ -11,9 +11,9 @@ import { readOwedMakeUps, type OwedMakeUp } from './owed-make-ups.server.ts'
 
 /**
  * Refunds an unused make-up, for the price of the month divided by the number of its dates. The make-up ends and the
- * member reads the reason. With `ofMonth`, only a make-up of that month is found. Throws `forbidden` unless the actor is
- * an admin, `not-found` and `invalid`. Throws `conflict` when it was used, refunded, expired or never paid for, and when
- * less than its price is left of the payment.
+ * member reads the reason. With `ofMonth`, only a make-up of that month is found. Throws `forbidden` without the
+ * permission `refunds.make`, `not-found` and `invalid`. Throws `conflict` when it was used, refunded, expired or
+ * never paid for, and when less than its price is left of the payment.
  */
 export async function refundMakeUp(
   actor: Actor,
@@ -44,7 +44,7 @@ export async function refundMakeUp(
   })
 }
 
-/** Returns the booking of a make-up. Throws `forbidden` unless the actor is an admin, and `not-found`. */
+/** Returns the booking of a make-up. Throws `forbidden` without the permission `refunds.make`, and `not-found`. */
 export async function findMonthOfMakeUp(
   actor: Actor,
   makeUpId: string,

@@ -24,8 +24,8 @@ export const failedRefundCents = sql<number>`coalesce(
   (select sum(amount_cents) from failed_refunds where payment_id = payments.id), 0)`
 
 /**
- * Returns a payment for the refund form. Null when it does not exist, is not of `ofBuyer` or is fully refunded; a failed
- * refund is retried instead. Throws `forbidden` unless the actor is an admin.
+ * Returns a payment for the refund form. Null when it does not exist, is not of `ofBuyer` or is fully refunded; a
+ * failed refund is retried instead. Throws `forbidden` without the permission `refunds.make`.
  */
 export async function findRefundable(
   actor: Actor,

@@ -36,8 +36,8 @@ export type RefundRequested = { refundId: string; amountCents: number; state: Re
 /**
  * Refunds a payment in full or in part, in cents. A job makes the refund at the card processor; a desk payment is
  * refunded by hand. Refunding all that is left frees the slot at once. Idempotent by request key. Throws `forbidden`
- * unless the actor is an admin, `not-found` and `invalid`. Throws `conflict` when the amount exceeds what is left after
- * failed refunds.
+ * without the permission `refunds.make`, `not-found` and `invalid`. Throws `conflict` when the amount exceeds what is
+ * left after failed refunds.
  */
 export async function refundPayment(
   actor: Actor,
@@ -242,8 +242,8 @@ export async function lockRefund(trx: Transaction, refundId: string): Promise<Re
 
 /**
  * Retries a failed refund as a new one with the same amount and reason. If the processor lists the failed one as done
- * after all, records that instead. Returns the refund. Throws `forbidden` unless the actor is an admin, `not-found` and
- * `unavailable`. Throws `conflict` when the money was returned in another way.
+ * after all, records that instead. Returns the refund. Throws `forbidden` without the permission `refunds.make`,
+ * `not-found` and `unavailable`. Throws `conflict` when the money was returned in another way.
  */
 export async function retryRefund(actor: Actor, refundId: string): Promise<RefundRequested> {
   const admin = requirePermission(actor, 'refunds.make')

@@ -55,7 +55,10 @@ const applications = () =>
       'trainerApplications.decidedAt',
     ])
 
-/** Returns a page of the open applications, oldest first, at most 1,000. Throws `forbidden` unless an admin. */
+/**
+ * Returns a page of the open applications, oldest first, at most 1,000. Throws `forbidden` without the permission
+ * `applications.decide`.
+ */
 export async function listApplications(
   actor: Actor,
   range: Partial<PageRange> = {},
@@ -79,7 +82,10 @@ export async function listApplications(
   return { items, total: count.total }
 }
 
-/** Returns an application in any state. Throws `forbidden` unless the actor is an admin, and `not-found`. */
+/**
+ * Returns an application in any state. Throws `forbidden` without the permission `applications.decide`, and
+ * `not-found`.
+ */
 export async function getApplication(actor: Actor, id: string): Promise<Application> {
   requirePermission(actor, 'applications.decide')
   const found = await applications()
@@ -91,8 +97,8 @@ export async function getApplication(actor: Actor, id: string): Promise<Applicat
 
 /**
  * Approves an application, given its id or the applicant's e-mail address: creates the trainer and the slots. Throws
- * `forbidden` unless the actor is an admin, and `not-found`. Throws `conflict` when the application is not open; of two
- * admins at once, one succeeds.
+ * `forbidden` without the permission `applications.decide`, and `not-found`. Throws `conflict` when the application
+ * is not open; of two admins at once, one succeeds.
  */
 export async function approveApplication(
   actor: Actor,
@@ -134,7 +140,8 @@ export async function approveApplication(
 
 /**
  * Declines an application with a reason for the applicant, who is a member again and may reapply. Throws `forbidden`
- * unless the actor is an admin, `not-found`, `invalid` without a reason, and `conflict` when it is not open.
+ * without the permission `applications.decide`, `not-found`, `invalid` without a reason, and `conflict` when it is
+ * not open.
  */
 export async function declineApplication(
   actor: Actor,

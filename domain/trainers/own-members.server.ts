@@ -51,8 +51,8 @@ const memberships = (trainerUserId: string) =>
     ])
 
 /**
- * Returns the trainer's current members by hour, and a page of former ones, latest first. Throws `forbidden` unless the
- * actor is a trainer.
+ * Returns the trainer's current members by hour, and a page of former ones, latest first. Throws `forbidden` without
+ * the permission `lessons.give`.
  */
 export async function listMembersOfTrainer(
   actor: Actor,

@@ -36,7 +36,10 @@ export type OccupiedSchedule = {
   until: Date | null
 }
 
-/** Returns the trainer's own page and its occupied schedule. Throws `forbidden` unless the actor is a trainer. */
+/**
+ * Returns the trainer's own page and its occupied schedule. Throws `forbidden` without the permission
+ * `trainerPage.change`.
+ */
 export async function readOwnPage(actor: Actor): Promise<OwnPage> {
   const person = requirePermission(actor, 'trainerPage.change')
   const page = await db
@@ -85,8 +88,8 @@ async function readOccupiedSchedule(from: Queryable, trainerId: string): Promise
 
 /**
  * Saves the trainer's own page; without a photo the previous one stays. More hours a day add slots at the next free
- * hours; fewer remove free slots, the latest first. Without a change nothing is logged. Throws `forbidden` unless the
- * actor is a trainer, `invalid`, and `conflict` for weekdays and slots with live bookings.
+ * hours; fewer remove free slots, the latest first. Without a change nothing is logged. Throws `forbidden` without
+ * the permission `trainerPage.change`, `invalid`, and `conflict` for weekdays and slots with live bookings.
  */
 export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promise<void> {
   const person = requirePermission(actor, 'trainerPage.change')

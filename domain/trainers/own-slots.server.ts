@@ -44,7 +44,7 @@ const nextDay = sql<Day | null>`(
   select min(on_date) from lessons
   where booking_id = bookings.id and state = 'planned' and starts_at > club_now())`
 
-/** Returns the trainer's own slots by hour. Throws `forbidden` unless the actor is a trainer. */
+/** Returns the trainer's own slots by hour. Throws `forbidden` without the permission `slots.manage`. */
 export async function listOwnSlots(actor: Actor): Promise<OwnSlot[]> {
   const { id } = requirePermission(actor, 'slots.manage')
   return (await readSlots(id)).map((row) => {
@@ -84,8 +84,8 @@ function buyerOf(row: Awaited<ReturnType<typeof readSlots>>[number]): SlotBuyer 
 }
 
 /**
- * Adds a slot and returns its id. Throws `forbidden` unless the actor is a trainer, `invalid`, and `conflict` when hour
- * or title are in use or the day is full.
+ * Adds a slot and returns its id. Throws `forbidden` without the permission `slots.manage`, `invalid`, and `conflict`
+ * when hour or title are in use or the day is full.
  */
 export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: string }> {
   const person = requirePermission(actor, 'slots.manage')
@@ -104,8 +104,8 @@ export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: str
 }
 
 /**
- * Changes title, hour and price of a free slot. Throws `forbidden` unless the actor is a trainer, `not-found` for other
- * trainers' slots, `invalid`, and `conflict` when it is held or sold, or hour or title are in use.
+ * Changes title, hour and price of a free slot. Throws `forbidden` without the permission `slots.manage`, `not-found`
+ * for other trainers' slots, `invalid`, and `conflict` when it is held or sold, or hour or title are in use.
  */
 export async function changeSlot(actor: Actor, id: string, input: SlotInput): Promise<void> {
   const person = requirePermission(actor, 'slots.manage')
@@ -118,7 +118,10 @@ export async function changeSlot(actor: Actor, id: string, input: SlotInput): Pr
   })
 }
 
-/** Removes a free slot from sale. Throws `forbidden`, `not-found`, and `conflict` when it is held or sold. */
+/**
+ * Removes a free slot from sale. Throws `forbidden` without the permission `slots.manage`, `not-found`, and
+ * `conflict` when it is held or sold.
+ */
 export async function removeSlot(actor: Actor, id: string): Promise<void> {
   const person = requirePermission(actor, 'slots.manage')
   const slotId = requireId(id, 'This slot')

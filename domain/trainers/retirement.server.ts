@@ -30,7 +30,10 @@ export type Retirement = {
   tooSoon: number
 }
 
-/** Returns the consequences of retiring a person; null unless a trainer. Throws `forbidden` unless an admin. */
+/**
+ * Returns the consequences of retiring a person; null unless a trainer. Throws `forbidden` without the permission
+ * `roles.change`.
+ */
 export async function previewRetirement(actor: Actor, userId: string): Promise<Retirement | null> {
   requirePermission(actor, 'roles.change')
   const trainer = await db

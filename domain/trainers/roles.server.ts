@@ -90,9 +90,9 @@ export async function changeRole(
 }
 
 /**
- * Makes a trainer or applicant a member again, with a letter, an activity entry and an audit entry. Returns the counts
- * of vacated lessons. Throws `forbidden` unless the actor is an admin, `not-found`, `invalid` without a reason, and
- * `conflict` for other roles: only the operator changes admins.
+ * Makes a trainer or applicant a member again, with a letter, an activity entry and an audit entry. Returns the
+ * counts of vacated lessons. Throws `forbidden` without the permission `roles.change`, `not-found`, `invalid` without
+ * a reason, and `conflict` for other roles: only the operator changes admins.
  */
 export async function stepDown(
   actor: Actor,

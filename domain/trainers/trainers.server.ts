@@ -126,8 +126,8 @@ export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfi
 }
 
 /**
- * Finds active trainers whose name contains the words, exact matches first, or one trainer by id, also a former one; at
- * most 30. Throws `forbidden` unless the actor is an admin.
+ * Finds active trainers whose name contains the words, exact matches first, or one trainer by id, also a former one;
+ * at most 30. Throws `forbidden` without the permission `trainers.readAll`.
  */
 export async function findTrainers(
   actor: Actor,

@@ -83,8 +83,8 @@ export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise
 /**
  * Records an absence and returns the counts of affected lessons. Their hours are offered to the other trainers in one
  * letter each; lessons that start too soon are called off. Members see the outcome, never the reason. Pay and prices
- * do not change. Trainers declare their own absences, admins any. Throws `forbidden`, `invalid`, and `conflict` for
- * an overlapping absence.
+ * do not change. Trainers declare their own absences, admins any. Throws `forbidden` without the permission
+ * `absences.declare`, `invalid`, and `conflict` for an overlapping absence.
  */
 export async function declareAbsence(actor: Actor, input: AbsenceInput): Promise<VacatedLessons> {
   const person = requirePermission(actor, 'absences.declare')
@@ -115,8 +115,8 @@ export async function declareAbsence(actor: Actor, input: AbsenceInput): Promise
 }
 
 /**
- * Deletes an absence and returns the trainer's uncovered lessons to them. Trainers end their own absences, admins any.
- * Throws `forbidden` and `not-found`.
+ * Deletes an absence and returns the trainer's uncovered lessons to them. Trainers end their own absences, admins
+ * any. Throws `forbidden` without the permission `absences.declare`, and `not-found`.
  */
 export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hours: number }> {
   const person = requirePermission(actor, 'absences.declare')

@@ -119,7 +119,10 @@ type TrainerLessonQuery = {
   withChanges?: boolean
 }
 
-/** Returns a trainer's lessons in order of time, by default of 15 days from today. Throws `forbidden`. */
+/**
+ * Returns a trainer's lessons in order of time, by default of 15 days from today. Throws `forbidden` without the
+ * permission `lessons.give`.
+ */
 export async function listTrainerLessons(
   actor: Actor,
   { from = 0, days = 15, withChanges = false }: TrainerLessonQuery = {},
@@ -151,7 +154,10 @@ export async function listTrainerLessons(
 /** Reason for a day without lessons. */
 export type DayOff = { because: 'closed'; reason: string } | { because: 'away' }
 
-/** Returns whether the club is closed today or the trainer away all day; null otherwise. Throws `forbidden`. */
+/**
+ * Returns whether the club is closed today or the trainer away all day; null otherwise. Throws `forbidden` without
+ * the permission `lessons.give`.
+ */
 export async function readDayOff(actor: Actor): Promise<DayOff | null> {
   const { id } = requirePermission(actor, 'lessons.give')
   const { rows } = await sql<{ reason: string | null; isAway: boolean }>`

@@ -35,7 +35,7 @@ export type ClosedLesson = {
   startHour: number
 }
 
-/** Returns the closures that end today or later. Throws `forbidden` unless the actor is an admin. */
+/** Returns the closures that end today or later. Throws `forbidden` without the permission `closures.manage`. */
 export async function listClosures(actor: Actor): Promise<Closure[]> {
   requirePermission(actor, 'closures.manage')
   return db
@@ -51,8 +51,8 @@ export async function listClosures(actor: Actor): Promise<Closure[]> {
 export type ClosureSummary = Closure & { hours: number }
 
 /**
- * Returns current and future closures, the ten latest past ones (newest first) and the club's date. Throws `forbidden`
- * unless the actor is an admin.
+ * Returns current and future closures, the ten latest past ones (newest first) and the club's date. Throws
+ * `forbidden` without the permission `closures.manage`.
  */
 export async function listClosureSummaries(
   actor: Actor,
@@ -95,9 +95,9 @@ export async function previewClosure(actor: Actor, input: ClosureInput): Promise
 }
 
 /**
- * Closes the club on the given days: calls off their lessons, creates a make-up for each and queues one letter to each
- * affected member and trainer. Throws `forbidden` unless the actor is an admin, `invalid`, and `conflict` when one of
- * the days is already closed.
+ * Closes the club on the given days: calls off their lessons, creates a make-up for each and queues one letter to
+ * each affected member and trainer. Throws `forbidden` without the permission `closures.manage`, `invalid`, and
+ * `conflict` when one of the days is already closed.
  */
 export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ hours: number }> {
   const admin = requirePermission(actor, 'closures.manage')
@@ -141,7 +141,10 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
   })
 }
 
-/** Deletes a closure; lessons already called off stay so. Throws `forbidden` unless an admin, and `not-found`. */
+/**
+ * Deletes a closure; lessons already called off stay so. Throws `forbidden` without the permission `closures.manage`,
+ * and `not-found`.
+ */
 export async function reopenDays(actor: Actor, closureId: string): Promise<void> {
   const admin = requirePermission(actor, 'closures.manage')
   const id = requireId(closureId, 'This closure')

@@ -25,7 +25,7 @@ export type FreeTrainer = { id: string; name: string; portrait: Portrait | null;
 
 /**
  * Returns a page of the trainers who can cover a lesson, first those who work on that weekday; empty when it needs no
- * cover. Throws `forbidden` unless the actor is an admin, and `not-found`.
+ * cover. Throws `forbidden` without the permission `covers.assign`, and `not-found`.
  */
 export async function listFreeTrainers(
   actor: Actor,

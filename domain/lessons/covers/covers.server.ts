@@ -21,8 +21,8 @@ import { can } from '#domain/permissions.ts'
 
 /**
  * Assigns another trainer to a lesson that needs cover: the actor, or the one an admin names. Queues letters to the
- * member and both trainers; price and pay do not change. Throws `forbidden` and `not-found`. Throws `conflict` when the
- * lesson needs no cover any more or the trainer is not free.
+ * member and both trainers; price and pay do not change. Throws `forbidden` without the permission `covers.take`, and
+ * `not-found`. Throws `conflict` when the lesson needs no cover any more or the trainer is not free.
  */
 export async function takeCover(
   actor: Actor,

@@ -22,7 +22,10 @@ export type OpenCover = {
   today: Day
 }
 
-/** Returns a page of all lessons that need cover, by deadline. Throws `forbidden` unless the actor is an admin. */
+/**
+ * Returns a page of all lessons that need cover, by deadline. Throws `forbidden` without the permission
+ * `covers.assign`.
+ */
 export async function listOpenCovers(actor: Actor, range: Partial<PageRange> = {}): Promise<Page<OpenCover>> {
   requirePermission(actor, 'covers.assign')
   const [items, { total }] = await Promise.all([
@@ -34,7 +37,7 @@ export async function listOpenCovers(actor: Actor, range: Partial<PageRange> = {
 
 /**
  * Returns a page of the lessons that the trainer could cover, and the number of those that clash with their own
- * lessons. Throws `forbidden` unless the actor is a trainer.
+ * lessons. Throws `forbidden` without the permission `covers.offered`.
  */
 export async function listCoversToGive(
   actor: Actor,

@@ -31,7 +31,9 @@ type DayRosterQuery = Partial<PageRange> & {
   fromNow?: boolean
 }
 
-/** Returns a page of the lessons of a day, in order of time. Throws `forbidden` unless the actor is an admin. */
+/**
+ * Returns a page of the lessons of a day, in order of time. Throws `forbidden` without the permission `roster.read`.
+ */
 export async function listDayRoster(actor: Actor, query: DayRosterQuery = {}): Promise<DayRoster> {
   requirePermission(actor, 'roster.read')
   const { limit, offset } = clampPageRange(query)

@@ -32,7 +32,10 @@ export type LessonQuery = Partial<PageRange> & {
   untilDay?: Day | undefined
 }
 
-/** Returns a page of lessons, optionally of one member or trainer, in order of time. Throws `forbidden`. */
+/**
+ * Returns a page of lessons, optionally of one member or trainer, in order of time. Throws `forbidden` without the
+ * permission `lessons.readAll`.
+ */
 export async function listLessons(actor: Actor, query: LessonQuery = {}): Promise<Page<LessonListItem>> {
   requirePermission(actor, 'lessons.readAll')
   const { limit, offset } = clampPageRange(query)
