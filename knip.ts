@@ -8,7 +8,6 @@ import type { KnipConfig } from 'knip'
 export default ({ production = false }): KnipConfig => ({
   entry: [
     'scripts/*.{ts,mjs}!',
-    'vite.config.ts!',
     'server/bundle-entry.ts!',
     'bench/{bare-server,comparison-worker,grow,members,dates}.ts!',
     'demo/{draw-process,seed-process}.ts!',

@@ -146,7 +146,6 @@ test('a club that is no demo loads nothing of it: demo/ is imported only on the 
     'server/bootstrap/application.ts',
     'server/bootstrap/demo-google-provider.ts',
     'server/bootstrap/bootstrap.ts',
-    'server/cluster/primary.ts',
     'bench/in-process-club.ts',
     'scripts/start.ts',
     'scripts/test.ts',

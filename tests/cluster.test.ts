@@ -248,7 +248,7 @@ test('whoever signs in at the demo club’s stand-in for Google may be with anot
       }
     }
     await follow()
-    expect(address).toContain('/demo/identity/choose/')
+    expect(address).toContain('/demo/identity/auth?')
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     address = (await step(address, form, String(new URLSearchParams({ person })))).headers.location ?? ''
     await follow()

@@ -1,81 +1,77 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { IdentityPerson } from './people.ts'
 
-const escapeHtml = (text: string) => html`${text}`.toString()
+type Html = ReturnType<typeof html>
 
-const mark = `<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><rect x="1.5" y="1.5" width="25" height="25"/><circle cx="17.5" cy="17.5" r="5.5"/></svg>`
+const mark = raw(
+  '<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><rect x="1.5" y="1.5" width="25" height="25"/><circle cx="17.5" cy="17.5" r="5.5"/></svg>',
+)
 
-function renderPage(mount: string, title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} | Demo identity provider</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${escapeHtml(mount)}/identity.css">
-</head>
-<body>
-<aside>
-<p class="brand">${mark}Stand-in</p>
-<div>
-<p class="display">This is<br>not Google</p>
-<p>A real club sends you to Google here. The demo club plays the part itself, with people who do not exist.</p>
-</div>
-${mark}
-</aside>
-<main>
-<div>
-<h1>${escapeHtml(title)}</h1>
-${content}
-</div>
-</main>
-</body>
-</html>
-`
-}
+const page = (title: string, content: Html): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} | Demo identity provider</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="identity.css" />
+      </head>
+      <body>
+        <aside>
+          <p class="brand">${mark}Stand-in</p>
+          <div>
+            <p class="display">This is<br />not Google</p>
+            <p>
+              A real club sends you to Google here. The demo club plays the part itself, with people who do
+              not exist.
+            </p>
+          </div>
+          ${mark}
+        </aside>
+        <main>
+          <div>
+            <h1>${title}</h1>
+            ${content}
+          </div>
+        </main>
+      </body>
+    </html> `
 
-const initialsOf = (name: string) =>
-  name
-    .split(' ')
-    .map((word) => word.charAt(0))
-    .join('')
+const initialsOf = (name: string) => name.replaceAll(/\B\S+|\s/g, '')
 
-/** The page on which a visitor chooses who they are, each person a button; works without scripts. */
-export function choicePage(mount: string, action: string, people: IdentityPerson[]): string {
-  const choices = people.map(
-    ({ subject, name, email, note }) => `<li>
-<button name="person" value="${escapeHtml(subject)}">
-<span class="face" aria-hidden="true">${escapeHtml(initialsOf(name))}</span>
-<span><b>${escapeHtml(name)}</b>, ${escapeHtml(email)}<br>${escapeHtml(note)}</span>
-</button>
-</li>`,
-  )
-  return renderPage(
-    mount,
+/** The page of an authorization request: a form with a button for each person. */
+export const choicePage = (people: IdentityPerson[]): Html =>
+  page(
     'Who are you today?',
-    `<p>The club asks for your name and e-mail.</p>
-<form method="post" action="${escapeHtml(action)}">
-<ul>
-${choices.join('\n')}
-</ul>
-<button class="back" name="person" value="">Back to the club without signing in</button>
-</form>`,
+    html`<p>The club asks for your name and e-mail.</p>
+      <form method="post">
+        <ul>
+          ${people.map(
+            ({ subject, name, email, note }) =>
+              html`<li>
+                <button name="person" value="${subject}">
+                  <span class="face" aria-hidden="true">${initialsOf(name)}</span>
+                  <span><b>${name}</b>, ${email}<br />${note}</span>
+                </button>
+              </li>`,
+          )}
+        </ul>
+        <button class="back" name="person" value="">Back to the club without signing in</button>
+      </form>`,
   )
-}
 
-/** The page for a visit that cannot go on. */
-export function expiredPage(mount: string): string {
-  return renderPage(
-    mount,
-    'This visit is over',
-    '<p>It took too long, or began in another browser. Start again from the club’s sign-in page.</p>\n<p><a href="/signIn">To the sign-in page</a></p>',
+/** The page for a request that is no sign-in of the club. */
+export const invalidRequestPage = (): Html =>
+  page(
+    'Please start again',
+    html`<p>This address does not belong to a sign-in. Start again from the club’s sign-in page.</p>
+      <p><a href="/signIn">To the sign-in page</a></p>`,
   )
-}
 
-/** The club’s look in a few lines, in both themes, with the addresses of its two faces. */
-export const renderStyles = ([display, text]: string[]) => `@font-face {
+/** The style sheet, in the club’s colours and with its two fonts, which are given by their addresses. */
+export const renderStyles = ([display, text]: readonly string[]) => `@font-face {
   font-family: Archivo;
   src: url('${display}') format('woff2');
   font-weight: 600 900;

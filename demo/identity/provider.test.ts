@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
@@ -219,8 +220,7 @@ describe('continuing with Google', () => {
       method: 'POST',
       body: new URLSearchParams({ person: personNamed('Iris Vance').subject }),
     })
-    const resumed = await victim.open(response.headers.get('location') ?? '')
-    const callback = resumed.headers.get('location') ?? ''
+    const callback = response.headers.get('location') ?? ''
     expect(callback).toContain('/api/auth/callback/google?')
     const other = browserAt()
     for (const way of [callback, `${callback}&code=another`])
@@ -259,7 +259,7 @@ describe('identity provider pages', () => {
   test('say that the people are made up and need neither scripts nor inline styles', async () => {
     const { page } = await browserAt().begin()
     const html = (await page?.text()) ?? ''
-    expect(html).toContain('This is<br>not Google')
+    expect(html).toContain('This is<br />not Google')
     expect(html.match(/<h1>/g)).toHaveLength(1)
     expect(html).toContain('lang="en"')
     for (const { name } of identityPeople) expect(html).toContain(`<b>${name}</b>`)
@@ -273,31 +273,77 @@ describe('identity provider pages', () => {
     expect(await styles.text()).toContain("url('/assets/display.woff2')")
   })
 
-  test('of a visit that is over, foreign or nonsense lead back to the sign-in page', async () => {
+  test('lead back to the sign-in page when a request is not the club’s', async () => {
     const { address } = await browserAt().begin()
-    for (const lost of [
-      address,
-      '/demo/identity/choose/nothing',
-      '/demo/identity/auth?client_id=other',
-      '/demo/identity/x',
-    ]) {
-      const page = await browserAt().open(lost, { headers: { accept: 'text/html' } })
-      expect([400, 404]).toContain(page.status)
-      if (page.headers.get('content-type')?.includes('html'))
+    const foreign = new URL(address, browserAt().origin)
+    foreign.searchParams.set('redirect_uri', 'https://evil.example/api/auth/callback/google')
+    for (const [path, status] of [
+      [foreign.href, 400],
+      ['/demo/identity/auth?client_id=other', 400],
+      ['/demo/identity/x', 404],
+    ] as const)
+      for (const method of ['GET', 'POST']) {
+        const page = await browserAt().open(path, { method })
+        expect([page.status, page.headers.get('location')]).toEqual([status, null])
         expect(await page.text()).toContain('href="/signIn"')
-    }
+      }
   })
+})
 
-  test('a client without its secret gets nothing', async () => {
-    const response = await fetch(`http://127.0.0.1:${club.port}/demo/identity/token`, {
+describe('identity provider tokens', () => {
+  const redeem = (change: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${club.port}/demo/identity/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
         client_id: 'palestra-demo',
-        client_secret: 'wrong',
-        code: 'x',
+        client_secret: 'a secret of the test',
+        ...change,
       }),
     })
-    expect(response.status).toBe(401)
+  const redirectUri = () => `http://localhost:${club.port}/api/auth/callback/google`
+  const authorize = async () => {
+    const request = new URLSearchParams({
+      client_id: 'palestra-demo',
+      redirect_uri: redirectUri(),
+      response_type: 'code',
+      state: 'a state',
+      nonce: 'a nonce',
+      code_challenge: createHash('sha256').update('a verifier').digest('base64url'),
+      code_challenge_method: 'S256',
+    })
+    const response = await browserAt().open(`/demo/identity/auth?${request}`, {
+      method: 'POST',
+      body: new URLSearchParams({ person: personNamed('Iris Vance').subject }),
+    })
+    const { searchParams } = new URL(response.headers.get('location') ?? '')
+    expect(searchParams.get('state')).toBe('a state')
+    return searchParams.get('code') ?? ''
+  }
+
+  test('a client without its secret gets nothing', async () => {
+    expect((await redeem({ client_secret: 'wrong', code: await authorize() })).status).toBe(401)
+  })
+
+  test('a code is redeemed with its verifier and address, unaltered, within a minute', async () => {
+    const code = await authorize()
+    const right = { code, code_verifier: 'a verifier', redirect_uri: redirectUri() }
+    const answer = await redeem(right)
+    expect(answer.status).toBe(200)
+    const { id_token: token } = (await answer.json()) as { id_token: string }
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object
+    expect(claims).toMatchObject({ name: 'Iris Vance', email_verified: true, nonce: 'a nonce' })
+    const refused: Record<string, string>[] = [
+      { code_verifier: 'another' },
+      { redirect_uri: 'https://evil.example/' },
+      { code: `${code}x` },
+      { code: 'nonsense' },
+      { code: token },
+    ]
+    for (const change of refused)
+      expect((await redeem({ ...right, ...change })).status, JSON.stringify(change)).toBe(400)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    expect((await redeem(right)).status).toBe(400)
+    vi.useRealTimers()
   })
 })

@@ -1,208 +1,162 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-// The package's front door writes a warning when it does not know the release of Node, so these come by the side.
-import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
-import { Provider, type ProviderContext } from 'oidc-provider/lib/provider.js'
-import { choicePage, expiredPage, renderStyles } from './pages.ts'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  randomUUID,
+  sign,
+  verify,
+} from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { choicePage, invalidRequestPage, renderStyles } from './pages.ts'
 import { identityPeople } from './people.ts'
-import { createProviderStore, type ProviderStore } from './provider-store.ts'
 
 type ProviderOptions = {
-  /** The provider's own address: the club's, with the path it is mounted under. */
+  /** The provider's address: the club's, with the path it is mounted under. */
   issuer: string
   clientId: string
+  /** Also the seed of the signing key, so that each process of a club accepts the codes of the others. */
   clientSecret: string
-  /** Its own unless told. */
-  store?: ProviderStore
-  /** Where people come back to. On a loopback address, localhost and 127.0.0.1 both count. */
-  redirectUri: string
-  /** The addresses of the club's two faces. */
-  faces: string[]
+  redirectUris: readonly string[]
+  /** Addresses of the club's two fonts. */
+  fonts: readonly string[]
 }
+type Claims = Record<string, unknown>
 
-type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
-
-/**
- * A complete OpenID Connect provider with a few made-up people, for the demo club's 'Continue With Google'.
- * Keys and visits live in memory and end with the club's process. Handles every request below the issuer's path.
- */
-export function createIdentityProvider(options: ProviderOptions): NodeHandler {
-  const issuer = new URL(options.issuer)
-  const mount = issuer.pathname.replace(/\/$/, '')
-  const provider = makeProvider(options, mount)
-  const answerProtocol = provider.callback()
-
-  return (request, response) => {
-    const path = (request.url ?? '/').slice(mount.length) || '/'
-    // behind a proxy this process sees plain http; what it says of itself must name the real address
-    request.headers['x-forwarded-proto'] =
-      request.headers.host === issuer.host ? issuer.protocol.slice(0, -1) : 'http'
-    delete request.headers['x-forwarded-host']
-    const answer = async () => {
-      if (path === '/identity.css') return sendStyles(response, renderStyles(options.faces))
-      if (/^\/choose\/[\w-]+$/.test(path)) return await handleChoice(provider, mount, request, response)
-      dropIdentityCookie(request)
-      Object.assign(request, { originalUrl: request.url, url: path })
-      return await answerProtocol(request, response)
-    }
-    answer().catch(() => {
-      if (response.headersSent) response.destroy()
-      else sendPage(response, 400, expiredPage(mount))
-    })
-  }
-}
-
-function makeProvider(options: ProviderOptions, mount: string): Provider {
-  const {
-    issuer,
-    clientId,
-    clientSecret,
-    redirectUri,
-    store: { adapter, keys } = createProviderStore(),
-  } = options
-  const cookie = { path: mount || '/', httpOnly: true, sameSite: 'lax', signed: true }
-  const provider = new Provider(issuer, {
-    adapter,
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: clientSecret,
-        redirect_uris: loopbackVariants(redirectUri),
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-        token_endpoint_auth_method: 'client_secret_post',
-        id_token_signed_response_alg: 'ES256',
-      },
-    ],
-    clientAuthMethods: ['client_secret_post'],
-    jwks: { keys: [{ ...keys.signing, alg: 'ES256', use: 'sig', kid: 'demo' }] },
-    cookies: {
-      keys: [keys.cookies],
-      names: { session: 'identity', interaction: 'identity_visit', resume: 'identity_resume' },
-      long: cookie,
-      short: { httpOnly: true, sameSite: 'lax', signed: true },
-    },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    pkce: { required: () => true },
-    // the club reads who it is from the ID token itself
-    conformIdTokenClaims: false,
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    scopes: ['openid', 'email', 'profile'],
-    interactions: {
-      policy: alwaysChoose(),
-      url: (_context: unknown, visit: { uid: string }) => `${mount}/choose/${visit.uid}`,
-    },
-    findAccount: async (_context: unknown, subject: string) => findAccount(subject),
-    loadExistingGrant,
-    renderError: (context: ProviderContext) => {
-      for (const [name, value] of Object.entries(pageHeaders)) context.set(name, value)
-      context.body = expiredPage(mount)
-    },
-    ttl: {
-      AccessToken: 600,
-      AuthorizationCode: 60,
-      IdToken: 600,
-      Interaction: 600,
-      Session: 600,
-      Grant: 600,
-    },
-  })
-  provider.proxy = true
-  provider.silent = true
-  return provider
-}
-
-function loopbackVariants(address: string): string[] {
-  const { hostname } = new URL(address)
-  if (hostname !== 'localhost' && hostname !== '127.0.0.1') return [address]
-  return ['localhost', '127.0.0.1'].map((host) => address.replace(`//${hostname}`, `//${host}`))
-}
-
-// No session is stored: every visit selects a person again.
-function alwaysChoose() {
-  const policy = base()
-  policy
-    .get('login')
-    .checks.add(
-      new Check('always_choose', 'the visitor chooses who they are', ({ oidc }) =>
-        oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
-      ),
-    )
-  policy.remove('consent')
-  return policy
-}
-
-async function loadExistingGrant(this: unknown, context: ProviderContext & { oidc: { provider: Provider } }) {
-  const { client, session, provider } = context.oidc
-  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
-  grant.addOIDCScope('openid email profile')
-  await grant.save()
-  return grant
-}
-
-function findAccount(subject: string) {
-  const person = identityPeople.find((each) => each.subject === subject)
-  if (!person) return undefined
-  const { name, email, emailVerified } = person
-  return {
-    accountId: subject,
-    claims: () => ({ sub: subject, name, email, email_verified: emailVerified }),
-  }
-}
-
+const codeSeconds = 60
+const tokenSeconds = 600
 const pageHeaders = {
-  'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
 }
 
-/** The choice of an earlier visit does not apply to this one. */
-function dropIdentityCookie({ headers }: IncomingMessage): void {
-  const others = headers.cookie?.split('; ').filter((cookie) => !/^identity(\.sig)?=/.test(cookie))
-  if (others) headers.cookie = others.join('; ')
-}
+/**
+ * The demo club's stand-in for Google: OAuth's authorization code flow with PKCE, and an OpenID Connect ID
+ * token of one of a few made-up people. Codes and tokens are signed, short-lived and stored nowhere.
+ */
+export function createIdentityProvider(options: ProviderOptions): Hono {
+  const { issuer, clientId, clientSecret, redirectUris, fonts } = options
+  const tokens = createTokenSigner(clientSecret)
+  const mount = new URL(issuer).pathname
+  const app = new Hono().basePath(mount)
+  const invalidRequest = (c: Context, status: 400 | 404) => c.html(invalidRequestPage(), status, pageHeaders)
 
-function sendPage(response: ServerResponse, status: number, html: string): void {
-  response.writeHead(status, pageHeaders).end(html)
-}
+  app.use(bodyLimit({ maxSize: 4_096 }))
+  app.notFound((c) => invalidRequest(c, 404))
 
-function sendStyles(response: ServerResponse, styles: string): void {
-  response
-    .writeHead(200, {
+  app.get('/.well-known/openid-configuration', (c) => {
+    // the club's process reads this at its own address, and finds the other endpoints there as well
+    const endpoint = (name: string) => new URL(`${mount}/${name}`, c.req.url).href
+    return c.json({
+      issuer,
+      authorization_endpoint: endpoint('auth'),
+      token_endpoint: endpoint('token'),
+      jwks_uri: endpoint('jwks'),
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['EdDSA'],
+      code_challenge_methods_supported: ['S256'],
+    })
+  })
+  app.get('/jwks', (c) => c.json({ keys: [tokens.publicJwk] }))
+  app.get('/identity.css', (c) =>
+    c.body(renderStyles(fonts), 200, {
       'Content-Type': 'text/css; charset=utf-8',
       'Cache-Control': 'public, max-age=3600',
-      'X-Content-Type-Options': 'nosniff',
-    })
-    .end(styles)
+    }),
+  )
+
+  const isAuthorizationRequest = (query: Record<string, string>) =>
+    query.client_id === clientId &&
+    redirectUris.includes(query.redirect_uri ?? '') &&
+    query.response_type === 'code' &&
+    query.code_challenge_method === 'S256'
+
+  app.get('/auth', (c) =>
+    isAuthorizationRequest(c.req.query())
+      ? c.html(choicePage(identityPeople), 200, pageHeaders)
+      : invalidRequest(c, 400),
+  )
+  app.post('/auth', async (c) => {
+    const query = c.req.query()
+    if (!isAuthorizationRequest(query)) return invalidRequest(c, 400)
+    const { redirect_uri: redirectUri = '', state = '', nonce, code_challenge: challenge } = query
+    const { person } = await c.req.parseBody()
+    const result: Record<string, string> = identityPeople.some(({ subject }) => subject === person)
+      ? { code: tokens.sign({ use: 'code', sub: person, redirectUri, challenge, nonce }, codeSeconds) }
+      : { error: 'access_denied' }
+    return c.redirect(`${redirectUri}?${new URLSearchParams({ ...result, state })}`, 303)
+  })
+
+  app.post('/token', async (c) => {
+    const form = await c.req.parseBody()
+    if (form.client_id !== clientId || form.client_secret !== clientSecret)
+      return c.json({ error: 'invalid_client' }, 401)
+    const code = tokens.verify(String(form.code))
+    const challenge = createHash('sha256').update(String(form.code_verifier)).digest('base64url')
+    const person = identityPeople.find(({ subject }) => subject === code?.sub)
+    if (
+      code?.use !== 'code' ||
+      code.redirectUri !== form.redirect_uri ||
+      code.challenge !== challenge ||
+      !person
+    )
+      return c.json({ error: 'invalid_grant' }, 400)
+    const { subject: sub, name, email, emailVerified } = person
+    const claims = {
+      iss: issuer,
+      aud: clientId,
+      sub,
+      name,
+      email,
+      email_verified: emailVerified,
+      nonce: code.nonce,
+    }
+    return c.json(
+      {
+        token_type: 'Bearer',
+        // no endpoint accepts it: the ID token has every claim
+        access_token: randomUUID(),
+        expires_in: tokenSeconds,
+        id_token: tokens.sign(claims, tokenSeconds),
+      },
+      200,
+      { 'Cache-Control': 'no-store' },
+    )
+  })
+  return app
 }
 
-async function handleChoice(
-  provider: Provider,
-  mount: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  // first, because an unread body is discarded
-  const form = new URLSearchParams(request.method === 'POST' ? await readForm(request) : '')
-  const { uid } = await provider.interactionDetails(request, response)
-  if (request.method === 'GET' || request.method === 'HEAD')
-    return sendPage(response, 200, choicePage(mount, `${mount}/choose/${uid}`, identityPeople))
-  if (request.method !== 'POST') return sendPage(response, 405, expiredPage(mount))
-  const subject = form.get('person')
-  const known = identityPeople.some((person) => person.subject === subject)
-  const result = known
-    ? { login: { accountId: subject, remember: false } }
-    : { error: 'access_denied', error_description: 'The visitor went back.' }
-  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
-}
+// PKCS #8 of an Ed25519 key, up to its 32 bytes
+const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-async function readForm(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request) {
-    text += String(chunk)
-    if (text.length > 2_000) throw new Error('This form is too long.')
+/** Signs and verifies JSON Web Tokens with an Ed25519 key that is derived from a secret. */
+function createTokenSigner(secret: string) {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'demo identity provider', 32))
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([ed25519Prefix, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const publicKey = createPublicKey(privateKey)
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const now = () => Math.floor(Date.now() / 1_000)
+  return {
+    publicJwk: { ...publicKey.export({ format: 'jwk' }), alg: 'EdDSA', use: 'sig', kid: 'demo' },
+    sign(claims: Claims, seconds: number): string {
+      const content = `${encode({ alg: 'EdDSA', kid: 'demo' })}.${encode({ ...claims, iat: now(), exp: now() + seconds })}`
+      return `${content}.${sign(null, Buffer.from(content), privateKey).toString('base64url')}`
+    },
+    /** Null for a token that was altered or has expired. */
+    verify(token: string): Claims | null {
+      const [header = '', payload = '', signature = ''] = token.split('.')
+      const content = Buffer.from(`${header}.${payload}`)
+      if (!verify(null, content, publicKey, Buffer.from(signature, 'base64url'))) return null
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims
+      return Number(claims.exp) > now() ? claims : null
+    },
   }
-  return text
 }

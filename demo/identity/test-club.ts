@@ -34,14 +34,19 @@ export function useSmallClub(): SmallClub {
     const identity = createIdentityProvider({
       ...client,
       issuer: `${publicUrl}/demo/identity`,
-      redirectUri: `${publicUrl}/api/auth/callback/google`,
-      faces: ['/assets/display.woff2', '/assets/text.woff2'],
+      redirectUris: ['localhost', '127.0.0.1'].map(
+        (host) => `http://${host}:${club.port}/api/auth/callback/google`,
+      ),
+      fonts: ['/assets/display.woff2', '/assets/text.woff2'],
     })
-    const auth = getRequestListener(answerAuth, { overrideGlobalObjects: false })
+    const answer = (request: Request) =>
+      new URL(request.url).pathname.startsWith('/demo/identity/')
+        ? identity.fetch(request)
+        : answerAuth(request)
+    const listener = getRequestListener(answer, { overrideGlobalObjects: false })
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       if (!club.isOpen) return void response.writeHead(503).end()
-      if (request.url?.startsWith('/demo/identity/')) return identity(request, response)
-      void auth(request, response)
+      void listener(request, response)
     })
     startAuth({
       ...testAuth,

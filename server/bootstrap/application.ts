@@ -14,7 +14,7 @@ import { mail, openMail } from '#platform/mail.ts'
 import { countStatement } from '#platform/observability/request-context.ts'
 import { currentTracing, openTracing } from '#platform/observability/tracing.ts'
 import { createApp } from '#server/http/app.ts'
-import { createDemoGoogleProvider } from './demo-google-provider.ts'
+import { createDemoGoogleProvider, demoOrigins } from './demo-google-provider.ts'
 import { createCacheMiddleware } from '#server/cache/cache-middleware.ts'
 import { openMetrics } from '#server/metrics/metrics.ts'
 import { createRouteMatcher } from '#server/metrics/route-patterns.ts'
@@ -80,8 +80,8 @@ export async function startClub({
   startAuth({
     secret: authSecret,
     publicUrl: settings.publicUrl,
-    otherOrigins: isDemo ? [settings.publicUrl.replace('//localhost', '//127.0.0.1')] : [],
-    google: await resolveGoogleProvider(isDemo),
+    otherOrigins: isDemo ? demoOrigins() : [],
+    google: await resolveGoogleProvider(isDemo, authSecret),
     passwordCost,
     // what nobody expected is thrown: these are all of somebody's request
     log: (level, message) => log[level === 'error' ? 'warn' : level]({ part: 'sign-in' }, message),
@@ -104,9 +104,9 @@ export async function startClub({
   }
 }
 
-async function resolveGoogleProvider(isDemo: boolean): Promise<GoogleProvider | null> {
+async function resolveGoogleProvider(isDemo: boolean, authSecret: string): Promise<GoogleProvider | null> {
   if (settings.google) return settings.google
-  return isDemo ? createDemoGoogleProvider() : null
+  return isDemo ? createDemoGoogleProvider(authSecret) : null
 }
 
 /** The one-time link by which the club's first admin comes in; null when there is an admin. */

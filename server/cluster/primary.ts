@@ -42,7 +42,6 @@ export async function runCluster(count: number): Promise<void> {
   try {
     await places[0]?.startHttpServer()
     const ground = await bootstrap(settings, say, (step) => steps.unshift(step))
-    if (ground.isDemo) (await import('#demo/identity/provider-store.ts')).shareProviderStore()
     const [first] = await Promise.all(places.map((place) => place.serve(ground)))
     if (!first) throw new StartError('A club needs one process at least.')
     isOpen = true
