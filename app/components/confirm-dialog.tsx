@@ -33,7 +33,7 @@ type Props = {
   other?: ReactNode
 }
 
-/** Asks for confirmation before an action that cannot be undone. */
+/** A dialog that confirms an action that cannot be undone. */
 export function ConfirmDialog(props: Props) {
   const { id, size, closeTo, portrait } = props
   const headingId = useId()

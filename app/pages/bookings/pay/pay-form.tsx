@@ -25,7 +25,7 @@ type PaymentMessage = { text: string; signIn: boolean }
 
 /**
  * Pays for a booking: requests the intent, submits the card to the processor and saves the confirmed payment.
- * Every error message says whether money was taken. All attempts share one intent, so nothing is charged twice.
+ * Every error message states whether money was taken. All attempts share one intent, so nothing is charged twice.
  */
 export function PayForm({ booking, terms, hasChallenge }: Props): JSX.Element {
   const intent = useIntentSecret(booking)
