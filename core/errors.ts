@@ -1,4 +1,5 @@
 export type DomainErrorCode =
+  | 'malformed'
   | 'invalid'
   | 'unauthenticated'
   | 'forbidden'

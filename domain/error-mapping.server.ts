@@ -4,6 +4,7 @@ import { DomainError, temporarilyUnavailable, type DomainErrorCode } from '#core
 
 /** HTTP status of each refusal, for pages and REST. */
 export const httpStatusOf: Record<DomainErrorCode, number> = {
+  malformed: 400,
   invalid: 422,
   unauthenticated: 401,
   forbidden: 403,

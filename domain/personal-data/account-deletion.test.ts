@@ -243,11 +243,9 @@ describe('account deletion by an admin', () => {
     await cancelAccountDeletion(person)
     await closeAccount(admin, person.id, { when: 'later', reason: 'Moves away after all' })
     const told = (await letterTo(person.email)).filter(({ letter }) => letter === 'account-decided')
-    expect(told.map(({ text }) => /Moves away after all|Moves away|decided to keep it/.exec(text ?? '')?.[0])).toEqual([
-      'Moves away after all',
-      'decided to keep it',
-      'Moves away',
-    ])
+    expect(
+      told.map(({ text }) => /Moves away after all|Moves away|decided to keep it/.exec(text ?? '')?.[0]),
+    ).toEqual(['Moves away after all', 'decided to keep it', 'Moves away'])
     await endMonth(bookingId)
     expect(await deleteDueAccounts()).toBe(1)
     expect((await letterTo(person.email))[0]?.text).toMatch(/the office of .* has deleted your account/)

@@ -10,9 +10,9 @@ export const writeAccessMatrix = parseAccessMatrix(
 # for everybody
 pages/theme.ts                               /theme                     value=dark&from=/terms                                   >/terms >/terms >/terms >/terms >/terms >/terms >/terms
 pages/theme.ts                               /theme                     value=dark&from=https://evil.example/                    >/ >/ >/ >/ >/ >/ >/
-pages/home/home.tsx                          /?index                    name=Nora+Lind&email={newEmail}                          >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter
+pages/home/home.tsx                          /?index                    intent=subscribe&name=Nora+Lind&email={newEmail}                          >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter
 pages/home/home.tsx                          /?index                    intent=close&bookingId={none}                               >/ >/ >/ >/ >/ >/ >/
-pages/home/home.tsx                          /?index                    name=&email=nonsense                                     422 422 422 422 422 422 422
+pages/home/home.tsx                          /?index                    intent=subscribe&name=&email=nonsense                                     422 422 422 422 422 422 422
 pages/account/sign-in.tsx                    /signIn                    email={emailA}&password=Palestra1!                       422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
 pages/account/sign-in.tsx                    /signIn                    email={newEmail}&password=Palestra1!&role=admin          422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
 pages/account/sign-in-code.tsx               /signIn/code               code=000000&from=/classes                                 >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses
@@ -35,8 +35,8 @@ pages/forum/forums.tsx                       /forums                    postId={
 pages/forum/forums.tsx                       /forums                    postId={none}&kind=likes                                 in  404 404 404 404 404 404
 pages/trainers/become-trainer.tsx            /beTrainer                 multipart:name=Nora&yearsOfExperience=4&hoursADay=2&weekdays=Monday&role=trainer in  >/beTrainer >/beTrainer 409 409 409 409
 pages/trainers/become-trainer.tsx            /beTrainer                 multipart:name=                                          in  422 422 422 422 422 422
-pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings name=Nora&heightCm=170&age=30&bloodGroup=O%2B&description=&role=admin&email={emailA} in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
-pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings name=                                                    in  422 422 422 422 422 422
+pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings intent=profile&name=Nora&heightCm=170&age=30&bloodGroup=O%2B&description=&role=admin&email={emailA} in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
+pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings intent=profile&name=                                                    in  422 422 422 422 422 422
 pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings intent=photo&photo={photo}                                  in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
 pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings intent=photo&photo={pictureOfA}                               in  >/dashboard/profileSettings 404 404 404 404 404
 pages/dashboard/account/profile-settings.tsx  /dashboard/profileSettings intent=photo&photo={none}                                   in  404 404 404 404 404 404
@@ -102,10 +102,10 @@ pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=
 pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=pause                                                in  422 404 404 404 404 404
 pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=pause&fromDay=2030-01-01&untilDay=2030-01-02         in  409 404 404 404 404 404
 pages/dashboard/months/month.tsx         /dashboard/hour/{ended}         intent=coolOff                                              in  409 404 404 404 404 404
-pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/{paid}     name=                                                    in  403 403 403 >/dashboard/manageSlots 404 >/dashboard/members/{personA}
-pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/{ended}    name=                                                    in  403 403 403 409 404 409
+pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/{paid}     intent=close&name=                                                    in  403 403 403 >/dashboard/manageSlots 404 >/dashboard/members/{personA}
+pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/{ended}    intent=close&name=                                                    in  403 403 403 409 404 409
 pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/{paid}     intent=offerAgain                                            in  403 403 403 409 404 409
-pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/nonsense   name=                                                    slots.close 404
+pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/nonsense   intent=close&name=                                                    slots.close 404
 pages/dashboard/months/month.tsx         /dashboard/hour/nonsense        intent=drop                                                 in  404 404 404 404 404 404
 
 # for admins
@@ -131,7 +131,7 @@ pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&pa
 pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={none}&amount=1&reason=Ill&requestKey={none} refunds.make 404
 pages/dashboard/money/balance.tsx    /dashboard/balance         intent=repeat&refundId={failedRefund}                       balance.read >/dashboard/balance
 pages/dashboard/money/balance.tsx    /dashboard/balance         intent=repeat&refundId=nonsense                             balance.read 404
-pages/dashboard/money/balance.tsx    /dashboard/balance         nothing=                                                 balance.read 404
+pages/dashboard/money/balance.tsx    /dashboard/balance         nothing=                                                 balance.read 400
 pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/new intent=save&subject=Rings&words=Come.                      newsletter.write >/dashboard/newsletter/*
 pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/new intent=save&subject=&words=                               newsletter.write 422
 pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=test&subject=Rings&words=Come.            newsletter.write >/dashboard/newsletter/{newsletter}
@@ -143,8 +143,8 @@ pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id={letter}                                              operations.read 409
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              operations.read 404
 pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes                                                in  404 404 404 404 404 404
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} reason=Ill                                              members.read 409
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} reason=                                                 members.read 422
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=step-down&reason=Ill                                              members.read 409
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=step-down&reason=                                                 members.read 422
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} refunds.make 409
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=1&reason=Ill&requestKey={none} refunds.make >/dashboard/members/{personA}
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=share&percent=60&countsFrom=2999-01-01                    shares.manage 404
@@ -172,7 +172,7 @@ pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=close
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=close&when=now&reason=                                members.read 422
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=keep                                                  members.read >/dashboard/members/{personA}
 pages/dashboard/members/member.tsx     /dashboard/members/{none}  intent=close&when=now&reason=Ill                             members.read 404
-pages/dashboard/members/member.tsx     /dashboard/members/{none}  reason=Ill                                              members.read 404
+pages/dashboard/members/member.tsx     /dashboard/members/{none}  intent=step-down&reason=Ill                                              members.read 404
 pages/forum/report-post.tsx                  /reportPost/{post}         reason=Unkind                                            in  >/forums >/forums >/forums 409 >/forums >/forums
 pages/forum/report-post.tsx                  /reportPost/{post}         reason=                                                  in  422 422 422 409 422 422
 pages/forum/report-post.tsx                  /reportPost/{none}         reason=Unkind                                            in  404 404 404 404 404 404
@@ -194,10 +194,10 @@ pages/dashboard/content/take-down.tsx          /dashboard/takeDown/post/{post} r
 pages/dashboard/content/take-down.tsx          /dashboard/takeDown/class/{none} reason=Unkind                                   content.moderate 404
 pages/dashboard/club/club-settings.tsx /dashboard/club            name=Iron+Works&timeZone=Europe/Berlin&currency=usd&language=en&trainerShare=100&headlines=&headlines=&headlines=&taglines=&taglines=&taglines=&points=&points=&points=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines= club.settings >/dashboard/club
 pages/dashboard/club/club-settings.tsx /dashboard/club            name=                                                    club.settings 422
-pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new name=Sol&words=It+is+the+coffee.&photo={photo}&consent=2026-10-04 club.settings >/dashboard/club
-pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new name=Sol&words=It+is+the+coffee.&photo={pictureOfA}&consent=2026-10-04 club.settings 422
-pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} name=Sol&words=Tea.&consent=2026-10-04                club.settings >/dashboard/club
-pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{none} name=Sol&words=Tea.&consent=2026-10-04                 club.settings 404
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new intent=save&name=Sol&words=It+is+the+coffee.&photo={photo}&consent=2026-10-04 club.settings >/dashboard/club
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new intent=save&name=Sol&words=It+is+the+coffee.&photo={pictureOfA}&consent=2026-10-04 club.settings 422
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} intent=save&name=Sol&words=Tea.&consent=2026-10-04                club.settings >/dashboard/club
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{none} intent=save&name=Sol&words=Tea.&consent=2026-10-04                 club.settings 404
 pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} intent=remove                                            club.settings >/dashboard/club
 pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=add&photo={photo}&caption=Rings                      gallery.manage >/dashboard/gallery
 pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=add&photo={pictureOfA}&caption=Rings                   gallery.manage 422
@@ -209,30 +209,30 @@ pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=remove&
 pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=remove&id=nonsense                                   gallery.manage 404
 
 # for trainers: their own slots and classes
-pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     name=Late&startHour=23&price=50&trainerId={trainer}      slots.manage >/dashboard/manageSlots
-pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     name=Late&startHour=24&price=0                           slots.manage 422
-pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     slotId={slot}&name=Late&startHour=23&price=60            in  403 403 403 >/dashboard/manageSlots 404 403
-pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     slotId={soldSlot}&name=Late&startHour=23&price=60        in  403 403 403 409 404 403
-pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     slotId={none}&name=Late&startHour=23&price=60            slots.manage 404
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=save&name=Late&startHour=23&price=50&trainerId={trainer}      slots.manage >/dashboard/manageSlots
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=save&name=Late&startHour=24&price=0                           slots.manage 422
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=save&slotId={slot}&name=Late&startHour=23&price=60            in  403 403 403 >/dashboard/manageSlots 404 403
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=save&slotId={soldSlot}&name=Late&startHour=23&price=60        in  403 403 403 409 404 403
+pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=save&slotId={none}&name=Late&startHour=23&price=60            slots.manage 404
 pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId={slot}                                 in  403 403 403 >/dashboard/manageSlots 404 403
 pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId={soldSlot}                             in  403 403 403 409 404 403
 pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId=nonsense                               slots.manage 404
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={photo}               classes.write >/dashboard/addNewClass
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={pictureOfA}            classes.write 422
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     title=&description=                                      classes.write 422
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=save&title=Core&description=Floor&photo={photo}               classes.write >/dashboard/addNewClass
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=save&title=Core&description=Floor&photo={pictureOfA}            classes.write 422
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=save&title=&description=                                      classes.write 422
 pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=preview&title=Core&photo=------------------------------------  classes.write 200
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     id={class}&title=Core&description=Floor                  in  403 403 403 >/dashboard/addNewClass 404 403
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     id={none}&title=Core&description=Floor                   classes.write 404
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=save&id={class}&title=Core&description=Floor                  in  403 403 403 >/dashboard/addNewClass 404 403
+pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=save&id={none}&title=Core&description=Floor                   classes.write 404
 pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=remove&id={class}                                    in  403 403 403 >/dashboard/addNewClass 404 403
 pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=remove&id=nonsense                                   classes.write 404
 
 # the forum: trainers their own, admins every post
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={photo}&authorId={none}&likes=9      posts.write >/forums
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={pictureOfA}                           posts.write 422
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     caption=                                                 posts.write 422
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=save&caption=Rings&photo={photo}&authorId={none}&likes=9      posts.write >/forums
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=save&caption=Rings&photo={pictureOfA}                           posts.write 422
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=save&caption=                                                 posts.write 422
 pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=preview&caption=Rings                                posts.write 200
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     id={post}&caption=Rings                                  in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     id={none}&caption=Rings                                  posts.write 404
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=save&id={post}&caption=Rings                                  in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
+pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=save&id={none}&caption=Rings                                  posts.write 404
 pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=remove&id={post}                                     in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
 pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=remove&id=nonsense                                   posts.write 404
 `,

@@ -33,6 +33,7 @@ import { Newsletter } from './newsletter.tsx'
 import { Services } from './services.tsx'
 import { Testimonials } from './testimonials.tsx'
 import type { Route } from './+types/home.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 const describe = (club: ClubFacts) =>
   `A fitness hub${sinceYear(club)}: pick a trainer, book an hour of your own for the month, and join classes the trainers dreamed up themselves.`
@@ -73,7 +74,7 @@ export const loader = createPublicLoader(async ({ club }: PublicLoaderArgs<Route
 
 export const action = createAction(async ({ page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  if (fields.get('intent') === 'close')
+  if (readIntent(fields, ['subscribe', 'close']) === 'close')
     return replace('/', { headers: { 'Set-Cookie': await dismissNewBooking(fields.get('bookingId') ?? '') } })
   await limitNewsletter(page.address)
   const { name } = await subscribe({

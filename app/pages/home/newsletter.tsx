@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { Field } from '#app/forms/field.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { toast } from '#app/frame/toast-store.ts'
 import { fieldMessages, problemOf, type Problem } from '#app/forms/form-problem.ts'
 import { texts } from '#copy/texts.ts'
@@ -24,6 +25,7 @@ export function Newsletter({ posted }: { posted: Problem | null }) {
           <p>New classes, hours that have come free, one thing worth trying at home. Nothing else.</p>
         </div>
         <CheckedForm as={fetcher.Form} ref={form} problem={problem} action="/?index" preventScrollReset>
+          <HiddenFields values={{ intent: 'subscribe' }} />
           <LetterField label="Name" name="name" placeholder="Your name" error={messages.name} />
           <LetterField
             label="Email"

@@ -42,6 +42,7 @@ import { readTrainerSearch } from './trainer-search.server.ts'
 import { TrainerFields } from './trainer-fields.tsx'
 import type { Route } from './+types/absences.ts'
 import { can } from '#domain/permissions.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, headingOf(loaderData?.named))
@@ -67,7 +68,7 @@ export const loader = createLoader(
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const text =
-    fields.get('intent') === 'end'
+    readIntent(fields, ['declare', 'end']) === 'end'
       ? await endOwnAbsence(actor, fields.get('id') ?? '')
       : absenceResult(await declareAbsence(actor, toAbsenceInput(absenceQueryOf(fields))))
   return redirectWithToast('/dashboard/absences', { text })

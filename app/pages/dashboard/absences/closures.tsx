@@ -33,6 +33,7 @@ import { formatCount } from '#format/text.ts'
 import { ClosureDialog, dayRange, affectedMembers } from './closure-dialog.tsx'
 import type { Route } from './+types/closures.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Closed days')
 
@@ -51,7 +52,7 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const text =
-    fields.get('intent') === 'reopen'
+    readIntent(fields, ['close', 'reopen']) === 'reopen'
       ? await reopenFromForm(actor, fields.get('id') ?? '')
       : await closeFromForm(actor, fields)
   return redirectWithToast('/dashboard/closures', { text })

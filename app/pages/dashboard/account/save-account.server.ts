@@ -12,10 +12,26 @@ import { signOutDevice, signOutOtherDevices } from '#sign-in/sessions/devices.se
 import { connectGoogle, disconnectGoogle } from '#sign-in/google/google.server.ts'
 import { deleteOwnAccount } from '#sign-in/delete-account.server.ts'
 import { formatDate } from '#format/date-time.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 type AuthCaller = { headers: Headers; address: string }
 /** What to say, cookies to take along, and where to go when it is elsewhere. */
 type SaveResult = { text: string; headers?: Headers; redirectTo?: string }
+
+const accountIntents = [
+  'password',
+  'set-password',
+  'connect-google',
+  'disconnect-google',
+  'sign-out',
+  'sign-out-elsewhere',
+  'letters',
+  'postal',
+  'copy',
+  'stay',
+  'leave',
+  'address',
+] as const
 
 /** Does what one of the forms of the account page asks for. */
 export async function saveAccount(
@@ -24,7 +40,7 @@ export async function saveAccount(
   form: URLSearchParams,
 ): Promise<SaveResult> {
   const field = (name: string) => form.get(name) ?? ''
-  switch (form.get('intent')) {
+  switch (readIntent(form, accountIntents)) {
     case 'password': {
       const input = { currentPassword: field('currentPassword'), newPassword: field('newPassword') }
       const { headers } = await changePassword(caller, actor, input)
@@ -67,7 +83,7 @@ export async function saveAccount(
         headers,
       }
     }
-    default: {
+    case 'address': {
       const input = { email: field('email'), currentPassword: field('currentPassword') }
       await requestEmailChange(caller, actor, input)
       return { text: `A letter is on its way to the new address. Its link works for ${linkMinutes} minutes.` }

@@ -2,10 +2,11 @@ import { changePortrait, updateProfile } from '#domain/members/profile.server.ts
 import type { Actor } from '#domain/actor.ts'
 import { DomainError } from '#core/errors.ts'
 import { texts } from '#copy/texts.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 /** Does what one of the forms of the settings page asks for, and answers the sentence that tells it. */
 export async function saveProfileSettings(actor: Actor, form: URLSearchParams): Promise<string> {
-  if (form.get('intent') === 'photo') return savePortrait(actor, form)
+  if (readIntent(form, ['profile', 'photo']) === 'photo') return savePortrait(actor, form)
   await updateProfile(actor, {
     name: form.get('name') ?? '',
     heightCm: form.get('heightCm'),

@@ -25,6 +25,7 @@ import {
 } from './second-factor-sections.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 import type { Route } from './+types/second-factor.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Second factor')
 
@@ -40,7 +41,7 @@ export const action = createAction(
       currentPassword: fields.get('currentPassword') ?? '',
       code: fields.get('code') ?? '',
     }
-    switch (fields.get('intent')) {
+    switch (readIntent(fields, ['begin', 'switch-on', 'renew', 'switch-off'])) {
       case 'switch-on': {
         const { headers, recoveryCodes } = await enableSecondFactor(caller, actor, input)
         return data({ recoveryCodes }, { headers })
@@ -51,7 +52,7 @@ export const action = createAction(
         await disableSecondFactor(caller, actor, input)
         return redirectWithToast('/dashboard/profileSettings/account', { text: 'Your second factor is off.' })
       }
-      default:
+      case 'begin':
         return data({ address: await startSecondFactorSetup(caller, actor, input) })
     }
   },

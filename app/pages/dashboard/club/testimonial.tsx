@@ -29,6 +29,7 @@ import { readComposeForm } from '#app/pages/dashboard/content/compose-form.serve
 import { usePictureUpload } from '#app/pages/dashboard/content/use-picture-upload.ts'
 import { bounds } from '#domain/bounds.ts'
 import type { Route } from './+types/testimonial.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 const settings = '/dashboard/club'
 
@@ -43,9 +44,9 @@ export const action = createAction(
   async ({ actor, params: { id }, readForm }: Route.ActionArgs & ActionContext) => {
     requirePermission(actor, 'testimonials.manage')
     const form = await readComposeForm(readForm, actor)
+    const intent = readIntent(form, ['save', 'remove'])
     const save = async () => {
-      if (form.get('intent') === 'remove')
-        return removeTestimonial(actor, id).then(() => 'The voice is taken down.')
+      if (intent === 'remove') return removeTestimonial(actor, id).then(() => 'The voice is taken down.')
       const input = {
         name: form.get('name') ?? '',
         who: form.get('who') ?? '',

@@ -31,6 +31,7 @@ import { findUploadedPicture, readComposeForm } from './compose-form.server.ts'
 import { RowActions } from './row-actions.tsx'
 import { TakenDown } from './taken-down.tsx'
 import type { Route } from './+types/add-new-class.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 const address = '/dashboard/addNewClass'
 
@@ -58,10 +59,10 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
     description: form.get('description') ?? '',
     photo: form.get('photo') ?? '',
   }
-  if (form.get('intent') === 'preview')
-    return { preview: { ...input, picture: await findUploadedPicture(input.photo) } }
+  const intent = readIntent(form, ['save', 'preview', 'remove'])
+  if (intent === 'preview') return { preview: { ...input, picture: await findUploadedPicture(input.photo) } }
   const save = async () => {
-    if (form.get('intent') === 'remove') return removeClass(actor, id).then(() => 'The class was removed.')
+    if (intent === 'remove') return removeClass(actor, id).then(() => 'The class was removed.')
     if (id !== '') return changeClass(actor, id, input).then(() => 'The class was changed.')
     return createClass(actor, input).then(() => texts.addNewClass.done)
   }

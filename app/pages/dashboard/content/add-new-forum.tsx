@@ -31,6 +31,7 @@ import { RowActions } from './row-actions.tsx'
 import { PostForm } from './post-form.tsx'
 import { TakenDown } from './taken-down.tsx'
 import type { Route } from './+types/add-new-forum.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 const address = '/dashboard/addNewForum'
 
@@ -55,9 +56,9 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   const form = await readComposeForm(readForm, actor)
   const id = form.get('id') ?? ''
   const input = { caption: form.get('caption') ?? '', photo: form.get('photo') ?? '' }
-  if (form.get('intent') === 'preview')
-    return { preview: { ...input, picture: await findUploadedPicture(input.photo) } }
-  if (form.get('intent') === 'remove') {
+  const intent = readIntent(form, ['save', 'preview', 'remove'])
+  if (intent === 'preview') return { preview: { ...input, picture: await findUploadedPicture(input.photo) } }
+  if (intent === 'remove') {
     await removePost(actor, id)
     return redirectWithToast(address, { text: 'The post was removed.' })
   }

@@ -28,6 +28,7 @@ import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
 import { GalleryRow } from './gallery-row.tsx'
 import { GalleryUpload } from './gallery-upload.tsx'
 import type { Route } from './+types/manage-gallery.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 const rows = 24
 const heading = 'Gallery management'
@@ -43,15 +44,14 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
 export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'gallery.manage')
   const form = await readComposeForm(readForm, actor)
+  const intent = readIntent(form, ['add', 'change', 'move', 'remove'])
   const id = form.get('id') ?? ''
   const words = { caption: form.get('caption') ?? '', altText: form.get('altText') ?? '' }
   const save = async () => {
-    if (form.get('intent') === 'remove')
-      return removeGalleryItem(actor, id).then(() => 'The picture is taken down.')
-    if (form.get('intent') === 'move')
+    if (intent === 'remove') return removeGalleryItem(actor, id).then(() => 'The picture is taken down.')
+    if (intent === 'move')
       return moveGalleryItem(actor, id, { place: form.get('place') }).then(() => 'The picture is moved.')
-    if (form.get('intent') === 'change')
-      return changeGalleryItem(actor, id, words).then(() => 'The words are saved.')
+    if (intent === 'change') return changeGalleryItem(actor, id, words).then(() => 'The words are saved.')
     const photos = form.getAll('photo')
     for (const photo of photos.length > 0 ? photos : ['']) await addGalleryItem(actor, { photo, ...words })
     return `${formatCount(photos.length, 'picture is', 'pictures are')} now at the end of the gallery.`

@@ -38,6 +38,7 @@ import { StepDownDialog } from './step-down-dialog.tsx'
 import { stepDownResult } from './step-down-wording.ts'
 import type { Route } from './+types/member.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.person.name ?? 'Members')
@@ -90,11 +91,12 @@ export const action = createAction(
   async ({ actor, params: { id }, page, request, readForm }: Route.ActionArgs & ActionContext) => {
     requirePermission(actor, 'members.read')
     const { fields } = await readForm()
+    const intent = readIntent(fields, ['refund', 'share', 'link', 'close', 'keep', 'step-down'])
     const field = (name: string) => fields.get(name) ?? ''
     const text =
-      field('intent') === 'refund'
+      intent === 'refund'
         ? await refundFromForm(actor, fields)
-        : await runIntent(actor, id, field, page.address)
+        : await runIntent(actor, id, intent, field, page.address)
     const query = queryWith(new URL(request.url).searchParams, lists)
     return redirectWithToast(`/dashboard/members/${id}${query && `?${query}`}`, { text })
   },
@@ -103,10 +105,11 @@ export const action = createAction(
 async function runIntent(
   actor: Actor,
   id: string,
+  intent: 'share' | 'link' | 'close' | 'keep' | 'step-down',
   field: (name: string) => string,
   address: string,
 ): Promise<string> {
-  switch (field('intent')) {
+  switch (intent) {
     case 'share': {
       const share = { percent: field('percent'), countsFrom: field('countsFrom') }
       return `The share of ${(await setShare(actor, id, share)).name} is set.`
@@ -124,7 +127,7 @@ async function runIntent(
     }
     case 'keep':
       return `The account of ${(await cancelAccountDeletionOf(actor, id)).name} stays.`
-    default:
+    case 'step-down':
       return stepDownResult(await stepDown(actor, id, { reason: field('reason') }))
   }
 }

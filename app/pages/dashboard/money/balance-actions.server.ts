@@ -4,13 +4,15 @@ import { parseCents, formatMoney } from '#format/money.ts'
 import { recordPayout } from '#domain/ledger/payouts.server.ts'
 import { retryRefund } from '#domain/payments/refunds.server.ts'
 import { refundFromForm } from './refund-form.server.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 /** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
 export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Promise<string> {
   // before an odd id could answer for what only admins may ask
   requirePermission(actor, 'balance.read')
   const field = (name: string) => form.get(name) ?? ''
-  if (field('intent') === 'payout') {
+  const intent = readIntent(form, ['refund', 'payout', 'repeat'])
+  if (intent === 'payout') {
     const trainerId = requireId(field('trainerId'), 'This trainer')
     const payout = await recordPayout(actor, {
       trainerId,
@@ -20,7 +22,7 @@ export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Pro
     })
     return `The payout of ${formatMoney(payout.amountCents)} is recorded.`
   }
-  if (field('intent') === 'repeat') {
+  if (intent === 'repeat') {
     const refund = await retryRefund(actor, requireId(field('refundId'), 'This refund'))
     const amount = formatMoney(refund.amountCents)
     return refund.state === 'succeeded'

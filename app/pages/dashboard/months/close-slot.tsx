@@ -21,6 +21,7 @@ import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
 import type { Route } from './+types/close-slot.ts'
 import { can } from '#domain/permissions.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Give an hour up')
 
@@ -33,7 +34,7 @@ export const loader = createLoader(
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const isBack = fields.get('intent') === 'offerAgain'
+  const isBack = readIntent(fields, ['close', 'offerAgain']) === 'offerAgain'
   const hour = await (isBack ? reopenSlot : closeSlot)(actor, params.id)
   const then = isBack ? 'goes on after this month' : 'is given up after this month'
   const text = `The hour ${then}. ${mailNotice(sendsMail(), `${hour.memberName} has a letter.`)}`
@@ -78,9 +79,12 @@ export default function CloseSlot({ loaderData, actionData }: Route.ComponentPro
       </ul>
       <Form method="post" className="button-row above-4">
         {whyNot === null && (
-          <Button variant="danger" pending={pending}>
-            Give this hour up
-          </Button>
+          <>
+            <HiddenFields values={{ intent: 'close' }} />
+            <Button variant="danger" pending={pending}>
+              Give this hour up
+            </Button>
+          </>
         )}
         {isClosed && (
           <>

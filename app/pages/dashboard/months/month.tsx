@@ -29,6 +29,7 @@ import { RenewalBanner } from './renewal-banner.tsx'
 import { canPause, MonthChoices } from './month-choices.tsx'
 import { loadMonth, type MonthData } from './month-data.server.ts'
 import type { Route } from './+types/month.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? nameOf(loaderData.booking) : 'Your month')
@@ -40,20 +41,22 @@ export const loader = createLoader(
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  if (fields.get('intent') === 'keep') {
+  const intent = readIntent(fields, ['keep', 'drop', 'keepAfterAll', 'coolOff', 'pause'])
+  if (intent === 'keep') {
     const price = { expectedPriceCents: Number(fields.get('priceCents')) }
     return redirect(`/trainerBooked/${(await renewBooking(actor, params.id, price)).bookingId}`)
   }
-  const text = await runIntent(actor, params.id, fields)
+  const text = await runIntent(actor, params.id, intent, fields)
   return redirectWithToast(`/dashboard/hour/${params.id}`, { text })
 })
 
 async function runIntent(
   actor: LoaderContext['actor'],
   id: string,
+  intent: 'drop' | 'keepAfterAll' | 'coolOff' | 'pause',
   fields: URLSearchParams,
 ): Promise<string> {
-  switch (fields.get('intent')) {
+  switch (intent) {
     case 'drop':
       await declineRenewal(actor, id)
       return 'Others can book the month after from now on.'
@@ -67,7 +70,7 @@ async function runIntent(
       const { hours, until } = await pauseMonth(actor, id, days)
       return `Paused. You get ${formatCount(hours, 'make-up', 'make-ups')} for it, until ${formatDay(until)}.`
     }
-    default:
+    case 'keepAfterAll':
       await undoDeclineRenewal(actor, id)
       return 'It is yours first again.'
   }

@@ -27,6 +27,7 @@ import { OwedMakeUpList } from './owed-make-up-list.tsx'
 import { RefundMakeUp } from './refund-make-up.tsx'
 import type { Route } from './+types/owed-make-ups.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Make-ups of a month')
 
@@ -58,7 +59,7 @@ async function runIntent(
 ): Promise<string> {
   const field = (name: string) => fields.get(name) ?? ''
   const reason = field('reason')
-  if (field('intent') === 'refund') {
+  if (readIntent(fields, ['give', 'refund']) === 'refund') {
     const { currency } = await getOwedMakeUps(actor, id)
     const { amountCents } = await refundMakeUp(actor, field('makeUpId'), { reason }, id)
     return `${formatMoney(amountCents, currency)} goes back instead of the hour.`

@@ -4,6 +4,7 @@ import { pauseNewsletter, resumeNewsletter, sendNewsletter } from '#domain/newsl
 import { deleteDraft, saveNewsletter, sendTestLetter } from '#domain/newsletter/drafts.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 /** What to say, and where it is said. */
 type IntentResult = { text: string; to: string }
@@ -12,13 +13,24 @@ const newsletterPath = '/dashboard/newsletter'
 const reachesNobody = 'it reaches nobody'
 const audienceChanged = 'Other people are chosen now. Look at how many they are, and send it again.'
 
+const newsletterIntents = [
+  'save',
+  'link',
+  'without-photo',
+  'test',
+  'send',
+  'pause',
+  'resume',
+  'delete',
+] as const
+
 /** Does what one of the buttons of the letter's page asks for. What is typed is saved before it is sent. */
 export async function runNewsletterIntent(
   actor: Actor,
   id: string | null,
   form: URLSearchParams,
 ): Promise<IntentResult> {
-  const intent = form.get('intent')
+  const intent = readIntent(form, newsletterIntents)
   const at = (known: string) => `${newsletterPath}/${known}`
   if (id !== null && intent === 'pause') {
     await pauseNewsletter(actor, id)

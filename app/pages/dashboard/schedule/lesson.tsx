@@ -37,6 +37,7 @@ import type { LessonCancellationReason } from '#db/tables.ts'
 import type { Route } from './+types/lesson.ts'
 import { Icon } from '#app/components/icon.tsx'
 import { can } from '#domain/permissions.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? nameOf(loaderData.lesson) : 'Your hour')
@@ -65,7 +66,7 @@ async function runIntent(
   id: string,
   fields: URLSearchParams,
 ): Promise<string> {
-  switch (fields.get('intent')) {
+  switch (readIntent(fields, ['giveBack', 'callOff', 'cover'])) {
     case 'callOff':
       return cancelByClub(actor, id)
     case 'cover': {
@@ -73,7 +74,7 @@ async function runIntent(
       const told = mailNotice(sendsMail(), 'Everybody concerned has a letter.', 'tell everybody concerned')
       return `${trainerName} gives this hour. ${told}`
     }
-    default:
+    case 'giveBack':
       return cancelByMember(actor, id)
   }
 }

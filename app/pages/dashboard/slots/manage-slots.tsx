@@ -28,6 +28,7 @@ import { SlotForm } from './slot-form.tsx'
 import type { Route } from './+types/manage-slots.ts'
 import { bounds } from '#domain/bounds.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageSlots.heading)
 
@@ -43,6 +44,7 @@ export const loader = createLoader(
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
+  const intent = readIntent(form, ['save', 'remove'])
   const id = form.get('slotId') ?? ''
   const input = {
     name: form.get('name') ?? '',
@@ -50,7 +52,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
     price: form.get('price') ?? '',
   }
   const save = async () => {
-    if (form.get('intent') === 'remove') return removeSlot(actor, id).then(() => 'The slot was removed.')
+    if (intent === 'remove') return removeSlot(actor, id).then(() => 'The slot was removed.')
     if (id !== '') return changeSlot(actor, id, input).then(() => 'The slot was changed.')
     return addSlot(actor, input).then(() => 'The slot was added. Members can book it from now on.')
   }

@@ -30,6 +30,7 @@ import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
 import { ApplicationDialog, DeclineDialog, TrainerApprovedDialog } from './application-dialogs.tsx'
 import type { Route } from './+types/applied-trainers.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.appliedTrainers.heading)
 
@@ -48,7 +49,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   const { fields: form } = await readForm()
   const id = form.get('id') ?? ''
   const list = '/dashboard/appliedTrainers'
-  if (form.get('intent') === 'approve') {
+  if (readIntent(form, ['approve', 'decline']) === 'approve') {
     await approveApplication(actor, id)
     return redirect(`${list}?added=${id}`)
   }
