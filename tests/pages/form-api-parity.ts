@@ -153,7 +153,7 @@ const otherActions = [
   endAbsenceAction,
   onMonth('pause', 'pause', daysOf),
   onMonth('drop', 'drop'),
-  onMonth('takeBack', 'take-back'),
+  onMonth('keepAfterAll', 'take-back'),
   onMonth('keep', 'keep', ({ priceCents }) => ({ priceCents })),
 ]
 const coolOff = onMonth('coolOff', 'cool-off')

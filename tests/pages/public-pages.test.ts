@@ -194,7 +194,7 @@ test('odd texts in forms are refused with a sentence, and nothing breaks', async
   for (const text of odd) {
     const label = text.slice(0, 20)
     const tooLarge = text.length === 1_000_000
-    const asked = new URLSearchParams({ name: 'Ada', email: text })
+    const asked = new URLSearchParams({ intent: 'subscribe', name: 'Ada', email: text })
     expect(await post('/?index', asked), label).toBe(tooLarge ? 413 : 422)
     const clicked = new URLSearchParams({ postId: text, kind: 'likes' })
     expect(await post('/forums', clicked), label).toBe(tooLarge ? 413 : 404)

@@ -147,7 +147,7 @@ test('what the club says of itself changes at once on pages that were made befor
   for (const words of ['It is the coffee.', 'It is the tea.']) {
     await ask('/about')
     await ask('/')
-    const body = new URLSearchParams({ name: 'Sol', words, consent: '2026-10-04' })
+    const body = new URLSearchParams({ intent: 'save', name: 'Sol', words, consent: '2026-10-04' })
     const saved = await fetch(served.url + path, { method: 'POST', headers, body, redirect: 'manual' })
     expect(saved.status).toBe(302)
     expect((await ask('/')).text).toContain(words)
