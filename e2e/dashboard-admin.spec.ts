@@ -38,11 +38,11 @@ test('an admin finds and deletes a subscriber, and saves the list', async ({ pag
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Deleted Subscriber')).toBeVisible()
   await expect(page.getByText('Nobody found')).toBeVisible()
-  // the row is gone, and the place where it was has the focus
+  // the focus moves to the place of the deleted row
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-/** The dollars that stand after a label on the balance page. */
+/** Returns the dollars after a label on the balance page. */
 const dollars = (text: string | null) => Number((text ?? '').replace('−', '-').replace(/[^\d.-]/g, ''))
 
 test('a payout agrees on the balance, in the ledger and as Payment Status', async ({ page, another }) => {

@@ -10,7 +10,7 @@ import {
 } from './fixtures.ts'
 import { insertSession, query } from './database.ts'
 
-/** Makes a person with an account an admin, as the operator would. */
+/** Makes an existing account an admin. */
 export async function makeAdmin(email: string): Promise<void> {
   await query(
     `insert into members (user_id, role) select id, 'admin' from users where email = $1
@@ -19,19 +19,19 @@ export async function makeAdmin(email: string): Promise<void> {
   )
 }
 
-/** An admin of the test's own, signed in on this page. */
+/** Creates an admin and signs them in on this page. */
 export async function signInAsNewAdmin(page: Page): Promise<NewAccount> {
   const admin = await createAccount(page, newAccount('Adele'))
   await makeAdmin(admin.email)
   return admin
 }
 
-/** Signs this page in as a person who signed up elsewhere. */
+/** Signs in an existing account on this page. */
 export async function signInOnPage(page: Page, person: NewAccount): Promise<void> {
   await setSessionCookie(page, await insertSession(person.email))
 }
 
-/** Hands in an application through its form. */
+/** Submits an application through its form. */
 export async function submitApplication(page: Page, hours = '3'): Promise<void> {
   await page.goto('/beTrainer')
   await waitForHydration(page)
@@ -43,9 +43,9 @@ export async function submitApplication(page: Page, hours = '3'): Promise<void> 
   await expect(page.getByText('Request Submitted')).toBeVisible()
 }
 
-/** Opens the application of this person in the admin's list. */
+/** Opens a person's application in the admin's list. */
 export async function openApplication(page: Page, name: string): Promise<void> {
-  // oldest first, so no pages to turn; but after those of other tests, whose rows have the focus and may not move
+  // backdated to the first page, but after the applications of other tests, whose focused rows must not move
   await query(
     `update trainer_applications set created_at = club_now() - interval '20 years'
       where name = $1 and state = 'pending'`,
@@ -57,7 +57,7 @@ export async function openApplication(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible()
 }
 
-/** Chooses a photo and waits until all of it has arrived. */
+/** Chooses a photo and waits until it is uploaded. */
 export async function uploadPicture(page: Page): Promise<void> {
   await page.getByLabel('Photo').setInputFiles(await pictureFile())
   await expect(page.getByText(/, ready$/)).toBeVisible()

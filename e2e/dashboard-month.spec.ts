@@ -11,7 +11,7 @@ import {
 import { query } from './database.ts'
 import { expectAccessibleScreen } from './screen-assertions.ts'
 
-/** Makes a month one that was paid 27 days ago; its dates are written again. */
+/** Backdates a month's payment by 27 days and recreates its dates. */
 async function backdatePayment(bookingId: string): Promise<void> {
   await query('delete from places using lessons where lesson_id = lessons.id and booking_id = $1', [
     bookingId,

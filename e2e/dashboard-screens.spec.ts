@@ -4,13 +4,13 @@ import { expect, waitForHydration, test, signInAsDemoUser } from './fixtures.ts'
 import { query } from './database.ts'
 import { expectAccessible, expectAccessibleScreen, isFullScale } from './screen-assertions.ts'
 
-/** The pages of a role; those of one thing are looked at where it is made, or below. */
+/** The pages of a role, without those of a single item, which other tests cover. */
 const pagesOf = (role: Role) =>
   dashboardPages
     .filter((page) => rolesOfPage(page).includes(role) && !page.path.includes(':'))
     .map(({ path }) => path)
 
-// of a page that several roles have, the role with the most content comes last
+// for a page that several roles share, the role with the most content comes last
 const addressesByRole = {
   applied: pagesOf('applied'),
   admin: pagesOf('admin'),
@@ -18,13 +18,13 @@ const addressesByRole = {
   member: pagesOf('member'),
 }
 
-/** Whether a later role in `own` has the same page: its head differs by role, and little else. */
+/** Whether a later role in `own` has the same page, which differs by little but its header. */
 const isSeenLater = (role: string, name: string) =>
   name !== '' &&
   Object.values(addressesByRole).findLastIndex((pages) => pages.includes(name)) >
     Object.keys(addressesByRole).indexOf(role)
 
-// those with most colours: figures, states of hours and of dates, forms, what went wrong
+// the pages with the most colours: figures, states of slots and dates, forms, errors
 const colourful = ['', 'balance', 'manageSlots', 'week', 'club', 'health']
 
 for (const [role, pages] of Object.entries(addressesByRole))

@@ -39,7 +39,7 @@ test('a trainer changes, adds and removes free hours, and cannot touch a sold on
   await expect(page.getByText('The slot was changed.')).toBeVisible()
   await expect(page.getByText('to 16:00, $62.50 a month')).toBeVisible()
 
-  // on a phone the whole form is seen, above the bar at the foot
+  // on a phone the form is visible above the tab bar
   await page.setViewportSize({ width: 390, height: 640 })
   await page.getByRole('link', { name: 'Add a slot' }).click()
   await expect(page.getByLabel('Title')).toBeFocused()
@@ -58,7 +58,7 @@ test('a trainer changes, adds and removes free hours, and cannot touch a sold on
   await expect(page.getByText('The slot was removed.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Early bird' })).toHaveCount(0)
 
-  // the form of a sold slot does not exist, and posting it all the same changes nothing
+  // a sold slot has no form, and posting one changes nothing
   const sold = await page.request.post('/dashboard/manageSlots', {
     form: { intent: 'remove', slotId: '00000000-0000-4000-8000-000000000000' },
     headers: { Origin: new URL(page.url()).origin },
@@ -107,7 +107,7 @@ test('own posts and classes are edited and removed', async ({ page }) => {
 test('an upload can be cancelled, and a bad file says why', async ({ page }) => {
   const trainer = await createTrainerAccount()
   await signInOnPage(page, trainer)
-  // what is written before the scripts have come stays, and counts
+  // text typed before hydration stays and is counted
   let come = () => {}
   const scripts = new Promise<void>((resolve) => (come = resolve))
   await page.route('/assets/*.js', (route) => scripts.then(() => route.continue()))

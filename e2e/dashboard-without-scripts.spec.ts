@@ -2,7 +2,7 @@ import { demoPassword, expect, createAccount, createTrainerAccount, pictureFile,
 import { makeAdmin } from './dashboard-helpers.ts'
 import { query } from './database.ts'
 
-// The browser runs no scripts at all here: what works is what the club's HTML does by itself.
+// These tests run without scripts.
 test.use({ runsScripts: false })
 
 test('without scripts a trainer changes an hour, previews a post and publishes it', async ({ page }) => {

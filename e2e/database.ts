@@ -6,7 +6,7 @@ import { readSecretFile } from '#platform/files/secret-file.ts'
 import { signSessionToken } from '#tests/session-token.ts'
 import { dataFolder, externalDatabase, externalAuthSecret } from './run-settings.ts'
 
-// What a browser cannot do for a test: make time pass, hire a trainer at once, and count what was kept.
+// Direct access to the club's database, for what a browser cannot do: move time, create trainers, count rows.
 
 let pool: pg.Pool | undefined
 
@@ -18,14 +18,14 @@ export async function query<Row extends pg.QueryResultRow>(
   return (await pool.query<Row>(text, values)).rows
 }
 
-/** The database of this run's club. */
+/** Connection to this run's database. */
 export function databaseUrl(): string {
   const url = externalDatabase?.url ?? runningPostgresUrl(join(dataFolder, 'postgres'))
   if (!url) throw new Error(`No club has its database in ${dataFolder}.`)
   return url
 }
 
-/** Makes an account without asking the club, which would take its time over the password: it is the demo's. */
+/** Inserts an account with the demo's password hash, which saves the time to compute one. */
 export async function insertAccount(name: string, email: string): Promise<void> {
   await query(
     `with person as (insert into users (name, email, email_verified) values ($1, $2, false) returning id)
@@ -37,11 +37,11 @@ export async function insertAccount(name: string, email: string): Promise<void> 
   )
 }
 
-/** Starts a session of a person with an account. Returns the value of its cookie. */
+/** Creates a session of an account. Returns the value of its cookie. */
 export const insertSession = async (email: string): Promise<string> =>
   insertSessionIn(query, externalDatabase ? externalAuthSecret : await readSecretFile(dataFolder), email)
 
-/** The same in another club, given how its database is asked and what signs its sessions. */
+/** The same for another club, with its query function and session secret. */
 export async function insertSessionIn(
   ask: typeof query,
   secret: string | null,
@@ -58,11 +58,11 @@ export async function insertSessionIn(
   return signSessionToken(token, secret)
 }
 
-/** Makes a person with an account a trainer with slots from six o'clock. Returns the trainer's id. */
+/** Makes an account a trainer with slots from 06:00. Returns the trainer's id. */
 export const insertTrainer = (email: string, hours: number): Promise<string> =>
   insertTrainerIn(query, email, hours)
 
-/** The same in another club, given how its database is asked. */
+/** The same for another club, with its query function. */
 export async function insertTrainerIn(ask: typeof query, email: string, hours: number): Promise<string> {
   const [hired] = await ask<{ id: string }>(
     `with person as (select id, name from users where email = $1),
@@ -80,12 +80,12 @@ export async function insertTrainerIn(ask: typeof query, email: string, hours: n
   return hired.id
 }
 
-/** Moves a trainer to the head of the lists, which are sorted by joining date. */
+/** Moves a trainer to the top of lists, which are sorted by joining date. */
 export async function moveTrainerToTop(trainerId: string): Promise<void> {
   await query(`update trainers set joined_at = '2005-01-01' where id = $1`, [trainerId])
 }
 
-/** Moves the end of a hold: it runs out so many seconds from now. */
+/** Moves the end of a hold to `seconds` from now. */
 export async function setHoldExpiry(seconds: number, bookingId: string): Promise<void> {
   await query(`update bookings set hold_expires_at = club_now() + make_interval(secs => $1) where id = $2`, [
     seconds,
@@ -93,7 +93,7 @@ export async function setHoldExpiry(seconds: number, bookingId: string): Promise
   ])
 }
 
-/** What was taken for a booking, in cents, payment by payment. */
+/** Returns the payments of a booking, in cents. */
 export async function paymentsOf(bookingId: string): Promise<number[]> {
   const rows = await query<{ amount: number }>(
     'select amount_cents as amount from payments where booking_id = $1',
@@ -107,7 +107,7 @@ export async function bookingStateOf(bookingId: string): Promise<string> {
   return booking?.state ?? 'none'
 }
 
-/** Received less refunded, in cents. */
+/** Returns income less refunds, in cents. */
 export async function totalPayment(): Promise<number> {
   const [sum] = await query<{ cents: string }>(
     `select sum(cents) as cents from ledger where kind in ('payment', 'refund')`,

@@ -13,26 +13,26 @@ import { insertSession, insertAccount, insertTrainer } from './database.ts'
 import { address } from './run-settings.ts'
 
 type Fixtures = {
-  /** Whether the browser runs scripts at all: what works without is what the club's HTML does by itself. */
+  /** Whether the browser runs scripts. */
   runsScripts: boolean
   quietConsole: (context: BrowserContext) => void
-  /** A page of another person, in a browser of their own. */
+  /** A page of another person, in a separate browser context. */
   another: () => Promise<Page>
-  /** One more window for this test, by its name. */
+  /** Returns another browser context for this test, by name. */
   moreWindow: OpenPage
 }
 
 type WorkerFixtures = {
   /**
-   * Windows are opened once and stay open from test to test, the test's own as well. Playwright's own way to keep
-   * one forgets the files that its browser has: to fetch and compile them again takes as long as the page itself.
+   * Browser contexts are opened once and stay open from test to test. Playwright's own way to reuse a context
+   * clears its caches, and loading and compiling all files again takes as long as the page itself.
    */
   keptWindow: OpenPage
 }
 
 type OpenPage = (name: string, options?: BrowserContextOptions) => Promise<Page>
 
-/** Every test in a browser also asks that the console stays empty: a warning there is a failure. */
+/** A console error or warning fails every browser test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   quietConsole: [
     async ({ browserName: _ }, use) => {
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const onError = (thrown: WebError) => note(thrown.page(), thrown.error().message)
       const onMessage = (message: ConsoleMessage) => {
         if (!['error', 'warning'].includes(message.type())) return
-        // the browser's own line about an answer of 4xx is what some tests are about
+        // the browser logs 4xx responses, which some tests expect
         if (/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
           return
         note(message.page(), message.text())
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   moreWindow: async ({ keptWindow, quietConsole, baseURL, ignoreHTTPSErrors, javaScriptEnabled }, use) => {
-    // a file may ask for other windows than the rest of them
+    // a file may need other context options
     const kind = JSON.stringify({ baseURL, ignoreHTTPSErrors, javaScriptEnabled })
     const opened: Page[] = []
     await use(async (name, options) => {
@@ -94,14 +94,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export const desktop = { width: 1440, height: 900 }
 
-/** Resets the window: no session, nothing stored, no emulation and no routes of the test. */
+/** Resets a context: no session, no storage, no emulation, no routes. */
 async function resetPage(page: Page): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.clearCookies()
-  // a page without scripts, of the club's own: for one from elsewhere the next test would wait for a new process
+  // a page of the same origin, since another origin would cost the next test a new renderer process
   await page.goto('/robots.txt')
   await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()))
   await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'no-preference' })
@@ -110,7 +110,7 @@ async function resetPage(page: Page): Promise<void> {
 
 export { expect }
 
-/** Waits until scripts run on this page. */
+/** Waits until the page is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
 }
@@ -119,7 +119,7 @@ export const demoPassword = 'Palestra1!'
 
 const demoSessions = new Map<string, string>()
 
-/** Signs in one of the demo club's people, such as 'member', with the session that this worker has of them. Not to be ended. */
+/** Signs in a demo account, such as 'member', with a session that the worker's tests share and must not end. */
 export async function signInAsDemoUser(page: Page, name: string): Promise<void> {
   const session = demoSessions.get(name) ?? (await insertSession(`${name}@palestra.example`))
   demoSessions.set(name, session)
@@ -129,7 +129,7 @@ export async function signInAsDemoUser(page: Page, name: string): Promise<void> 
 export const setSessionCookie = (page: Page, session: string) =>
   page.context().addCookies([{ name: 'palestra.session_token', value: session, url: address }])
 
-/** Signs in anybody else, from wherever the form stands. */
+/** Signs in any other account, through the form on the current page. */
 export async function signInWithForm(page: Page, { email }: Pick<NewAccount, 'email'>): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
@@ -138,13 +138,13 @@ export async function signInWithForm(page: Page, { email }: Pick<NewAccount, 'em
 
 export type NewAccount = { name: string; email: string; password: string }
 
-/** A new person; no two are alike, however often the tests run. */
+/** Returns a new person with a unique email. */
 export function newAccount(firstName = 'Nora'): NewAccount {
   const mark = randomBytes(4).toString('hex')
   return { name: `${firstName} ${mark}`, email: `${firstName}.${mark}@example.com`, password: demoPassword }
 }
 
-/** A photo as a file that a person chooses. */
+/** A photo as a file for an input. */
 export async function pictureFile() {
   const buffer = await sharp({ create: { width: 320, height: 400, channels: 3, background: '#2f6f8f' } })
     .png()
@@ -152,7 +152,7 @@ export async function pictureFile() {
   return { name: 'me.png', mimeType: 'image/png', buffer }
 }
 
-/** Fills in the form of a newcomer, wherever it stands, and sends it. */
+/** Fills in and submits the sign-up form on the current page. */
 export async function signUpWithForm(page: Page, { name, email, password }: NewAccount): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
@@ -161,7 +161,7 @@ export async function signUpWithForm(page: Page, { name, email, password }: NewA
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
 }
 
-/** Makes an account at once, without the form. With a page, its browser is signed in. */
+/** Inserts an account into the database. With a page, signs it in there. */
 export async function createAccount(
   page?: Page,
   { name, email, password } = newAccount(),
@@ -174,7 +174,7 @@ export async function createAccount(
 
 export type TrainerAccount = NewAccount & { id: string; path: string }
 
-/** A trainer of this test's own, without other buyers: slot 1 at six, and so on, 50 each. */
+/** Creates a trainer for this test, with slot 1 at 06:00 and so on, $50 each. */
 export async function createTrainerAccount(hours = 2): Promise<TrainerAccount> {
   const { name, email, password } = newAccount('Tess')
   const person = { name, email: email.toLowerCase(), password }
@@ -194,7 +194,7 @@ async function callApi(
   return answer.json()
 }
 
-/** Holds a trainer's first hour and chooses gold at once. */
+/** Holds a trainer's first slot and chooses gold, by database calls. */
 export async function holdSlotWithPlan(page: Page, trainer: TrainerAccount): Promise<string> {
   const hour = { trainer: { _id: trainer.id }, cls: { slot_name: 'Slot 1' } }
   const { insertedId: bookingId = '' } = await callApi(page, 'POST', 'cartClass', hour)
@@ -202,7 +202,7 @@ export async function holdSlotWithPlan(page: Page, trainer: TrainerAccount): Pro
   return bookingId
 }
 
-/** The same, and pays for it by card, at once. */
+/** The same, and pays by card. */
 export async function buySlot(page: Page, trainer: TrainerAccount): Promise<string> {
   const bookedId = await holdSlotWithPlan(page, trainer)
   const { clientSecret } = await callApi(page, 'POST', 'create-payment-intent', { price: 70, bookedId })
@@ -212,7 +212,7 @@ export async function buySlot(page: Page, trainer: TrainerAccount): Promise<stri
   return bookedId
 }
 
-/** Opens the page where the card is asked for. */
+/** Opens the payment page. */
 export async function openPaymentPage(page: Page, trainer: TrainerAccount): Promise<string> {
   const bookingId = await holdSlotWithPlan(page, trainer)
   await page.goto(`/dashboard/payment/${bookingId}`)
@@ -220,7 +220,7 @@ export async function openPaymentPage(page: Page, trainer: TrainerAccount): Prom
   return bookingId
 }
 
-/** The same from page to page; `look` sees the page of plans. */
+/** The same through the pages. `look` runs on the page of plans. */
 export async function clickThroughToPayment(
   page: Page,
   trainer: TrainerAccount,

@@ -11,13 +11,13 @@ import { isFullScale } from './screen-assertions.ts'
 import { startTlsClub, type TlsClub } from './tls-club.ts'
 import type { Page } from '@playwright/test'
 
-// A browser does not know the certificate; what cookies and pages do on https does not depend on that.
+// The certificate is self-signed, which does not affect cookies and pages.
 test.use({ ignoreHTTPSErrors: true })
 
 let club: TlsClub
 test.afterEach(() => club.stop())
 
-/** Signs up, books an hour, signs out and in again, as one does behind a proxy that ends TLS. */
+/** Signs up, books an hour, signs out and signs in again, behind a TLS-terminating proxy. */
 async function visit(page: Page, ready: (page: Page) => Promise<void>): Promise<void> {
   const [person, trainer] = [newAccount(), await createTrainerAccount()]
   await page.goto(`${club.address}/signUp`)
@@ -58,7 +58,7 @@ test('behind a proxy that ends TLS and names another host the whole visit works'
   await visit(page, waitForHydration)
 })
 
-// what differs without scripts, and where the host is kept, tests/pages/https-proxy.test.ts asks in every run
+// tests/pages/https-proxy.test.ts covers requests without scripts and proxies that keep the host
 if (isFullScale)
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })

@@ -16,7 +16,7 @@ import { query } from './database.ts'
 import { address } from './run-settings.ts'
 import { expectAccessible, expectAccessibleScreen } from './screen-assertions.ts'
 
-/** Signs in at once, without the form. */
+/** Signs in without the form. */
 async function signInQuickly(page: Page, { email, password }: NewAccount): Promise<void> {
   const data = { email, password }
   const answer = await page.request.post('/api/auth/sign-in/email', { data, headers: { Origin: address } })
@@ -25,7 +25,7 @@ async function signInQuickly(page: Page, { email, password }: NewAccount): Promi
 
 type LessonDate = { id: string; day: string }
 
-/** The hours of a month, once they are written, by day. */
+/** Waits for the lessons of a month and returns them by day. */
 async function lessonsOfMonth(
   bookingId: string,
 ): Promise<[LessonDate, LessonDate, LessonDate, ...LessonDate[]]> {
@@ -38,7 +38,7 @@ async function lessonsOfMonth(
   return [first, second, third, ...others]
 }
 
-/** What a calendar elsewhere reads at the address that the page of it shows: each entry and its state. */
+/** Fetches the calendar feed whose URL the page shows. Returns its entries with their states. */
 async function readCalendar(page: Page): Promise<{ title: string; state: string }[]> {
   await page.goto('/dashboard/calendar')
   const ofMember = await page.getByRole('textbox', { name: 'Your address' }).inputValue()
@@ -69,7 +69,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   const hours = await lessonsOfMonth(bookingId)
   await expect(page.getByText(`The hour is yours, ${member.name.split(' ')[0]}.`)).toBeVisible()
 
-  // in time it is a make-up, said before; with the keyboard
+  // in time: the page announces a make-up; by keyboard
   const [late, moved, given, ...others] = hours
   await page.goto(`/dashboard/hour/${bookingId}`)
   await page.getByRole('link', { name: `${formatFullDay(given.day)}, yours` }).click()
@@ -106,7 +106,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await expect(row(page, given)).toContainText('You gave it back in time. You have a make-up.')
   await expectAccessibleScreen(page, { contrast: true })
 
-  // too late, in a browser without scripts
+  // too late, without scripts
   await query('update participants set free_until = club_now() where lesson_id = $1', [late.id])
   const plain = await moreWindow('without scripts', { javaScriptEnabled: false })
   await plain.context().addCookies(await page.context().cookies())
@@ -118,7 +118,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await plain.getByRole('button', { name: 'Yes, give it back' }).click()
   await expect(plain.getByText('You gave the hour back.')).toBeVisible()
 
-  // the trainer is ill on a Tuesday; the first volunteer covers the hour
+  // the trainer is ill on a Tuesday, and the first volunteer covers the lesson
   const ill = others.find(({ day }) => weekdayName(day) === 'Tuesday')!
   const ofTrainer = await another()
   await signInQuickly(ofTrainer, trainer)
@@ -142,7 +142,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await ofTrainer.getByRole('link', { name: 'Give up Slot 1' }).click()
   await expectAccessibleScreen(ofTrainer)
 
-  // a holiday: whom it hits is seen before anybody is told
+  // a closure: the page shows the people affected before it notifies them
   const holiday = others.at(-1)!
   const office = await another()
   await signInAsNewAdmin(office)
@@ -165,9 +165,9 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   const entries = await readCalendar(page)
   expect(entries.filter(({ state }) => state === 'CANCELLED')).toHaveLength(1)
   expect(entries.filter(({ title }) => title.includes(cover.name))).toHaveLength(1)
-  // of all hours one was moved and two were given back
+  // one lesson was moved and two were given back
   expect(entries).toHaveLength(hours.length - 2)
-  // what the club owes is another hour
+  // the make-up is used for another date
   await page.goto('/dashboard/week')
   await page
     .getByRole('link', { name: /^Choose an hour/ })

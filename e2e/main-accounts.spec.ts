@@ -36,7 +36,7 @@ test('an empty sign-up says everything that is missing at once, takes each back 
   await expect(page.getByText('Photo is required')).toBeHidden()
   await expect(page.getByText('me.png')).toBeVisible()
   await expect(page.getByText('Email is required')).toBeVisible()
-  // a second try is told anew, though the words are the same
+  // a second failure shows the same message again
   await page.getByLabel('Name').fill('')
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
@@ -55,7 +55,7 @@ test('an empty sign-up says everything that is missing at once, takes each back 
     page.getByText('Password must have one Uppercase one lower case, one number and one special character.'),
   ).toBeVisible()
 
-  // a file that is no photo is refused with a sentence
+  // a file that is not a photo is refused with a message
   await password.fill(nora.password)
   const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('this is not a picture') }
   await page.getByLabel('Photo').setInputFiles(file)
@@ -80,7 +80,7 @@ test('an address that has an account is told so at its field, with the way to si
   const toast = page.getByRole('region', { name: 'Notices' }).getByRole('alert')
   await expect(toast).toHaveText(sentence)
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
-  // the new try takes the old news away, so there is one of it
+  // the new attempt removes the old toast
   await expect(toast).toHaveCount(1)
   await page.getByRole('main').getByRole('link', { name: sentence }).click()
   await expect(page).toHaveURL('/signIn?from=%2Fforums')
@@ -182,7 +182,7 @@ async function continueWithGoogle(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click()
 }
 
-/** So that the new person is new in a club that was kept from an earlier run, too. */
+/** Frees the email and the Google account, in case the club is reused from an earlier run. */
 async function deleteAccount(email: string): Promise<void> {
   await query(`update users set email = gen_random_uuid() || '@example.com' where email = $1`, [email])
   await query(`update accounts set account_id = gen_random_uuid()::text where account_id = 'demo-iris-vance'`)

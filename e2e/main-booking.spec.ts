@@ -114,7 +114,7 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
     const row = admin.getByRole('row').filter({ hasText: nora.name })
     await expect(row).toHaveCount(1)
     await expect(row).toContainText('$70')
-    // others pay at the same time, so the total is compared with the books of the same moment
+    // other tests pay at the same time, so the total is compared with the ledger of the same moment
     const total = admin
       .locator('.stat-card')
       .filter({ has: admin.getByRole('heading', { name: 'Total Payment' }) })

@@ -63,7 +63,7 @@ test('an hour is found, booked and paid with the keyboard alone', async ({ page 
   await expect(page).toHaveURL('/')
 })
 
-/** Presses Tab until it is focused, as a person without a mouse would; each stop on the way must be visible. */
+/** Presses Tab until the element is focused. Every tab stop on the way must be visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeAttached()
   for (let step = 0; step < 120; step += 1) {

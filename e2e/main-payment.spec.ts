@@ -25,7 +25,7 @@ test('a bank that is told no takes nothing and says so; one that is told yes, an
   await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/.+/)
   expect(await paymentsOf(bookingId)).toEqual([])
-  // the processor's notice tells the club in its own time; from then on every visit says so
+  // the decline arrives by webhook; afterwards every visit shows it
   await expect(async () => {
     await page.reload()
     await waitForHydration(page)
@@ -144,7 +144,7 @@ test('a card with too little money and a half-typed one are refused with the rea
   await expect(page.getByText('Your card number is incomplete.')).toBeVisible()
   const codeIsIncomplete = page.getByText('Your card’s security code is incomplete.')
   await expect(codeIsIncomplete).toBeVisible()
-  // what is changed is no longer wrong, until it is sent and wrong again
+  // a change clears the error until the next submission
   await page.getByLabel('Security code').fill('12')
   await expect(codeIsIncomplete).toBeHidden()
   await confirmButton(page).click()

@@ -8,7 +8,7 @@ import {
 } from './fixtures.ts'
 import { isFullScale } from './screen-assertions.ts'
 
-// What people meet at each width, without the test scrolling for them.
+// Content above the fold at each width.
 
 const sizes = [
   { width: 390, height: 844 },
@@ -31,7 +31,7 @@ for (const size of sizes.filter(({ width }) => isFullScale || width !== 820))
     await page.waitForURL('**/trainerBooked/*')
     await expect(page.getByRole('heading', { level: 1, name: 'Trainer Booked Page' })).toBeInViewport()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    // the summary with the time that is left is beside the plans only where there is room
+    // the summary with the countdown is beside the plans on wide screens only
     if (size.width <= 1080) await expect(page.locator('.mini-summary .time-left')).toBeInViewport()
   })
 
@@ -104,7 +104,7 @@ test('the tables of the office have their columns in the agreed order, and their
       await page.setViewportSize({ width, height })
       await expect(page.getByRole('main').locator('thead')).toBeHidden()
       const [first] = await page.getByRole('main').locator('tbody tr').all()
-      // two to four lines, however many columns there were
+      // a row folds into two to four lines
       expect((await first?.boundingBox())?.height).toBeLessThan(130)
     }
     await page.setViewportSize({ width: 1440, height: 900 })

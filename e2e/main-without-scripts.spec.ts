@@ -1,7 +1,7 @@
 import { demoPassword, expect, createAccount, createTrainerAccount, test } from './fixtures.ts'
 import { bookingStateOf } from './database.ts'
 
-// The browser runs no scripts at all here: what works is what the club's HTML does by itself.
+// These tests run without scripts.
 test.use({ runsScripts: false })
 
 test('without scripts one signs in, reads both tabs, opens the profile menu and signs out', async ({

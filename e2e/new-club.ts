@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { freePort } from '#scripts/free-port.ts'
 import { startSmtpDouble } from '#tests/smtp-double.ts'
 
-// A club of an owner's own, begun in an empty folder: no demo, no account, nothing said about it yet.
+// A new club in an empty folder: no demo, no account, no settings.
 
 export async function startNewClub() {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-e2e-owner-'))
@@ -17,7 +17,7 @@ export async function startNewClub() {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     NODE_ENV: 'production',
-    // to have more of them is tried elsewhere
+    // other tests cover several processes
     PROCESSES: '1',
     PORT: String(port),
     PUBLIC_URL: address,
@@ -36,7 +36,7 @@ export async function startNewClub() {
   return {
     address,
     mail,
-    /** What a task of `npm run club` prints. */
+    /** Runs a task of `npm run club` and returns its output. */
     task: async (...words: string[]): Promise<string> =>
       (await promisify(execFile)(process.execPath, ['scripts/club.ts', ...words], { env })).stdout,
     async stop(): Promise<void> {

@@ -4,10 +4,10 @@ import { expect, waitForHydration, newAccount, signUpWithForm, test, type NewAcc
 import { startNewClub } from './new-club.ts'
 import { expectAccessible, isFullScale } from './screen-assertions.ts'
 
-// each step at one of the widths, in turn; in `npm run prove` the whole of it at each
+// each step at one width in turn; with `npm run prove` all steps at all widths
 const viewportRuns = isFullScale ? [[1440], [390]] : [[1440, 390]]
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-/** The dashboard's pages stand in a menu at the left, or on a phone in a sheet that the bar at its foot opens. */
+/** Opens a page from the side menu, or on a phone from the menu sheet. */
 async function goTo(page: Page, name: string): Promise<void> {
   await waitForHydration(page)
   const bar = page.getByRole('navigation', { name: 'Dashboard, short' })
@@ -26,7 +26,7 @@ async function signUpOnPage(page: Page, person: NewAccount): Promise<void> {
   await expect(page.getByText('SignUp Successfully !!')).toBeVisible()
 }
 
-/** The lines of the checklist that are still to do. */
+/** The open items of the checklist. */
 const toDo = (page: Page) =>
   page
     .getByRole('region', { name: 'Before you open' })

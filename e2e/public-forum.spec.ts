@@ -35,7 +35,7 @@ test('the forum is read page by page, back and forward find the page again, and 
   await expect(page.locator('.board .post p').first()).toHaveText(first ?? '')
   await page.goForward()
   await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
-  // and comes back to the page
+  // and returns to the page
   await page
     .getByRole('link', { name: /^Like:/ })
     .first()
@@ -75,7 +75,7 @@ test('whoever clicks while answers come has each click counted once', async ({ p
   await waitForHydration(page)
   const before = await countIn(page, 0, 'Like')
   const like = firstLike(page)
-  // faster than a finger, so that some come just as an answer does
+  // faster than a person, so that some clicks coincide with a response
   await like.evaluate(async (button: HTMLElement) => {
     for (let click = 0; click < 40; click += 1) {
       button.click()
@@ -86,7 +86,7 @@ test('whoever clicks while answers come has each click counted once', async ({ p
     const own = 'select likes from post_clicks join users on users.id = user_id where email = $1'
     return (await query<{ likes: number }>(own, [email]))[0]?.likes
   }
-  // each is sent when the one before it was answered, which a busy machine does not do forty times in half a minute
+  // clicks are sent one by one, and a busy machine may not handle forty within 30 seconds
   await expect.poll(counted, { timeout: 150_000 }).toBeGreaterThanOrEqual(40)
   await expect(like).toHaveText(String(before + 40))
   expect(await counted()).toBe(40)

@@ -17,7 +17,7 @@ test('the slides are chosen by bullets and by keys, are 400 px high, and never m
   await expect(carousel.getByRole('link', { name: /^3 of 3/ })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(carousel.getByRole('link', { name: /^3 of 3/ })).toHaveAttribute('aria-current', 'true')
-  // a slide out of sight takes no focus
+  // a hidden slide cannot be focused
   expect(await carousel.locator('[role=group][inert]').count()).toBe(2)
   await carousel.locator('[role=group]:not([inert]) a', { hasText: 'All Class' }).last().click()
   await page.waitForURL('/classes')
@@ -26,7 +26,7 @@ test('the slides are chosen by bullets and by keys, are 400 px high, and never m
 test('a slide grows with the words of its club, and hides none of them', async ({ page }) => {
   await page.goto('/')
   const carousel = page.getByRole('region', { name: 'Welcome' })
-  // as long as the settings let them be, 60 and 160 characters
+  // the longest texts that the settings allow, 60 and 160 characters
   await carousel
     .locator('.slide')
     .first()

@@ -16,7 +16,7 @@ test('the gallery opens a picture, which the keys move, and Escape or the back b
   await expectAccessible(page, { contrast: true })
   await page.keyboard.press('ArrowRight')
   await expect(dialog).toHaveAccessibleName('Picture 7 of 16')
-  // each of many quick keys counts
+  // every one of many quick key presses counts
   for (let pressed = 0; pressed < 18; pressed++) await page.keyboard.press('ArrowLeft')
   await expect(dialog).toHaveAccessibleName('Picture 5 of 16')
   await dialog.getByRole('link', { name: 'Picture 16' }).click()
@@ -71,7 +71,7 @@ test('a list that could not be read says so and can be tried again', async ({ pa
     await page.route('**/*.data*', (route) => route.fulfill(answer))
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/That one\s+went out/)
-    // it is one page, wherever it stands
+    // the same error page on every path
     if (path === '/classes') await expectAccessible(page)
     await page.unroute('**/*.data*')
     await page.getByRole('link', { name: 'Try again' }).click()
@@ -98,7 +98,7 @@ test('a link that the club does not answer leaves the page as it is, and says so
   await expect(page.getByRole('alert')).toHaveText(
     'We couldn’t reach the club. You’re still on the same page.',
   )
-  // only what the browser says: offline for real, what pictures still load would be complained of
+  // only the flag of the browser: really offline, pictures that still load would log errors
   await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }))
   await follow()
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine'))

@@ -44,7 +44,7 @@ test('a member applies: sees the slots it makes, what is wrong, and then that it
   await expect(page.getByRole('heading', { name: 'Your request is in' })).toBeVisible()
   await expect(page.getByText('Patience, Rope climbing')).toBeVisible()
   await expectAccessible(page)
-  // asking again shows the same, not a second form
+  // a second visit shows the application, not another form
   await page.reload()
   await expect(page.getByRole('button', { name: 'Submit Request' })).toHaveCount(0)
 })

@@ -6,16 +6,16 @@ import { query } from './database.ts'
 import { address } from './run-settings.ts'
 import { isFullScale } from './screen-assertions.ts'
 
-// Every address from 320 to 1920 px, as it is and with a very long word wherever people write something: at the
-// widths where what is seen changes; what lies between, in `npm run prove`.
+// Every page from 320 to 1920 px, as it is and with a very long word in all user content. Runs at the breakpoints;
+// `npm run prove` adds the widths in between.
 const unmodifiedWidths = isFullScale
   ? [320, 360, 390, 481, 600, 620, 700, 701, 768, 820, 900, 1024, 1080, 1081, 1280, 1440, 1920]
   : [701, 1920]
-// of phones, of menus at the side and of whole tables the narrowest: wherever a long word has room there, it has it
-// elsewhere, and so has what is shorter
+// the narrowest phone, the narrowest side menu and the narrowest unfolded table: a long word that fits there fits
+// everywhere
 const narrowest = isFullScale ? unmodifiedWidths : [320, 1081, 1280]
 
-// what stands on a page does not depend on scripts, and without them it is there at once
+// the layout does not depend on scripts, and pages load faster without them
 test.use({ runsScripts: false })
 
 const ofMembers = dashboardPages.filter((page) => rolesOfPage(page).includes('member'))
@@ -25,7 +25,7 @@ const dashboardOf = (role: Role) =>
     .filter((page) => role === 'member' || !ofMembers.includes(page))
     .map(({ path }) => `/dashboard/${path}`)
 
-// the person with the most content of each: `findOnes` fills the names in braces in
+// the person with the most content on each page; `findOnes` fills in the placeholders
 const addresses: Record<string, string[]> = {
   visitor: [
     '/signIn',
@@ -33,7 +33,7 @@ const addresses: Record<string, string[]> = {
     '/forgottenPassword',
     '/forgottenPassword?sent',
     '/no-such-page',
-    // where letters lead, with their key and once it is used
+    // pages behind links in emails, with a valid and a used key
     ...['newPassword', 'confirmAddress', 'confirmLetter', 'unsubscribe'].flatMap((page) => [
       `/${page}?key={${page}}`,
       `/${page}?key={post}`,
@@ -120,7 +120,7 @@ for (const [who, paths] of Object.entries(addresses))
       await lengthenUserText(page, written)
       const pushed = await findOverflows(page, narrowest)
       if (pushed.length === 0) continue
-      // what overflows by itself, such as text for screen readers, is not a long word
+      // some elements overflow without a long word, such as text for screen readers
       await page.evaluate(() => window.asTheyWrote.forEach(([text, words]) => (text.nodeValue = words)))
       const before = await findOverflows(page, narrowest)
       wrong.push(
@@ -134,7 +134,7 @@ for (const [who, paths] of Object.entries(addresses))
 
 const refusals: Record<string, number[]> = { '/no-such-page': [404], '/dashboard/balance': [403] }
 
-/** One of each thing whose id stands in an address: of the demo club's people with a hold, a month and hours to make up. */
+/** Returns an id for each placeholder, of demo accounts with a hold, a month and make-ups. */
 async function findExampleIds(): Promise<Record<string, string | null>> {
   const [ones] = await query<Record<string, string | null>>(
     `with person as (select id from users where email = 'member2@palestra.example'),
@@ -155,7 +155,7 @@ async function findExampleIds(): Promise<Record<string, string | null>> {
   return ones ?? {}
 }
 
-/** What opens the pages that letters to this person lead to. */
+/** Returns the keys of the links in emails to this person. */
 async function findLinkKeys({ email }: NewAccount): Promise<Record<string, string | null>> {
   await query('insert into subscribers (name, email) values ($1, $1) on conflict do nothing', [email])
   const keyIn = (letter: string) =>
@@ -168,7 +168,7 @@ async function findLinkKeys({ email }: NewAccount): Promise<Record<string, strin
   return keys ?? {}
 }
 
-/** A pattern of names, addresses and how texts begin, the longest first. */
+/** Returns a pattern of names, emails and beginnings of texts, the longest first. */
 async function userTextPattern(): Promise<string> {
   const rows = await query<{ words: string }>(
     `select words from (
@@ -179,7 +179,7 @@ async function userTextPattern(): Promise<string> {
         union select left(caption, 20) from posts union select subject from newsletters) as written (words)
       where char_length(words) > 2 order by char_length(words) desc`,
   )
-  // where a word begins, so that none of our own is taken for a name that it holds
+  // only at the beginning of a word, so that labels that contain a name do not match
   return String.raw`(?<![\p{L}\d])(?:${rows.map(({ words }) => RegExp.escape(words)).join('|')})`
 }
 
@@ -191,7 +191,7 @@ declare global {
   }
 }
 
-/** Makes one long word of everything on this page that people wrote, and much of the figures in a table; the page keeps how it was. */
+/** Replaces user content on the page by long words, and figures in tables by long ones. Stores the original. */
 async function lengthenUserText(page: Page, written: string): Promise<void> {
   await page.evaluate(
     ([pattern, word]) => {
@@ -213,11 +213,11 @@ async function lengthenUserText(page: Page, written: string): Promise<void> {
 
 const isAlwaysWrong = (place: string) => / (HTML|squeezed) /.test(place)
 
-/** What is wider than the place it has, or squeezed to a few letters a line in its table, at each of these widths. */
+/** Returns the elements that overflow, or that are squeezed to a few letters per line, at each width. */
 async function findOverflows(page: Page, atWidths: number[]): Promise<string[]> {
   const places: string[] = []
   for (const width of atWidths) {
-    // as low as a window can be: what is below is laid out all the same, and not painted
+    // the smallest height: everything below is laid out but not painted
     await page.setViewportSize({ width, height: 200 })
     const found = await page.evaluate(() => {
       const isTooWide = ({ clientWidth, scrollWidth }: Element) =>
@@ -232,7 +232,7 @@ async function findOverflows(page: Page, atWidths: number[]): Promise<string[]> 
         const isSeen = (box: DOMRect) => box.width > 1 && box.height > 1
         return new Set([...text.getClientRects()].filter(isSeen).map(({ bottom }) => bottom)).size > 2
       }
-      // a long word breaks, whatever its origin; a short one has room
+      // long words may break, short ones may not
       const isBroken = (cell: Element) => {
         const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
         for (let text = walker.nextNode(); text; text = walker.nextNode())
@@ -259,7 +259,7 @@ async function findOverflows(page: Page, atWidths: number[]): Promise<string[]> 
   return places
 }
 
-/** What search engines are told of: every page of the menus, a trainer and a class. */
+/** The pages of the sitemap, with one trainer and one class. */
 async function publicAddresses(get: (path: string) => Promise<{ text: () => Promise<string> }>) {
   const sitemap = await (await get('/sitemap.xml')).text()
   const all = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) => path ?? '/')

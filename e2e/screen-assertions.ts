@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { desktop, expect, waitForHydration } from './fixtures.ts'
 
-// What is asked of screens as such, whatever is on them.
+// Assertions that hold for every screen.
 
 declare global {
   interface Window {
@@ -11,13 +11,13 @@ declare global {
   }
 }
 
-/** Whether everything is looked at, as `npm run prove` does, and not only what every run has time for. */
+/** Whether the run has full length, as with `npm run prove`. */
 export const isFullScale = process.env.PROVE === 'full'
 
-/** Contrast is asked, in both themes, on screens that between them have every colour; at full length on each. */
+/** Options for contrast in both themes, on screens that together have every colour; at full length on all. */
 type ScreenCheckOptions = { contrast?: boolean }
 
-// without its comments: every page reads it anew
+// without comments, because every page parses it again
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Expects no violations from axe on the page. */
@@ -25,10 +25,10 @@ export async function expectAccessible(
   page: Page,
   { contrast = false }: ScreenCheckOptions = {},
 ): Promise<void> {
-  // asked in the page itself: with axe's own builder each look opens one more page
+  // runs in the page itself, because axe's builder opens another page for each analysis
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axeSource)
-    // nor does it write to letters in their frames, where no script runs that could answer
+    // skips frames with emails, where no scripts run
     await page.evaluate(() => window.axe.configure({ allowedOrigins: [] }))
   }
   const colours = { runOnly: ['color-contrast'] }
@@ -44,10 +44,10 @@ export async function expectAccessible(
     const violations = await page.evaluate(
       async ([name, asked]) => {
         document.documentElement.setAttribute('data-theme', name)
-        // no colour is judged half way to another, nor what is just coming into view
+        // finishes transitions, so that no colour is measured halfway
         for (const each of document.getAnimations())
           if (Number(each.effect?.getComputedTiming().endTime) <= 1_000) each.finish()
-        // the themes differ in colours only
+        // the themes differ only in colours
         return (await window.axe.run(asked)).violations
       },
       [theme, options] as const,
@@ -67,9 +67,8 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
 }
 
 /**
- * What is asked of every screen: it hydrates, has one h1 and a title, and axe finds nothing. At full length nothing
- * scrolls sideways on a phone, where axe looks at it as well: of each address every run asks that in
- * every-width.spec.ts.
+ * Expects that the screen hydrates, has one h1 and a title, and passes axe. At full length also that it does not
+ * scroll horizontally on a phone and passes axe there; responsive-layout.spec.ts covers that in every run.
  */
 export async function expectAccessibleScreen(page: Page, asked?: ScreenCheckOptions): Promise<void> {
   await waitForHydration(page)

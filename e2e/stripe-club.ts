@@ -9,8 +9,8 @@ import { readSecretFile } from '#platform/files/secret-file.ts'
 import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { stripePort } from './run-settings.ts'
 
-// A real club, not the demo: the production build with the keys of a double of Stripe. Nothing but keys and
-// addresses, and that one process is enough here, differs from production.
+// A club in production mode with a test double of Stripe. It differs from production only in keys, URLs and the
+// number of processes.
 
 export const stripeAddress = `http://localhost:${stripePort}`
 

@@ -15,8 +15,8 @@ import { insertSessionIn, insertTrainerIn } from './database.ts'
 import { startStripeClub, stripeAddress, type StripeClub } from './stripe-club.ts'
 import { expectAccessible } from './screen-assertions.ts'
 
-// Paying through Stripe's own card element, in a club that has Stripe's keys. These run one after the other, and
-// begin early, or the other workers would wait for them at the end.
+// Payments through Stripe's card element. These tests run serially, so they start early; otherwise the other
+// workers would wait for them at the end.
 test.describe.configure({ mode: 'serial' })
 test.use({ baseURL: stripeAddress })
 
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(() => club.stop())
 test.beforeEach(({ context }) => routeStripe(context, club.double.url))
 
-/** Creates an account of this club without a password. */
+/** Creates an account without a password. */
 async function createStripeClubAccount(firstName?: string): Promise<NewAccount> {
   const person = newAccount(firstName)
   const email = person.email.toLowerCase()
@@ -38,7 +38,7 @@ async function createStripeClubAccount(firstName?: string): Promise<NewAccount> 
   return { ...person, email }
 }
 
-/** A newcomer in front of the card element of a booking with the plan gold. */
+/** Opens the payment page of a new member's gold booking. */
 async function openCardForm(page: Page): Promise<{ bookingId: string }> {
   const [person, member] = [await createStripeClubAccount('Tess'), await createStripeClubAccount()]
   const id = await insertTrainerIn(club.query, person.email, 2)
@@ -87,7 +87,7 @@ test('an unfinished card is not sent, and the card element follows the theme; a 
     colours.push(text)
   }
   expect(new Set(colours).size).toBe(2)
-  // once it has followed: the frame gets the theme a moment later
+  // the frame receives the theme a moment later
   await expectAccessible(page)
 
   await pay(page, testCards.declined)

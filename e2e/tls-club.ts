@@ -5,8 +5,7 @@ import { startTlsProxy } from '#tests/tls-proxy.ts'
 import { databaseUrl } from './database.ts'
 import { dataFolder } from './run-settings.ts'
 
-// The same club once more, on an https address: a second process with the same database and pictures, and in
-// front of it a proxy that ends TLS, as a real club has one.
+// A second process of the same club, with the same database and pictures, behind a TLS-terminating proxy.
 
 export type TlsClub = Awaited<ReturnType<typeof startTlsClub>>
 

@@ -15,10 +15,10 @@ test('a toast stands top right, clear of a phone’s title, waits under the poin
   const box = await toast.boundingBox()
   expect(box?.y).toBeLessThan(200)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1440 - 60)
-  // on a phone two of them lie over the bar, and the title below it can be read
+  // on a phone two toasts cover the bar but not the title
   await page.setViewportSize({ width: 390, height: 844 })
   const onPhone = await toast.boundingBox()
-  // the page is scrolled down to its form: the bar's end is counted from the page's beginning
+  // the page is scrolled to its form, so the bar's position is relative to the document
   const endOfBar = await page
     .getByRole('banner')
     .evaluate((bar) => bar.getBoundingClientRect().bottom + window.scrollY)
@@ -38,7 +38,7 @@ test('a tab that outlived a deploy goes where its visitor clicked, though a scri
   await page.goto('/')
   await waitForHydration(page)
   await page.evaluate(() => Object.assign(window, { isOld: true }))
-  // by the name that it had in an earlier build
+  // a file name of an earlier build
   await page.route(
     /\/assets\/gallery-[\w-]{8}\.js$/,
     (route) =>

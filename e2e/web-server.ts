@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { dataFolder, externalDatabase, externalAuthSecret, isReusable, port } from './run-settings.ts'
 
-// The demo club for the browser tests, from the production build, with nothing left behind afterwards.
+// Serves the demo club for the browser tests from the production build, and removes its data afterwards.
 
 if (externalDatabase) await atServer(`create database ${externalDatabase.name}`)
 
@@ -23,7 +23,7 @@ const club = spawn(process.execPath, ['server/main.ts'], {
   },
 })
 
-// a signal reaches the club as well, which ends in good order; this process tidies up after it
+// signals reach the club too, which shuts down gracefully; this process cleans up afterwards
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 club.on('close', (exitCode) => void cleanUp().finally(() => process.exit(exitCode ?? 1)))

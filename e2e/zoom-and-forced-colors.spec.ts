@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { address } from './run-settings.ts'
 import { expect, test, signInAsDemoUser } from './fixtures.ts'
 
-// Larger text and forced colours are settings of the browser, not of the club.
+// Larger text and forced colours are settings of the browser.
 
 test('text of twice the size has the layout of a screen of half the width: no page scrolls sideways', async ({
   browserName: _,
