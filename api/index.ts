@@ -33,7 +33,7 @@ const originalContract: Contract = {
     ...pictureCalls,
   ],
   title: 'API',
-  introduction: `Prices are in whole units of money. Dates are day/month/year with a month that counts from 0; createdAt is the same moment in ISO 8601. Answers may gain fields, never lose them. Refusals are problem details (RFC 9457) with the sentence for people in \`message\`. Of several reasons to refuse, the first of these counts: 401, 403, 404, 422 (400, 408, 413 and 415 for a body that cannot be read), 409.`,
+  introduction: `Prices are in whole units of money. Dates are day/month/year with a zero-based month; createdAt is the same time in ISO 8601. Responses may gain fields, and never lose any. Refusals are problem details (RFC 9457) with a sentence for people in \`message\`. If several refusals apply, the first of this order counts: 401, 403, 404, 422 (400, 408, 413 and 415 for a body that cannot be read), 409.`,
   referencePath: '',
   presentFacts: presentErrorFacts,
 }

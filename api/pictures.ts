@@ -30,7 +30,9 @@ const upload = z.strictObject({
   data: z.strictObject({
     id: identifier,
     url: z.url(),
-    display_url: z.url().meta({ description: 'The widest rendition: what posts, classes and people name.' }),
+    display_url: z
+      .url()
+      .meta({ description: 'The widest rendition. Posts, classes and people refer to it.' }),
     width: z.int(),
     height: z.int(),
     colour: z.string().regex(/^#[0-9a-f]{6}$/),
@@ -56,7 +58,7 @@ export const pictureCalls = [
     group: 'Pictures',
     summary: 'Upload a picture',
     notes:
-      'The multipart field `image`: JPEG, PNG, WebP or AVIF, up to 8 MB and 25 megapixels. It is kept without its metadata, in several widths.',
+      'Multipart field `image`: JPEG, PNG, WebP or AVIF, up to 8 MB and 25 megapixels. Stored without metadata, in several widths.',
     access: 'signed in',
     upload: true,
     answer: upload,

@@ -27,12 +27,12 @@ export const problemSchema = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  message: z.string().meta({ description: 'A sentence for the person in front of the screen.' }),
+  message: z.string().meta({ description: 'A sentence to display.' }),
   requestId: z.string(),
   errors: z
     .record(z.string(), z.array(z.string()))
     .optional()
-    .meta({ description: 'Messages by field; a field within another is named with a dot.' }),
+    .meta({ description: 'Messages by field. Nested fields use a dot.' }),
 })
 
 /** A refusal as problem details (RFC 9457), with the sentence for people in `message`. */

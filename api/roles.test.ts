@@ -43,33 +43,33 @@ const matrix: Record<string, [number, number, number, number, number]> = {
   'DELETE /newsletters/{id}': [401, 403, 403, 403, 200],
   'POST /images': [401, 415, 415, 415, 415],
   'GET /v1/week': [401, 200, 200, 200, 200],
-  'GET /v1/week/given': [401, 403, 403, 200, 403],
+  'GET /v1/week/trainer': [401, 403, 403, 200, 403],
   'GET /v1/lessons/{id}': [401, 404, 404, 404, 404],
-  'GET /v1/lessons/{id}/free-hours': [401, 404, 404, 404, 404],
+  'GET /v1/lessons/{id}/free-dates': [401, 404, 404, 404, 404],
   'POST /v1/lessons/{id}/move': [401, 404, 404, 404, 404],
-  'DELETE /v1/lessons/{id}/place': [401, 404, 404, 404, 404],
+  'POST /v1/lessons/{id}/cancel': [401, 404, 404, 404, 404],
   'POST /v1/lessons/{id}/call-off': [401, 403, 403, 404, 404],
   'GET /v1/lessons': [401, 403, 403, 403, 200],
-  'GET /v1/hours/{id}/make-ups': [401, 403, 403, 403, 404],
-  'POST /v1/hours/{id}/make-ups': [401, 403, 403, 403, 404],
+  'GET /v1/bookings/{id}/make-ups': [401, 403, 403, 403, 404],
+  'POST /v1/bookings/{id}/make-ups': [401, 403, 403, 403, 404],
   'POST /v1/make-ups/{id}/refund': [401, 403, 403, 403, 404],
   'GET /v1/make-ups': [401, 200, 200, 200, 200],
-  'GET /v1/make-ups/{id}/free-hours': [401, 404, 404, 404, 404],
-  'POST /v1/make-ups/{id}/spend': [401, 404, 404, 404, 404],
-  'GET /v1/trainers/{id}/hours': [404, 404, 404, 404, 404],
-  'GET /v1/hours': [401, 200, 200, 200, 200],
-  'GET /v1/hours/{id}': [401, 404, 404, 404, 404],
-  'GET /v1/hours/{id}/dates': [401, 404, 404, 404, 404],
-  'POST /v1/hours/{id}/keep': [401, 404, 404, 404, 404],
-  'POST /v1/hours/{id}/drop': [401, 404, 404, 404, 404],
-  'POST /v1/hours/{id}/take-back': [401, 404, 404, 404, 404],
-  'POST /v1/hours/{id}/pause': [401, 404, 404, 404, 404],
-  'POST /v1/hours/{id}/cool-off': [401, 404, 404, 404, 404],
-  'GET /v1/hours/{id}/closing': [401, 403, 403, 404, 404],
-  'POST /v1/hours/{id}/close': [401, 403, 403, 404, 404],
-  'POST /v1/hours/{id}/offer-again': [401, 403, 403, 404, 404],
-  'GET /v1/covers/wanted': [401, 403, 403, 403, 200],
-  'GET /v1/covers/to-give': [401, 403, 403, 200, 403],
+  'GET /v1/make-ups/{id}/free-dates': [401, 404, 404, 404, 404],
+  'POST /v1/make-ups/{id}/redeem': [401, 404, 404, 404, 404],
+  'GET /v1/trainers/{id}/slots': [404, 404, 404, 404, 404],
+  'GET /v1/bookings': [401, 200, 200, 200, 200],
+  'GET /v1/bookings/{id}': [401, 404, 404, 404, 404],
+  'GET /v1/bookings/{id}/dates': [401, 404, 404, 404, 404],
+  'POST /v1/bookings/{id}/renew': [401, 404, 404, 404, 404],
+  'POST /v1/bookings/{id}/decline-renewal': [401, 404, 404, 404, 404],
+  'POST /v1/bookings/{id}/undo-decline': [401, 404, 404, 404, 404],
+  'POST /v1/bookings/{id}/pause': [401, 404, 404, 404, 404],
+  'POST /v1/bookings/{id}/cool-off': [401, 404, 404, 404, 404],
+  'GET /v1/bookings/{id}/closing': [401, 403, 403, 404, 404],
+  'POST /v1/bookings/{id}/close': [401, 403, 403, 404, 404],
+  'POST /v1/bookings/{id}/reopen': [401, 403, 403, 404, 404],
+  'GET /v1/covers/open': [401, 403, 403, 403, 200],
+  'GET /v1/covers/available': [401, 403, 403, 200, 403],
   'GET /v1/lessons/{id}/free-trainers': [401, 403, 403, 403, 404],
   'POST /v1/lessons/{id}/cover': [401, 403, 403, 404, 404],
   'GET /v1/closures': [401, 403, 403, 403, 200],
@@ -156,28 +156,28 @@ POST      /sandbox/challenge        {"clientSecret":"secret_of_nothing","pass":t
 PATCH     /updateFourm/{post}       {"click":"like"}                                              401 200 200 200 200 200 200
 DELETE    /newsletters/{subscriber} -                                                             401 403 403 403 403 403 200
 GET       /v1/lessons/{lesson}      -                                                             401 200 404 404 200 404 200
-GET       /v1/lessons/{lesson}/free-hours -                                                       401 200 404 404 404 404 404
+GET       /v1/lessons/{lesson}/free-dates -                                                       401 200 404 404 404 404 404
 POST      /v1/lessons/{lesson}/move {"day":"2030-01-01","startHour":6}                            401 409 404 404 404 404 404
-DELETE    /v1/lessons/{lesson}/place -                                                            401 200 404 404 404 404 404
+POST      /v1/lessons/{lesson}/cancel -                                                           401 200 404 404 404 404 404
 POST      /v1/lessons/{lesson}/call-off {}                                                        401 403 403 403 200 404 200
-GET       /v1/make-ups/{makeUp}/free-hours -                                                      401 200 404 404 404 404 404
-POST      /v1/make-ups/{makeUp}/spend {"day":"2030-01-01","startHour":6}                          401 409 404 404 404 404 404
-GET       /v1/hours/{paid}/make-ups -                                                             401 403 403 403 403 403 200
-GET       /v1/hours/{held}/make-ups -                                                             401 403 403 403 403 403 404
-POST      /v1/hours/{datedMonth}/make-ups {"reason":"Ill","requestKey":"of-this-form"}            401 403 403 403 403 403 200
+GET       /v1/make-ups/{makeUp}/free-dates -                                                      401 200 404 404 404 404 404
+POST      /v1/make-ups/{makeUp}/redeem {"day":"2030-01-01","startHour":6}                         401 409 404 404 404 404 404
+GET       /v1/bookings/{paid}/make-ups -                                                          401 403 403 403 403 403 200
+GET       /v1/bookings/{held}/make-ups -                                                          401 403 403 403 403 403 404
+POST      /v1/bookings/{datedMonth}/make-ups {"reason":"Ill","requestKey":"of-this-form"}         401 403 403 403 403 403 200
 POST      /v1/make-ups/{makeUp}/refund {"reason":"Ill"}                                           401 403 403 403 403 403 200
 GET       /v1/lessons?memberId={personA} -                                                        401 403 403 403 403 403 200
-GET       /v1/hours/{paid}          -                                                             401 200 404 404 404 404 404
-GET       /v1/hours/{held}          -                                                             401 200 404 404 404 404 404
-GET       /v1/hours/{held}/dates    -                                                             401 200 404 404 404 404 404
-POST      /v1/hours/{paid}/keep     {"priceCents":5000}                                           401 409 404 404 404 404 404
-POST      /v1/hours/{paid}/drop     {}                                                            401 200 404 404 404 404 404
-POST      /v1/hours/{ended}/take-back {}                                                          401 409 404 404 404 404 404
-POST      /v1/hours/{paid}/pause    {"fromDay":"2030-01-01","untilDay":"2030-01-02"}              401 409 404 404 404 404 404
-POST      /v1/hours/{paid}/cool-off {}                                                            401 200 404 404 404 404 404
-GET       /v1/hours/{paid}/closing  -                                                             401 403 403 403 200 404 200
-POST      /v1/hours/{paid}/close    {}                                                            401 403 403 403 200 404 200
-POST      /v1/hours/{paid}/offer-again {}                                                         401 403 403 403 409 404 409
+GET       /v1/bookings/{paid}       -                                                             401 200 404 404 404 404 404
+GET       /v1/bookings/{held}       -                                                             401 200 404 404 404 404 404
+GET       /v1/bookings/{held}/dates -                                                             401 200 404 404 404 404 404
+POST      /v1/bookings/{paid}/renew {"priceCents":5000}                                           401 409 404 404 404 404 404
+POST      /v1/bookings/{paid}/decline-renewal {}                                                  401 200 404 404 404 404 404
+POST      /v1/bookings/{ended}/undo-decline {}                                                    401 409 404 404 404 404 404
+POST      /v1/bookings/{paid}/pause {"fromDay":"2030-01-01","untilDay":"2030-01-02"}              401 409 404 404 404 404 404
+POST      /v1/bookings/{paid}/cool-off {}                                                         401 200 404 404 404 404 404
+GET       /v1/bookings/{paid}/closing -                                                           401 403 403 403 200 404 200
+POST      /v1/bookings/{paid}/close {}                                                            401 403 403 403 200 404 200
+POST      /v1/bookings/{paid}/reopen {}                                                           401 403 403 403 409 404 409
 GET       /v1/lessons/{wantedHour}/free-trainers -                                                401 403 403 403 403 403 200
 POST      /v1/lessons/{wantedHour}/cover {}                                                       401 403 403 403 409 200 422
 POST      /v1/lessons/{wantedHour}/cover {"trainerId":"{otherTrainer}"}                           401 403 403 403 403 200 200

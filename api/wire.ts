@@ -73,7 +73,7 @@ export const shownPrice = z
   .max(1_000_000, priceMessage)
   .refine((price) => Math.round(price * 100) / 100 === price, priceMessage)
   .transform((price) => Math.round(price * 100))
-  .meta({ description: 'The price that the buyer saw. When it is not the price any more: 409.' })
+  .meta({ description: 'The displayed price. If it has changed: 409.' })
 
 /** Length bounds for JSON Schema. */
 export const lengthOf = ({ least, most }: Bound) => ({
@@ -87,7 +87,7 @@ export const rangeOf = ({ least, most }: Bound) => ({ minimum: least, maximum: m
 export const ownEmail = emailAddress.meta({
   format: 'email',
   maxLength: bounds.email.most,
-  description: 'Your own address; any other is refused with 403.',
+  description: 'Your own address; any other: 403.',
 })
 
 /** Throws `forbidden` if the given name or address is not the caller's own. */

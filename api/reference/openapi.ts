@@ -31,15 +31,15 @@ export function describeContract(
           type: 'apiKey',
           in: 'cookie',
           name: sessionCookie(),
-          description: 'The session of a browser, from signing in.',
+          description: 'The session cookie of a browser.',
         },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From POST /jwt.' },
       },
       schemas: { ...schemas, Problem: toJsonSchema(problemSchema, 'output', schemas) },
       responses: Object.fromEntries(refusals.map((status) => [`Refusal${status}`, describeRefusal(status)])),
       headers: {
-        Total: { description: 'How many there are in all.', schema: { type: 'integer', minimum: 0 } },
-        Tag: { description: 'For If-None-Match: 304 while nothing changed.', schema: { type: 'string' } },
+        Total: { description: 'Total number of entries.', schema: { type: 'integer', minimum: 0 } },
+        Tag: { description: 'For If-None-Match: 304 if nothing has changed.', schema: { type: 'string' } },
       },
     },
   }
@@ -48,18 +48,18 @@ export function describeContract(
 /** Meaning of each refusal, the same for all calls. */
 export const refusalDescriptions: Record<number, string> = {
   400: 'The body is not JSON.',
-  401: 'Nobody is signed in, or the token is not valid any more.',
+  401: 'Not signed in, or the token is no longer valid.',
   402: 'The card was declined; code and decline_code say why.',
-  403: 'Not open to this role, or not in one’s own name.',
-  404: 'It is not there, or it is not yours.',
-  405: 'The address does not answer this method; Allow lists those that it does.',
-  408: 'The body came too slowly.',
-  409: 'The state of things, or somebody who was faster, does not allow it.',
+  403: 'Not allowed for this role, or not in your own name.',
+  404: 'It does not exist, or it is not yours.',
+  405: 'Method not supported; Allow lists the supported ones.',
+  408: 'The body arrived too slowly.',
+  409: 'The current state does not allow it, or someone else was faster.',
   413: 'The body is too large.',
   415: 'The body is of another media type.',
-  422: 'Something in the body, or in the address after the question mark, is not right; errors has the messages by field.',
-  429: 'Too often; Retry-After says when to try again.',
-  503: 'The club cannot answer just now; Retry-After says when to try again.',
+  422: 'The body or the query is invalid; errors has the messages by field.',
+  429: 'Too many requests; try again after Retry-After.',
+  503: 'The club is unavailable; try again after Retry-After.',
 }
 
 /** Returns the statuses with which a call can refuse, ascending. */
@@ -108,9 +108,7 @@ function describeCall(call: CallDefinition, schemas: Json): Json {
     security: securityOf(call),
     responses: {
       200: { description: 'Done.', headers, content: { 'application/json': answer } },
-      ...(call.method === 'GET'
-        ? { 304: { description: 'Nothing changed since the ETag that was named.' } }
-        : {}),
+      ...(call.method === 'GET' ? { 304: { description: 'Nothing has changed since this ETag.' } } : {}),
       ...Object.fromEntries(refusals),
     },
   }
@@ -118,8 +116,8 @@ function describeCall(call: CallDefinition, schemas: Json): Json {
 
 /** Describes the access to a call in a sentence. */
 export function describeAccess({ access }: CallDefinition): string {
-  if (access === 'everyone') return 'Open to all.'
-  if (access === 'signed in') return 'For everybody who is signed in.'
+  if (access === 'everyone') return 'Public.'
+  if (access === 'signed in') return 'For everyone signed in.'
   return `For ${rolesWith(access)
     .map((role) => `${role}s`)
     .join(' and ')} only.`

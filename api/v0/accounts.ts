@@ -35,7 +35,7 @@ const account = z
     email: z.string(),
     img: picture,
     role: roles,
-    slots: z.array(slot).meta({ description: 'A trainer’s own slots; empty for everybody else.' }),
+    slots: z.array(slot).meta({ description: 'The trainer’s own slots; empty for everyone else.' }),
     height: z.int().nullable().meta({ description: 'In centimetres.' }),
     age: z.int().nullable(),
     blood: z.enum([...bloodGroups, '']),
@@ -79,7 +79,7 @@ const newMember = z.object({
   email: ownEmail,
   role: roles
     .optional()
-    .meta({ description: 'A new person is a member; any role that is not yours is refused with 403.' }),
+    .meta({ description: 'New people join as members; any role other than your own: 403.' }),
 })
 
 export const accountCalls = [
@@ -88,9 +88,9 @@ export const accountCalls = [
     path: '/jwt',
     name: 'issueToken',
     group: 'People',
-    summary: 'A bearer token for your own address',
+    summary: 'Get a bearer token for your own address',
     notes:
-      'For whoever is signed in by cookie. It lives 10 minutes, and dies with the session and with a change of role. All other calls accept it as ‘Authorization: Bearer …’. Somebody else’s address: 403.',
+      'Requires the session cookie. Valid for 10 minutes, or until the session ends or the role changes. All other calls accept it as ‘Authorization: Bearer …’. Another person’s address: 403.',
     access: 'signed in',
     cookieOnly: true,
     leavesMembership: true,
@@ -109,9 +109,9 @@ export const accountCalls = [
     path: '/users',
     name: 'joinClub',
     group: 'People',
-    summary: 'Make your member record',
+    summary: 'Create your member record',
     notes:
-      'insertedId when this call made it; when it was there already, insertedId is null and a message says so.',
+      '`insertedId` is set if this call created it. If it already existed, `insertedId` is null and `message` says so.',
     access: 'signed in',
     leavesMembership: true,
     body: newMember,
@@ -136,7 +136,7 @@ export const accountCalls = [
     path: '/users/{email}',
     name: 'getAccount',
     group: 'People',
-    summary: 'Your own record; for admins anybody’s',
+    summary: 'Get your own record; for admins, anyone’s',
     access: 'signed in',
     answer: account,
     refusals: [404],
@@ -154,7 +154,7 @@ export const accountCalls = [
     name: 'updateProfile',
     group: 'People',
     summary: 'Save your own profile',
-    notes: 'What is left out is emptied. Saving unchanged values counts as well.',
+    notes: 'Missing fields are cleared. Saving unchanged values counts as a change.',
     access: 'signed in',
     body: profile,
     answer: modified,

@@ -46,13 +46,13 @@ export const booking = z
     cls: slot,
     status: z
       .union([planNames, z.literal('')])
-      .meta({ description: 'The plan, or empty before one is chosen.' }),
+      .meta({ description: 'The plan; empty before one is chosen.' }),
     trainer: z.strictObject({ _id: identifier, name: z.string(), email: z.string(), img: picture }),
     classData: z.int().nullable().meta({ description: 'Classes a month with the plan: 5, 3 or 6.' }),
-    price: money.nullable().meta({ description: 'For a month with the plan; null before one is chosen.' }),
+    price: money.nullable().meta({ description: 'Per month with the plan; null before one is chosen.' }),
     update_price: money.nullable().meta({ description: 'The same as price.' }),
     state: z.enum(bookingStates as [string, ...string[]]),
-    holdExpiresAt: moment.meta({ description: 'When the slot is given up unless it is paid.' }),
+    holdExpiresAt: moment.meta({ description: 'The slot is released then unless it is paid.' }),
     paidUntil: moment,
     failure: z.string().nullable().meta({ description: 'Why the last card was declined.' }),
     transctionID: z.string().nullable().meta({ description: 'The intent that paid.' }),
@@ -108,7 +108,7 @@ const newBooking = z
         slot_name: slotName.meta({ maxLength: bounds.slotName.most }),
         price: shownPrice.optional(),
         cls_time: acceptedButUnused('the slot’s own hour.'),
-        buyer_name: acceptedButUnused('whoever buys it.'),
+        buyer_name: acceptedButUnused('the buyer’s name.'),
       },
       { error: 'Choose a slot.' },
     ),
@@ -116,7 +116,7 @@ const newBooking = z
     trainer: z
       .object({ _id: trainerId.meta({ format: 'uuid' }) }, { error: 'The trainer is not valid.' })
       .optional()
-      .meta({ description: 'Needed with cls.slot_name, when cls._id is not given.' }),
+      .meta({ description: 'Required with cls.slot_name if cls._id is missing.' }),
   })
   .refine(
     ({ cls, trainer }) =>
@@ -129,7 +129,7 @@ const chosenPlan = z.object({
   classData: z
     .int({ error: 'classData must be a whole number.' })
     .optional()
-    .meta({ description: 'Classes a month as the buyer saw them. When they are not the plan’s: 409.' }),
+    .meta({ description: 'Classes per month as displayed. If they differ from the plan’s: 409.' }),
   price: shownPrice.optional(),
 })
 
@@ -141,7 +141,7 @@ export const bookingCalls = [
     group: 'Bookings',
     summary: 'Hold a slot for 15 minutes',
     notes:
-      'Found by cls._id, otherwise by trainer._id and cls.slot_name. Asking again for a slot that you hold answers the same booking. Taken by somebody else, your own hour, a fourth hold, or another price: 409.',
+      'Identified by cls._id, or by trainer._id and cls.slot_name. Repeating the call for a slot that you hold returns the same booking. Taken by someone else, your own slot, a fourth hold, or another price: 409.',
     access: 'signed in',
     body: newBooking,
     answer: inserted,
@@ -175,7 +175,7 @@ export const bookingCalls = [
     path: '/cartClass/{id}',
     name: 'getBooking',
     group: 'Bookings',
-    summary: 'Your booking',
+    summary: 'Get your booking',
     access: 'signed in',
     answer: booking,
     refusals: [404],
@@ -191,7 +191,7 @@ export const bookingCalls = [
     group: 'Bookings',
     summary: 'Choose or change the plan',
     notes:
-      'Renews the hold to 15 minutes, 60 in all. A payment that was begun for another plan is cancelled first. Over, paid, being paid, or another price: 409.',
+      'Renews the hold to 15 minutes, 60 in total. A payment started for another plan is cancelled first. Ended, paid, being paid, or another price: 409.',
     access: 'signed in',
     body: chosenPlan,
     answer: modified,
@@ -218,8 +218,8 @@ export const bookingCalls = [
     path: '/cartClass/{id}',
     name: 'letGo',
     group: 'Bookings',
-    summary: 'Let a booking go that is not paid',
-    notes: 'A payment under way is cancelled first. What is over already: deletedCount 0. Paid: 409.',
+    summary: 'Release an unpaid booking',
+    notes: 'A payment in progress is cancelled first. Already ended: deletedCount 0. Paid: 409.',
     access: 'signed in',
     answer: deleted,
     refusals: [404, 409, 503],

@@ -63,7 +63,7 @@ const presentDetail = (found: ClassDetail, written: DateFormatter): z.input<type
 
 const newClass = z.object({
   title: classInput.shape.title.meta(lengthOf(bounds.classTitle)),
-  date: acceptedButUnused('the day on which the club adds it.'),
+  date: acceptedButUnused('the club uses the day of adding it.'),
   bodyImg: classInput.shape.photo.meta({ description: 'Your own upload, by address or id.' }),
   description: classInput.shape.description.meta(lengthOf(bounds.classDescription)),
   trainer: ownEmail.optional(),
@@ -75,7 +75,7 @@ export const classCalls = [
     path: '/classes',
     name: 'listClasses',
     group: 'Classes',
-    summary: 'The classes',
+    summary: 'List the classes',
     notes: 'Newest first; up to 1,000.',
     access: 'everyone',
     isPublic: true,
@@ -97,7 +97,7 @@ export const classCalls = [
     path: '/classes/{id}',
     name: 'getClass',
     group: 'Classes',
-    summary: 'One class and its trainer',
+    summary: 'Get a class and its trainer',
     access: 'everyone',
     isPublic: true,
     answer: classDetail,

@@ -51,23 +51,23 @@ const presentPost = (found: Post, written: DateFormatter): z.input<typeof post> 
 
 const newPost = z.object({
   name: acceptedButUnused('your own name.'),
-  date: acceptedButUnused('the day on which it is posted.'),
+  date: acceptedButUnused('the club uses the day of posting.'),
   profile_pic: acceptedButUnused('your own photo.'),
   caption: postInput.shape.caption.meta(lengthOf(bounds.postCaption)),
   email: ownEmail.optional(),
   body_pic: postInput.shape.photo.meta({ description: 'Your own upload, by address or id.' }),
-  like: acceptedButUnused('a new post begins with 0.'),
-  disLike: acceptedButUnused('a new post begins with 0.'),
+  like: acceptedButUnused('a new post starts at 0.'),
+  disLike: acceptedButUnused('a new post starts at 0.'),
 })
 
 const count = z.int({ error: 'A count must be a whole number.' }).optional()
 const click = z.object({
-  like: count.meta({ description: 'The count that you want to see; only a hint.' }),
-  disLike: count.meta({ description: 'The count that you want to see; only a hint.' }),
+  like: count.meta({ description: 'The count expected after the click; only a hint.' }),
+  disLike: count.meta({ description: 'The count expected after the click; only a hint.' }),
   click: z
     .enum(['like', 'disLike'], { error: "A click is 'like' or 'disLike'." })
     .optional()
-    .meta({ description: 'Which click it is. Without it, the one hint that differs from the club’s count.' }),
+    .meta({ description: 'Kind of the click. Without it, the one count that differs from the club’s.' }),
 })
 const kinds: Record<'like' | 'disLike', ClickKind> = { like: 'likes', disLike: 'dislikes' }
 
@@ -92,8 +92,8 @@ export const forumCalls = [
     path: '/forums',
     name: 'listPosts',
     group: 'Forum',
-    summary: 'The posts, all or a page of them',
-    notes: 'Newest first. Without page and size all of them, up to 1,000. Beyond the end: an empty list.',
+    summary: 'List the posts, all or one page',
+    notes: 'Newest first. Without page and size all posts, up to 1,000. Past the end: an empty list.',
     access: 'everyone',
     isPublic: true,
     query: page,
@@ -149,7 +149,7 @@ export const forumCalls = [
     group: 'Forum',
     summary: 'Like or dislike a post',
     notes:
-      'Each request is one click, at most 50 of a person on a post. When it is not clear which one, or none is left: 409 with the current counts.',
+      'Each request is one click, at most 50 per person and post. If the kind is ambiguous, or none is left: 409 with the current counts.',
     access: 'signed in',
     body: click,
     answer: z.strictObject({ modifiedCount: z.int(), like: z.int(), disLike: z.int() }),

@@ -25,7 +25,7 @@ const newIntent = z.object({
   price: shownPrice,
   bookedId: bookingId.meta({
     format: 'uuid',
-    description: 'Which booking. Without it, the newest of your bookings with this price.',
+    description: 'The booking. Without it, the newest of your bookings at this price.',
   }),
 })
 
@@ -66,9 +66,9 @@ export const paymentCalls = [
     path: '/create-payment-intent',
     name: 'requestIntent',
     group: 'Payments',
-    summary: 'Begin to pay for a booking',
+    summary: 'Start the payment of a booking',
     notes:
-      'The amount comes from the booking. Asking again answers the same secret until the plan is changed. No plan yet, or another price: 409.',
+      'The amount is that of the booking. Repeating the call returns the same secret until the plan changes. No plan yet, or another price: 409.',
     access: 'signed in',
     body: newIntent,
     answer: z.strictObject({ clientSecret: z.string() }),
@@ -91,7 +91,7 @@ export const paymentCalls = [
     group: 'Payments',
     summary: 'Save a payment that the card processor has confirmed',
     notes:
-      'The club asks the processor itself. Saving it again answers the same id. Not paid, for another booking or another price: 409; somebody else’s: 404.',
+      'The club checks with the processor itself. Repeating the call returns the same id. Not paid, for another booking or another price: 409; another person’s: 404.',
     access: 'signed in',
     body: reportedPayment,
     answer: z.strictObject({ paymentResult: z.strictObject({ insertedId: identifier }) }),

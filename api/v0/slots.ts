@@ -11,8 +11,8 @@ export const slot = z
       .int()
       .min(bounds.startHour.least)
       .max(bounds.startHour.most)
-      .meta({ description: 'The hour it begins at, from 0 to 23.' }),
-    price: money.meta({ description: 'For a month, without a plan’s surcharge.' }),
+      .meta({ description: 'Hour of the start, 0 to 23.' }),
+    price: money.meta({ description: 'Per month, without a plan’s surcharge.' }),
     buyer_name: z.string().meta({
       description:
         'Empty when free; the buyer’s name for the trainer and admins once paid; otherwise ‘Booked’.',

@@ -55,7 +55,7 @@ const applicant = z
       .array(
         z.strictObject({ slot_name: z.string(), cls_time: z.int(), price: money, buyer_name: z.literal('') }),
       )
-      .meta({ description: 'The slots that an approval makes.' }),
+      .meta({ description: 'The slots created on approval.' }),
     createdAt,
   })
   .meta({ id: 'Applicant' })
@@ -107,7 +107,7 @@ const application = z.object({
   }),
   img: photo.optional().meta({
     type: 'string',
-    description: 'Your own upload, by address or id; empty: the photo of your account serves.',
+    description: 'Your own upload, by address or id; if empty, the photo of your account.',
   }),
   available_day: hoursADay.meta({
     type: 'integer',
@@ -120,7 +120,7 @@ const application = z.object({
     items: { type: 'string', maxLength: bounds.skill.most },
     description: `Of ${texts.skills.join(', ')}, and up to ten of your own.`,
   }),
-  slots: acceptedButUnused('the club makes them on approval.'),
+  slots: acceptedButUnused('the club creates them on approval.'),
 })
 
 export const trainerCalls = [
@@ -129,8 +129,8 @@ export const trainerCalls = [
     path: '/trainers',
     name: 'listTrainers',
     group: 'Trainers',
-    summary: 'The trainers with their slots',
-    notes: 'By joining, oldest first; up to 1,000.',
+    summary: 'List the trainers with their slots',
+    notes: 'By date of joining, oldest first; up to 1,000.',
     access: 'everyone',
     answer: z.array(trainer),
     counted: true,
@@ -146,7 +146,7 @@ export const trainerCalls = [
     path: '/trainers/{id}',
     name: 'getTrainer',
     group: 'Trainers',
-    summary: 'One trainer',
+    summary: 'Get a trainer',
     access: 'everyone',
     answer: trainer,
     refusals: [404],
@@ -160,7 +160,7 @@ export const trainerCalls = [
     name: 'applyToBeTrainer',
     group: 'Trainers',
     summary: 'Apply to be a trainer',
-    notes: 'In your own name only. Applied already, a trainer or an admin: 409.',
+    notes: 'In your own name only. Already applied, or already a trainer or an admin: 409.',
     access: 'signed in',
     body: application,
     answer: modified,
@@ -201,8 +201,8 @@ export const trainerCalls = [
     path: '/appliedTrainers',
     name: 'listApplications',
     group: 'Trainers',
-    summary: 'Who waits to become a trainer',
-    notes: 'Waiting longest first; up to 1,000.',
+    summary: 'List open applications',
+    notes: 'Oldest first; up to 1,000.',
     access: 'trainers.readAll',
     answer: z.array(applicant),
     counted: true,
@@ -219,7 +219,7 @@ export const trainerCalls = [
     name: 'approveApplication',
     group: 'Trainers',
     summary: 'Make an applicant a trainer',
-    notes: 'Makes the slots as well. A body is not read. No open application: 409.',
+    notes: 'Also creates the slots. The body is ignored. No open application: 409.',
     access: 'applications.decide',
     answer: modified,
     refusals: [404, 409],

@@ -4,7 +4,7 @@ import { calendarAddress } from '#sign-in/calendar-address.server.ts'
 import { defineCall } from '#api/contract.ts'
 
 const address = z.strictObject({
-  address: z.url().meta({ description: 'Whoever knows it reads your hours.' }),
+  address: z.url().meta({ description: 'Anyone with this address can read your lessons.' }),
 })
 const example = {
   answer: {
@@ -18,7 +18,7 @@ export const calendarCalls = [
     path: '/v1/calendar',
     name: 'getCalendar',
     group: 'Calendar',
-    summary: 'The secret address at which calendars elsewhere read your hours',
+    summary: 'Get the secret address of your calendar feed',
     access: 'signed in',
     answer: address,
     example,
@@ -30,7 +30,7 @@ export const calendarCalls = [
     path: '/v1/calendar/renew',
     name: 'renewCalendar',
     group: 'Calendar',
-    summary: 'Another address; the former one leads nowhere any more',
+    summary: 'Replace the address of your calendar feed; the previous one stops working',
     access: 'signed in',
     answer: address,
     example,

@@ -8,26 +8,26 @@ import {
 } from '#domain/lessons/covers/open-covers.server.ts'
 import { CountedItems, defineCall } from '#api/contract.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
-import { exampleLessonId, exampleTrainerName, exampleWantedHour, exampleWeekHour } from './examples.ts'
+import { exampleLessonId, exampleTrainerName, exampleOpenCover, exampleWeekLesson } from './examples.ts'
 import { count, day, moment, namedReference, paging, startHour, toPageRange } from './schemas.ts'
 
-const wantedHour = z
+const openCover = z
   .strictObject({
     lessonId: identifier,
     day,
     startHour,
     memberName: z.string(),
-    picture: picture.meta({ description: 'Of its member; an absolute address, or empty.' }),
-    trainerName: z.string().meta({ description: 'Who is away.' }),
-    coverUntil: moment.meta({ description: 'When it is called off unless somebody took it.' }),
+    picture: picture.meta({ description: 'Of the member; an absolute address, or empty.' }),
+    trainerName: z.string().meta({ description: 'The absent trainer.' }),
+    coverUntil: moment.meta({ description: 'The lesson is called off then, unless a trainer takes it.' }),
   })
-  .meta({ id: 'WantedHour' })
+  .meta({ id: 'OpenCover' })
 
 const freeTrainer = z
   .strictObject({ ...namedReference.shape, picture, worksThatDay: z.boolean() })
   .meta({ id: 'FreeTrainer' })
 
-const presentWantedHour = (hour: OpenCover): z.input<typeof wantedHour> => ({
+const presentOpenCover = (hour: OpenCover): z.input<typeof openCover> => ({
   lessonId: hour.lessonId,
   day: hour.day,
   startHour: hour.startHour,
@@ -52,40 +52,40 @@ const presentFreeTrainer = ({
 export const coverCalls = [
   defineCall({
     method: 'GET',
-    path: '/v1/covers/wanted',
-    name: 'listCoverWanted',
+    path: '/v1/covers/open',
+    name: 'listOpenCovers',
     group: 'Covers',
-    summary: 'The hours whose trainer is away, a page of them',
-    notes: 'Those first that are called off first.',
+    summary: 'List lessons whose trainer is away, paginated',
+    notes: 'The most urgent first.',
     access: 'covers.assign',
     query: paging,
-    answer: z.array(wantedHour),
+    answer: z.array(openCover),
     counted: true,
-    example: { answer: [exampleWantedHour] },
+    example: { answer: [exampleOpenCover] },
     operation: 'listOpenCovers',
     handle: async ({ actor, query }) => {
       const { items, total } = await listOpenCovers(actor, toPageRange(query))
-      return new CountedItems(items.map(presentWantedHour), total)
+      return new CountedItems(items.map(presentOpenCover), total)
     },
   }),
   defineCall({
     method: 'GET',
-    path: '/v1/covers/to-give',
-    name: 'listCoverToGive',
+    path: '/v1/covers/available',
+    name: 'listCoversToGive',
     group: 'Covers',
-    summary: 'Those of them that you could give, a page of them',
+    summary: 'List open covers that you could take, paginated',
     access: 'covers.offered',
     query: paging,
     counted: true,
     answer: z.strictObject({
-      hours: z.array(wantedHour),
-      clashes: count.meta({ description: 'How many more there are at hours of your own.' }),
+      lessons: z.array(openCover),
+      clashes: count.meta({ description: 'Number of further open covers that clash with your own lessons.' }),
     }),
-    example: { answer: { hours: [exampleWantedHour], clashes: 0 } },
+    example: { answer: { lessons: [exampleOpenCover], clashes: 0 } },
     operation: 'listCoversToGive',
     handle: async ({ actor, query }) => {
       const { items, total, clashes } = await listCoversToGive(actor, toPageRange(query))
-      return new CountedItems({ hours: items.map(presentWantedHour), clashes }, total)
+      return new CountedItems({ lessons: items.map(presentOpenCover), clashes }, total)
     },
   }),
   defineCall({
@@ -93,8 +93,8 @@ export const coverCalls = [
     path: '/v1/lessons/{id}/free-trainers',
     name: 'listFreeTrainers',
     group: 'Covers',
-    summary: 'The trainers who could give an hour, a page of them',
-    notes: 'Those first who train on that weekday; none when the hour wants no cover.',
+    summary: 'List trainers who could cover a lesson, paginated',
+    notes: 'Trainers who work on that weekday first. Empty if the lesson needs no cover.',
     access: 'covers.assign',
     query: paging,
     answer: z.array(freeTrainer),
@@ -102,7 +102,7 @@ export const coverCalls = [
     refusals: [404],
     example: {
       parameter: exampleLessonId,
-      answer: [{ ...exampleTrainerName, picture: exampleWeekHour.picture, worksThatDay: true }],
+      answer: [{ ...exampleTrainerName, picture: exampleWeekLesson.picture, worksThatDay: true }],
     },
     operation: 'listFreeTrainers',
     handle: async ({ actor, parameter, query }) => {
@@ -115,15 +115,15 @@ export const coverCalls = [
     path: '/v1/lessons/{id}/cover',
     name: 'takeCover',
     group: 'Covers',
-    summary: 'Give an hour whose trainer is away',
+    summary: 'Cover a lesson whose trainer is away',
     notes:
-      'A trainer takes it for themselves, an admin names who gives it. Its member is told by mail. Taken, or not free then: 409.',
+      'Trainers take it themselves; admins name a trainer. The member gets a letter. Already covered, or the trainer is busy then: 409.',
     access: 'covers.take',
     body: z.object({
       trainerId: z
         .uuid('Choose a trainer.')
         .optional()
-        .meta({ description: 'Who gives it, where an admin says so.' }),
+        .meta({ description: 'The covering trainer; for admins only.' }),
     }),
     answer: z.strictObject({ trainerName: z.string() }),
     refusals: [404, 409],

@@ -26,7 +26,7 @@ import {
   exampleHour,
   exampleLessonId,
   exampleTrainerName,
-  exampleWantedHour,
+  exampleOpenCover,
 } from './examples.ts'
 import { count, day, moment, paging, startHour, toPageRange } from './schemas.ts'
 
@@ -47,36 +47,36 @@ const absence = z
     fromDay: day,
     fromHour: startHour,
     untilDay: day,
-    untilHour: untilHour.meta({ description: 'The first hour that they are there again; 24: the next day.' }),
+    untilHour: untilHour.meta({ description: 'The first hour of being back; 24: the next day.' }),
   })
   .meta({ id: 'Absence' })
 const exampleNewAbsence = { fromDay: exampleDay, untilDay: exampleDay }
 
-const closedHour = z
+const closedLesson = z
   .strictObject({ lessonId: identifier, day, startHour, memberName: z.string(), trainerName: z.string() })
-  .meta({ id: 'ClosedHour' })
-const awayHour = z
+  .meta({ id: 'ClosedLesson' })
+const affectedLesson = z
   .strictObject({
     lessonId: identifier,
     day,
     startHour,
     memberName: z.string(),
     picture,
-    coverUntil: moment.meta({ description: 'Until when another trainer could take it.' }),
+    coverUntil: moment.meta({ description: 'Until then another trainer can take it.' }),
     isTooSoon: z
       .boolean()
-      .meta({ description: 'It begins too soon for that, and would be called off at once.' }),
+      .meta({ description: 'It begins too soon to be covered, and would be called off at once.' }),
   })
-  .meta({ id: 'AwayHour' })
+  .meta({ id: 'AffectedLesson' })
 
-const presentClosedHour = (hour: ClosedLesson): z.input<typeof closedHour> => ({
+const presentClosedLesson = (hour: ClosedLesson): z.input<typeof closedLesson> => ({
   lessonId: hour.lessonId,
   day: hour.day,
   startHour: hour.startHour,
   memberName: hour.memberName,
   trainerName: hour.trainerName,
 })
-const presentAwayHour = (hour: AffectedLesson): z.input<typeof awayHour> => ({
+const presentAffectedLesson = (hour: AffectedLesson): z.input<typeof affectedLesson> => ({
   lessonId: hour.lessonId,
   day: hour.day,
   startHour: hour.startHour,
@@ -92,8 +92,8 @@ export const daysOffCalls = [
     path: '/v1/closures',
     name: 'listClosures',
     group: 'Days off',
-    summary: 'The days on which the club is shut',
-    notes: 'Of today and later; at most 100.',
+    summary: 'List the days on which the club is closed',
+    notes: 'From today on; at most 100.',
     access: 'closures.manage',
     answer: z.array(closure),
     example: { answer: [exampleClosure] },
@@ -106,7 +106,8 @@ export const daysOffCalls = [
     name: 'closeDays',
     group: 'Days off',
     summary: 'Close the club for some days',
-    notes: 'Its hours then are called off and owed, and every member gets one letter. Closed already: 409.',
+    notes:
+      'Lessons on these days are called off and become make-ups, and every member gets one letter. Already closed: 409.',
     access: 'closures.manage',
     body: newClosure,
     answer: z.strictObject({ calledOff: count }),
@@ -120,10 +121,10 @@ export const daysOffCalls = [
     path: '/v1/closures/preview',
     name: 'previewClosure',
     group: 'Days off',
-    summary: 'Whom a closure would hit; changes nothing',
+    summary: 'Preview the lessons that a closure would affect',
     access: 'closures.manage',
     body: newClosure,
-    answer: z.array(closedHour),
+    answer: z.array(closedLesson),
     refusals: [409],
     example: {
       body: exampleNewClosure,
@@ -138,15 +139,15 @@ export const daysOffCalls = [
       ],
     },
     operation: 'previewClosure',
-    handle: async ({ actor, body }) => (await previewClosure(actor, body)).map(presentClosedHour),
+    handle: async ({ actor, body }) => (await previewClosure(actor, body)).map(presentClosedLesson),
   }),
   defineCall({
     method: 'DELETE',
     path: '/v1/closures/{id}',
     name: 'reopenDays',
     group: 'Days off',
-    summary: 'Open the club again',
-    notes: 'Hours that were called off stay so.',
+    summary: 'Remove a closure',
+    notes: 'Lessons that were called off are not restored.',
     access: 'closures.manage',
     answer: z.strictObject({}),
     refusals: [404],
@@ -162,8 +163,8 @@ export const daysOffCalls = [
     path: '/v1/absences',
     name: 'listAbsences',
     group: 'Days off',
-    summary: 'When trainers are away, a page of it',
-    notes: 'Of today and later; a trainer’s own, every trainer’s for admins.',
+    summary: 'List absences of trainers, paginated',
+    notes: 'From today on; your own for trainers, all for admins.',
     access: 'absences.declare',
     query: paging,
     answer: z.array(absence),
@@ -180,9 +181,9 @@ export const daysOffCalls = [
     path: '/v1/absences',
     name: 'declareAbsence',
     group: 'Days off',
-    summary: 'Say that a trainer is away',
+    summary: 'Declare an absence',
     notes:
-      'Whole days unless hours say otherwise. Their hours then are offered to the other trainers, and those that begin too soon are called off. A trainer says it for themselves, an admin for whom they name. Away already: 409.',
+      'Whole days, unless hours are given. Lessons in this time are offered to other trainers; those that begin too soon are called off. Trainers declare their own absences, admins those of any trainer. Already away: 409.',
     access: 'absences.declare',
     body: absenceInput,
     answer: z.strictObject({ toCover: count, calledOff: count }),
@@ -196,10 +197,10 @@ export const daysOffCalls = [
     path: '/v1/absences/preview',
     name: 'previewAbsence',
     group: 'Days off',
-    summary: 'Which hours would want somebody; changes nothing',
+    summary: 'Preview the lessons that an absence would affect',
     access: 'absences.declare',
     body: absenceInput,
-    answer: z.array(awayHour),
+    answer: z.array(affectedLesson),
     refusals: [409],
     example: {
       body: exampleNewAbsence,
@@ -209,24 +210,24 @@ export const daysOffCalls = [
           day: exampleDay,
           startHour: exampleHour,
           memberName: 'Ada Moss',
-          picture: exampleWantedHour.picture,
-          coverUntil: exampleWantedHour.coverUntil,
+          picture: exampleOpenCover.picture,
+          coverUntil: exampleOpenCover.coverUntil,
           isTooSoon: false,
         },
       ],
     },
     operation: 'previewAbsence',
-    handle: async ({ actor, body }) => (await previewAbsence(actor, body)).map(presentAwayHour),
+    handle: async ({ actor, body }) => (await previewAbsence(actor, body)).map(presentAffectedLesson),
   }),
   defineCall({
     method: 'DELETE',
     path: '/v1/absences/{id}',
     name: 'endAbsence',
     group: 'Days off',
-    summary: 'The trainer can come after all',
-    notes: 'Hours that nobody has taken are theirs again.',
+    summary: 'End an absence',
+    notes: 'Lessons that no one has taken return to the trainer.',
     access: 'absences.declare',
-    answer: z.strictObject({ hours: count.meta({ description: 'How many are theirs again.' }) }),
+    answer: z.strictObject({ hours: count.meta({ description: 'Number of returned lessons.' }) }),
     refusals: [404],
     example: { parameter: exampleAbsenceId, answer: { hours: 1 } },
     operation: 'endAbsence',

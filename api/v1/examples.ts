@@ -13,10 +13,10 @@ export const exampleHour = 7
 export const exampleTrainerName = { id: exampleTrainer._id, name: exampleTrainer.name }
 const exampleMemberName = { id: 'e1c9d7b5-3a2f-4e6d-8c1b-0a9f8e7d6c5b', name: 'Ada Moss' }
 
-export const exampleFreeHour = { day: exampleDay, startHour: exampleHour, trainer: exampleTrainerName }
-export const exampleTakenHour = { lessonId: exampleLessonId, ...exampleFreeHour }
+export const exampleFreeDate = { day: exampleDay, startHour: exampleHour, trainer: exampleTrainerName }
+export const exampleBookedLesson = { lessonId: exampleLessonId, ...exampleFreeDate }
 
-export const exampleOfferedHour = {
+export const exampleOfferedSlot = {
   id: exampleSlot._id,
   name: exampleSlot.slot_name,
   startHour: exampleHour,
@@ -26,7 +26,7 @@ export const exampleOfferedHour = {
   freeFrom: null,
 }
 
-export const exampleWeekHour = {
+export const exampleWeekLesson = {
   lessonId: exampleLessonId,
   day: exampleDay,
   startHour: exampleHour,
@@ -97,7 +97,7 @@ export const exampleListedLesson = {
   coverUntil: null,
 }
 
-export const exampleWantedHour = {
+export const exampleOpenCover = {
   lessonId: exampleLessonId,
   day: exampleDay,
   startHour: exampleHour,
@@ -107,7 +107,7 @@ export const exampleWantedHour = {
   coverUntil: '2026-11-24T17:00:00.000Z',
 }
 
-export const exampleBookedHour = {
+export const exampleBooking = {
   bookingId: exampleBookingId,
   state: 'paid' as const,
   period: 'current' as const,
@@ -130,7 +130,7 @@ export const exampleBookedHour = {
 }
 
 export const exampleMonth = {
-  ...exampleBookedHour,
+  ...exampleBooking,
   renewalOpensAt: '2026-12-10T17:30:00.000Z',
   renewalIsOpen: false,
   nextUntil: '2027-01-20T17:30:00.000Z',

@@ -13,13 +13,13 @@ const listedLesson = z
     startHour,
     because: noLessonReason
       .nullable()
-      .meta({ description: 'Why it was called off; null when it takes place.' }),
-    isOver: z.boolean().meta({ description: 'It has begun.' }),
+      .meta({ description: 'Why it was called off; null if it takes place.' }),
+    isOver: z.boolean().meta({ description: 'Whether it has begun.' }),
     member: namedReference,
     trainer: namedReference,
-    insteadOf: z.string().nullable().meta({ description: 'For whom that trainer stands in.' }),
+    insteadOf: z.string().nullable().meta({ description: 'Name of the trainer who is being covered.' }),
     coverUntil: moment.nullable().meta({
-      description: 'Its trainer is away: until when another one can take it.',
+      description: 'If its trainer is away: until then another trainer can take it.',
     }),
   })
   .meta({ id: 'ListedLesson' })
@@ -46,15 +46,14 @@ export const lessonListCalls = [
     path: '/v1/lessons',
     name: 'listLessons',
     group: 'Lessons',
-    summary: 'The dated hours of a member, of a trainer or of all, a page of them',
-    notes:
-      'By time, with those that were called off. A trainer’s are those they give and those that others give for them.',
+    summary: 'List lessons of a member, a trainer or the club, paginated',
+    notes: 'By time, including those called off. A trainer’s include the lessons that others cover for them.',
     access: 'lessons.readAll',
     query: paging.extend({
       memberId: optionalId('member'),
       trainerId: optionalId('trainer'),
-      fromDay: optionalDay('Today unless you say.'),
-      untilDay: optionalDay('That day too.'),
+      fromDay: optionalDay('Defaults to today.'),
+      untilDay: optionalDay('Inclusive.'),
     }),
     answer: z.array(listedLesson),
     counted: true,

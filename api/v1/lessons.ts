@@ -16,50 +16,50 @@ import { defineCall } from '#api/contract.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
 import {
   exampleDay,
-  exampleFreeHour,
+  exampleFreeDate,
   exampleHour,
   exampleLesson,
   exampleLessonId,
   exampleMakeUpDay,
-  exampleTakenHour,
-  exampleWeekHour,
+  exampleBookedLesson,
+  exampleWeekLesson,
 } from './examples.ts'
 import {
   noLessonReason,
   count,
   day,
-  freeHour,
+  freeDate,
   moment,
   namedReference,
-  presentFreeHour,
-  presentTakenHour,
+  presentFreeDate,
+  presentBookedLesson,
   startHour,
-  takenHour,
+  bookedLesson,
   wholeNumber,
 } from './schemas.ts'
 
-const hourOfWeek = {
-  lessonId: identifier.nullable().meta({ description: 'null where there never was a lesson.' }),
+const weekLessonFields = {
+  lessonId: identifier.nullable().meta({ description: 'Null if there never was a lesson.' }),
   day,
   startHour,
-  because: noLessonReason.nullable().meta({ description: 'Why there is no hour; null when it takes place.' }),
-  isOver: z.boolean().meta({ description: 'It has begun.' }),
-  name: z.string().meta({ description: 'Whom it is with: a member’s trainer, a trainer’s member.' }),
+  because: noLessonReason.nullable().meta({ description: 'Why there is no lesson; null if it takes place.' }),
+  isOver: z.boolean().meta({ description: 'Whether it has begun.' }),
+  name: z.string().meta({ description: 'The trainer for members, the member for trainers.' }),
   picture,
-  insteadOf: z.string().nullable().meta({ description: 'For whom that trainer stands in.' }),
+  insteadOf: z.string().nullable().meta({ description: 'Name of the trainer who is being covered.' }),
 }
 
-const weekHour = z.strictObject(hourOfWeek).meta({ id: 'WeekHour' })
-const givenHour = z
+const weekLesson = z.strictObject(weekLessonFields).meta({ id: 'WeekLesson' })
+const trainerLesson = z
   .strictObject({
-    ...hourOfWeek,
+    ...weekLessonFields,
     plan: z.string().nullable(),
-    number: count.meta({ description: 'Which of the month’s hours it is.' }),
+    ordinal: count.meta({ description: 'Its position among the month’s lessons.' }),
     of: count,
   })
-  .meta({ id: 'GivenHour' })
+  .meta({ id: 'TrainerLesson' })
 
-const presentHour = (hour: CalendarLesson) => ({
+const presentWeekLesson = (hour: CalendarLesson) => ({
   lessonId: hour.lessonId,
   day: hour.day,
   startHour: hour.startHour,
@@ -81,17 +81,17 @@ const lesson = z
     startsAt: moment,
     because: noLessonReason
       .nullable()
-      .meta({ description: 'Why it was called off; null when it takes place.' }),
-    isOver: z.boolean().meta({ description: 'It has begun.' }),
+      .meta({ description: 'Why it was called off; null if it takes place.' }),
+    isOver: z.boolean().meta({ description: 'Whether it has begun.' }),
     outcome: outcome.nullable().meta({
-      description: 'What giving it back would bring now; null when it is over or called off.',
+      description: 'Outcome of a cancellation now; null if it is over or called off.',
     }),
-    freeUntil: moment.meta({ description: 'Until when it is given back in time.' }),
-    makeUpUntil: day.meta({ description: 'The last day to use a make-up that is made today.' }),
+    freeUntil: moment.meta({ description: 'Until then it can be cancelled with a make-up.' }),
+    makeUpUntil: day.meta({ description: 'Last day to use a make-up created today.' }),
     trainer: z.strictObject({ ...namedReference.shape, picture }),
-    insteadOf: z.string().nullable().meta({ description: 'For whom that trainer stands in.' }),
+    insteadOf: z.string().nullable().meta({ description: 'Name of the trainer who is being covered.' }),
     coverUntil: moment.nullable().meta({
-      description: 'Its trainer is away: until when another one can take it.',
+      description: 'If its trainer is away: until then another trainer can take it.',
     }),
     member: namedReference,
     isOwn: z.boolean(),
@@ -130,34 +130,34 @@ export const lessonCalls = [
     path: '/v1/week',
     name: 'listWeek',
     group: 'Lessons',
-    summary: 'Your hours, by time',
-    notes: 'With those dates of yours on which there is none, and why.',
+    summary: 'List your lessons, by time',
+    notes: 'Includes dates without a lesson, with the reason.',
     access: 'signed in',
     query: z.object({
-      back: daysParameter(0, 'From so many days ago.'),
-      ahead: daysParameter(31, 'To so many days from today; 31 unless you say.'),
+      back: daysParameter(0, 'Number of past days.'),
+      ahead: daysParameter(31, 'Number of days from today; defaults to 31.'),
     }),
-    answer: z.strictObject({ today: day, hours: z.array(weekHour) }),
-    example: { query: 'back=0&ahead=62', answer: { today: '2026-11-20', hours: [exampleWeekHour] } },
+    answer: z.strictObject({ today: day, lessons: z.array(weekLesson) }),
+    example: { query: 'back=0&ahead=62', answer: { today: '2026-11-20', lessons: [exampleWeekLesson] } },
     operation: 'listOwnLessons',
     handle: async ({ actor, query }) => {
       const { today, hours } = await listOwnLessons(actor, query)
-      return { today, hours: hours.map(presentHour) }
+      return { today, lessons: hours.map(presentWeekLesson) }
     },
   }),
   defineCall({
     method: 'GET',
-    path: '/v1/week/given',
-    name: 'listGivenHours',
+    path: '/v1/week/trainer',
+    name: 'listTrainerLessons',
     group: 'Lessons',
-    summary: 'The hours that you give',
-    notes: 'From today on for two weeks, without those for which you are away.',
+    summary: 'List the lessons that you give',
+    notes: 'For two weeks from today, without those you are away for.',
     access: 'lessons.give',
-    answer: z.strictObject({ today: day, hours: z.array(givenHour) }),
+    answer: z.strictObject({ today: day, lessons: z.array(trainerLesson) }),
     example: {
       answer: {
         today: '2026-11-20',
-        hours: [{ ...exampleWeekHour, name: 'Ada Moss', plan: 'gold', number: 2, of: 13 }],
+        lessons: [{ ...exampleWeekLesson, name: 'Ada Moss', plan: 'gold', ordinal: 2, of: 13 }],
       },
     },
     operation: 'listTrainerLessons',
@@ -165,10 +165,10 @@ export const lessonCalls = [
       const { today, hours } = await listTrainerLessons(actor)
       return {
         today,
-        hours: hours.map((each) => ({
-          ...presentHour(each),
+        lessons: hours.map((each) => ({
+          ...presentWeekLesson(each),
           plan: each.plan,
-          number: each.ordinal,
+          ordinal: each.ordinal,
           of: each.of,
         })),
       }
@@ -179,8 +179,8 @@ export const lessonCalls = [
     path: '/v1/lessons/{id}',
     name: 'getLesson',
     group: 'Lessons',
-    summary: 'One hour, and what giving it back would bring',
-    notes: 'Your own, as its member or its trainer; any for admins.',
+    summary: 'Get a lesson and the outcome of a cancellation',
+    notes: 'Your own, as member or trainer; any for admins.',
     access: 'signed in',
     answer: lesson,
     refusals: [404],
@@ -190,51 +190,52 @@ export const lessonCalls = [
   }),
   defineCall({
     method: 'GET',
-    path: '/v1/lessons/{id}/free-hours',
-    name: 'listHoursToMove',
+    path: '/v1/lessons/{id}/free-dates',
+    name: 'listDatesToMoveTo',
     group: 'Lessons',
-    summary: 'The free hours that your hour can be moved to',
-    notes: 'None where it cannot be moved; the lesson’s outcome says why.',
+    summary: 'List free dates that your lesson can move to',
+    notes: 'Empty if it cannot be moved; `outcome` of the lesson shows why.',
     access: 'signed in',
-    answer: z.array(freeHour),
+    answer: z.array(freeDate),
     refusals: [404],
-    example: { parameter: exampleLessonId, answer: [exampleFreeHour] },
+    example: { parameter: exampleLessonId, answer: [exampleFreeDate] },
     operation: 'listDatesToMoveTo',
     handle: async ({ actor, parameter }) =>
-      (await listDatesToMoveTo(actor, parameter)).hours.map(presentFreeHour),
+      (await listDatesToMoveTo(actor, parameter)).hours.map(presentFreeDate),
   }),
   defineCall({
     method: 'POST',
     path: '/v1/lessons/{id}/move',
-    name: 'moveHour',
+    name: 'moveLesson',
     group: 'Lessons',
-    summary: 'Move your hour to a free one',
+    summary: 'Move your lesson to a free date',
     notes:
-      'Only where giving it back would bring a make-up. Taken by somebody faster: 409, and nothing changed.',
+      'Only if cancelling it would bring a make-up. If someone else was faster: 409, and nothing has changed.',
     access: 'signed in',
     body: freeDateInput,
-    answer: takenHour,
+    answer: bookedLesson,
     refusals: [404, 409],
     exists: listDatesToMoveTo,
     example: {
       parameter: exampleLessonId,
       body: { day: exampleDay, startHour: exampleHour },
-      answer: exampleTakenHour,
+      answer: exampleBookedLesson,
     },
     operation: 'moveLesson',
-    handle: async ({ actor, parameter, body }) => presentTakenHour(await moveLesson(actor, parameter, body)),
+    handle: async ({ actor, parameter, body }) =>
+      presentBookedLesson(await moveLesson(actor, parameter, body)),
   }),
   defineCall({
-    method: 'DELETE',
-    path: '/v1/lessons/{id}/place',
-    name: 'giveBack',
+    method: 'POST',
+    path: '/v1/lessons/{id}/cancel',
+    name: 'cancelLesson',
     group: 'Lessons',
-    summary: 'Give your hour back',
-    notes: 'The lesson’s outcome tells before what it brings. Begun or called off: 409.',
+    summary: 'Cancel your lesson',
+    notes: '`outcome` of the lesson shows the consequences beforehand. Already begun or called off: 409.',
     access: 'signed in',
     answer: z.strictObject({
       outcome,
-      makeUpUntil: day.nullable().meta({ description: 'The last day to use its make-up; null without one.' }),
+      makeUpUntil: day.nullable().meta({ description: 'Last day to use the make-up; null without one.' }),
     }),
     refusals: [404, 409],
     example: { parameter: exampleLessonId, answer: { outcome: 'make-up', makeUpUntil: exampleMakeUpDay } },
@@ -247,11 +248,11 @@ export const lessonCalls = [
   defineCall({
     method: 'POST',
     path: '/v1/lessons/{id}/call-off',
-    name: 'callOffHour',
+    name: 'callOffLesson',
     group: 'Lessons',
-    summary: 'Call an hour off for its member',
+    summary: 'Call off a lesson',
     notes:
-      'Its trainer, or an admin. The member is told by mail and always gets a make-up. Begun, called off or your own: 409.',
+      'For its trainer and admins. The member gets a letter and always a make-up. Already begun, called off or your own: 409.',
     access: 'covers.take',
     answer: z.strictObject({ makeUpUntil: day }),
     refusals: [404, 409],

@@ -10,20 +10,20 @@ import { defineCall } from '#api/contract.ts'
 import { identifier } from '#api/wire.ts'
 import {
   exampleDay,
-  exampleFreeHour,
+  exampleFreeDate,
   exampleHour,
   exampleMakeUp,
   exampleMakeUpId,
-  exampleTakenHour,
+  exampleBookedLesson,
 } from './examples.ts'
 import {
   day,
-  freeHour,
+  freeDate,
   makeUpReason,
   namedReference,
-  presentFreeHour,
-  presentTakenHour,
-  takenHour,
+  presentFreeDate,
+  presentBookedLesson,
+  bookedLesson,
 } from './schemas.ts'
 
 const makeUp = z
@@ -32,9 +32,9 @@ const makeUp = z
     bookingId: identifier,
     because: makeUpReason,
     fromDate: day.meta({
-      description: 'The date that it stands for; of one that was granted, the day of that.',
+      description: 'The date it replaces; if granted, the day on which it was granted.',
     }),
-    until: day.meta({ description: 'The last day to use it.' }),
+    until: day.meta({ description: 'Last day to use it.' }),
     trainer: namedReference,
   })
   .meta({ id: 'MakeUp' })
@@ -54,8 +54,8 @@ export const makeUpCalls = [
     path: '/v1/make-ups',
     name: 'listMakeUps',
     group: 'Make-ups',
-    summary: 'The hours that the club owes you',
-    notes: 'Those that can still be used; those that end first come first.',
+    summary: 'List your make-ups',
+    notes: 'Usable ones only; those that expire first come first.',
     access: 'signed in',
     answer: z.array(makeUp),
     example: { answer: [exampleMakeUp] },
@@ -64,38 +64,38 @@ export const makeUpCalls = [
   }),
   defineCall({
     method: 'GET',
-    path: '/v1/make-ups/{id}/free-hours',
-    name: 'listHoursForMakeUp',
+    path: '/v1/make-ups/{id}/free-dates',
+    name: 'listDatesForMakeUp',
     group: 'Make-ups',
-    summary: 'The free hours that a make-up can be used for',
-    notes: 'Used already or run out: 409.',
+    summary: 'List free dates for a make-up',
+    notes: 'Already used or expired: 409.',
     access: 'signed in',
-    answer: z.array(freeHour),
+    answer: z.array(freeDate),
     refusals: [404, 409],
-    example: { parameter: exampleMakeUpId, answer: [exampleFreeHour] },
+    example: { parameter: exampleMakeUpId, answer: [exampleFreeDate] },
     operation: 'listDatesForMakeUp',
     handle: async ({ actor, parameter }) =>
-      (await listDatesForMakeUp(actor, parameter)).hours.map(presentFreeHour),
+      (await listDatesForMakeUp(actor, parameter)).hours.map(presentFreeDate),
   }),
   defineCall({
     method: 'POST',
-    path: '/v1/make-ups/{id}/spend',
-    name: 'spendMakeUp',
+    path: '/v1/make-ups/{id}/redeem',
+    name: 'redeemMakeUp',
     group: 'Make-ups',
-    summary: 'Use a make-up for a free hour',
-    notes: 'Once. Taken by somebody faster: 409, and the make-up is still yours.',
+    summary: 'Use a make-up for a free date',
+    notes: 'If someone else was faster: 409, and the make-up is still yours.',
     access: 'signed in',
     body: freeDateInput,
-    answer: takenHour,
+    answer: bookedLesson,
     refusals: [404, 409],
     exists: listDatesForMakeUp,
     example: {
       parameter: exampleMakeUpId,
       body: { day: exampleDay, startHour: exampleHour },
-      answer: exampleTakenHour,
+      answer: exampleBookedLesson,
     },
     operation: 'redeemMakeUp',
     handle: async ({ actor, parameter, body }) =>
-      presentTakenHour(await redeemMakeUp(actor, parameter, body)),
+      presentBookedLesson(await redeemMakeUp(actor, parameter, body)),
   }),
 ]

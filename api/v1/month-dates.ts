@@ -10,14 +10,14 @@ export const monthDate = z
     startHour,
     because: noLessonReason
       .nullable()
-      .meta({ description: 'Why there is no hour; null when it takes place.' }),
+      .meta({ description: 'Why there is no lesson; null if it takes place.' }),
     isOver: z.boolean(),
-    lessonId: identifier.nullable().meta({ description: 'Its hour; null where there never was one.' }),
-    makeUpId: identifier.nullable().meta({ description: 'What is owed for it and can still be used.' }),
+    lessonId: identifier.nullable().meta({ description: 'The lesson; null if there never was one.' }),
+    makeUpId: identifier.nullable().meta({ description: 'Its make-up, if it can still be used.' }),
     instead: z
       .strictObject({ day, startHour })
       .nullable()
-      .meta({ description: 'The hour that was chosen for it.' }),
+      .meta({ description: 'The lesson that replaces it.' }),
   })
   .meta({ id: 'MonthDate' })
 

@@ -10,19 +10,19 @@ import { bounds } from '#domain/bounds.ts'
 import { exampleMakeUpDay, exampleMakeUpId, exampleOwed } from './examples.ts'
 import { cents, count, day, namedReference, makeUpReason, startHour } from './schemas.ts'
 
-const owedHour = z.strictObject({
+const owedMakeUp = z.strictObject({
   id: identifier,
   because: makeUpReason,
   fromDate: day.meta({
-    description: 'The date that it stands for; of one that was granted, the day of that.',
+    description: 'The date it replaces; if granted, the day on which it was granted.',
   }),
-  until: day.meta({ description: 'The last day to use it.' }),
+  until: day.meta({ description: 'Last day to use it.' }),
   reason: z.string().nullable().meta({ description: 'Why it was granted.' }),
   state: z.enum(['open', 'used', 'refunded', 'run out']),
   usedFor: z.strictObject({ lessonId: identifier, day, startHour }).nullable(),
   refundCents: cents
     .nullable()
-    .meta({ description: 'What would go back instead of the hour; null where nothing can.' }),
+    .meta({ description: 'Amount of a refund instead of the lesson; null if it cannot be refunded.' }),
 })
 
 const owedMonth = z
@@ -30,14 +30,14 @@ const owedMonth = z
     bookingId: identifier,
     member: namedReference,
     trainerName: z.string(),
-    dates: count.meta({ description: 'How many hours the month was sold for.' }),
+    dates: count.meta({ description: 'Number of lessons that the month was sold with.' }),
     amountCents: cents,
     currency: z.string(),
-    makeUps: z.array(owedHour),
+    makeUps: z.array(owedMakeUp),
   })
   .meta({ id: 'OwedMonth' })
 
-const presentOwedHour = (hour: OwedMakeUp): z.input<typeof owedHour> => ({
+const presentOwedMakeUp = (hour: OwedMakeUp): z.input<typeof owedMakeUp> => ({
   id: hour.id,
   because: hour.because,
   fromDate: hour.fromDate,
@@ -59,19 +59,19 @@ const presentOwedMonth = (month: OwedMonth): z.input<typeof owedMonth> => ({
   dates: month.dates,
   amountCents: month.amountCents,
   currency: month.currency,
-  makeUps: month.hours.map(presentOwedHour),
+  makeUps: month.hours.map(presentOwedMakeUp),
 })
 
 const reasonField = { reason: refundMakeUpInput.shape.reason.meta(lengthOf(bounds.officeReason)) }
 
-export const owedCalls = [
+export const owedMakeUpCalls = [
   defineCall({
     method: 'GET',
-    path: '/v1/hours/{id}/make-ups',
-    name: 'getOwed',
+    path: '/v1/bookings/{id}/make-ups',
+    name: 'getOwedMakeUps',
     group: 'Make-ups',
-    summary: 'All make-ups of a month, and what became of them',
-    notes: 'The newest first.',
+    summary: 'List all make-ups of a month and their states',
+    notes: 'Newest first.',
     access: 'makeUps.give',
     answer: owedMonth,
     refusals: [404],
@@ -81,17 +81,17 @@ export const owedCalls = [
   }),
   defineCall({
     method: 'POST',
-    path: '/v1/hours/{id}/make-ups',
+    path: '/v1/bookings/{id}/make-ups',
     name: 'grantMakeUp',
     group: 'Make-ups',
-    summary: 'Give a member an hour by hand',
+    summary: 'Grant a make-up',
     notes:
-      'They get a letter and read the reason. The same `requestKey` is the same make-up. Refunded, or as many given as the month was sold for: 409.',
+      'The member gets a letter with the reason. The same `requestKey` returns the same make-up. Refunded month, or as many granted as the month was sold with: 409.',
     access: 'makeUps.give',
     body: grantMakeUpInput.extend(reasonField),
     answer: z.strictObject({
       makeUpId: identifier,
-      until: day.meta({ description: 'The last day to use it.' }),
+      until: day.meta({ description: 'Last day to use it.' }),
     }),
     refusals: [404, 409],
     exists: getOwedMakeUps,
@@ -111,14 +111,14 @@ export const owedCalls = [
     path: '/v1/make-ups/{id}/refund',
     name: 'refundMakeUp',
     group: 'Make-ups',
-    summary: 'Give the money of an owed hour back instead',
+    summary: 'Refund a make-up',
     notes:
-      'What the month cost, divided by the hours it was sold for. The make-up is gone; its member reads the reason. Used, refunded, run out or granted by hand: 409.',
+      'Refunds the price of the month divided by the lessons it was sold with. The make-up ends; the member reads the reason. Used, refunded, expired or granted: 409.',
     access: 'refunds.make',
     body: refundMakeUpInput.extend(reasonField),
     answer: z.strictObject({
       refundId: identifier,
-      amountCents: cents.meta({ description: 'What goes back.' }),
+      amountCents: cents.meta({ description: 'The refunded amount.' }),
       state: z.enum(['pending', 'succeeded', 'failed']),
     }),
     refusals: [404, 409],

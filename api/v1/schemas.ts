@@ -12,7 +12,7 @@ export const startHour = z
   .int()
   .min(bounds.startHour.least)
   .max(bounds.startHour.most)
-  .meta({ description: 'The hour it begins at, from 0 to 23, by the clock on the club’s wall.' })
+  .meta({ description: 'Hour of the start, 0 to 23, in the club’s time zone.' })
 export const count = z.int().min(0)
 export const cents = z.int().min(0)
 
@@ -49,7 +49,7 @@ export const paging = z.object({
     type: 'integer',
     minimum: 1,
     maximum: 100,
-    description: '20 unless you say.',
+    description: 'Defaults to 20.',
   }),
 })
 
@@ -58,18 +58,18 @@ export const toPageRange = ({ page, size }: z.output<typeof paging>) => ({ limit
 
 export const namedReference = z.strictObject({ id: identifier, name: z.string() })
 
-export const freeHour = z.strictObject({ day, startHour, trainer: namedReference }).meta({ id: 'FreeHour' })
-export const takenHour = z
+export const freeDate = z.strictObject({ day, startHour, trainer: namedReference }).meta({ id: 'FreeDate' })
+export const bookedLesson = z
   .strictObject({ lessonId: identifier, day, startHour, trainer: namedReference })
-  .meta({ id: 'TakenHour' })
+  .meta({ id: 'BookedLesson' })
 
-export const presentFreeHour = (hour: FreeDate) => ({
+export const presentFreeDate = (hour: FreeDate) => ({
   day: hour.day,
   startHour: hour.startHour,
   trainer: { id: hour.trainerId, name: hour.trainerName },
 })
 
-export const presentTakenHour = (hour: BookedLesson) => ({
+export const presentBookedLesson = (hour: BookedLesson) => ({
   lessonId: hour.lessonId,
-  ...presentFreeHour(hour),
+  ...presentFreeDate(hour),
 })

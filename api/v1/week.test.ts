@@ -25,33 +25,33 @@ test('an hour is given back or moved as its lesson said before, once, and a make
   const { buyer, bookingId, lessons } = await createMonth()
   const member = await callsOf(buyer)
   const week = (await member('GET', '/week?back=0&ahead=62')).body
-  const ahead = week.hours.filter(({ because }: { because: unknown }) => because === null)
+  const ahead = week.lessons.filter(({ because }: { because: unknown }) => because === null)
   expect(ahead.map(({ lessonId }: { lessonId: string }) => lessonId)).toEqual(
     lessons.map(({ lessonId }) => lessonId),
   )
   const [, first, second] = lessons as { lessonId: string; day: string }[]
   const told = (await member('GET', `/lessons/${first!.lessonId}`)).body
   expect(told).toMatchObject({ outcome: 'make-up', isOwn: true, day: first!.day, startHour: 6 })
-  const given = await member('DELETE', `/lessons/${first!.lessonId}/place`)
+  const given = await member('POST', `/lessons/${first!.lessonId}/cancel`)
   expect(given.body).toEqual({ outcome: told.outcome, makeUpUntil: told.makeUpUntil })
-  expectProblem(await member('DELETE', `/lessons/${first!.lessonId}/place`), 409)
+  expectProblem(await member('POST', `/lessons/${first!.lessonId}/cancel`), 409)
   expect((await member('GET', `/lessons/${first!.lessonId}`)).body).toMatchObject({
     because: 'given back',
     outcome: null,
   })
 
-  const [free] = (await member('GET', `/lessons/${second!.lessonId}/free-hours`)).body
+  const [free] = (await member('GET', `/lessons/${second!.lessonId}/free-dates`)).body
   const moved = await member('POST', `/lessons/${second!.lessonId}/move`, free)
   expect(moved.body).toEqual({ lessonId: expect.any(String), ...free })
   const [makeUp] = (await member('GET', '/make-ups')).body
   expect(makeUp).toMatchObject({ because: 'given back', fromDate: first!.day })
-  const taken = await member('POST', `/make-ups/${makeUp.id}/spend`, free)
+  const taken = await member('POST', `/make-ups/${makeUp.id}/redeem`, free)
   expect(expectProblem(taken, 409)).toMatch(/^Somebody was faster/)
-  const [other] = (await member('GET', `/make-ups/${makeUp.id}/free-hours`)).body
-  expect((await member('POST', `/make-ups/${makeUp.id}/spend`, other)).body).toMatchObject(other)
-  expectProblem(await member('POST', `/make-ups/${makeUp.id}/spend`, other), 409)
+  const [other] = (await member('GET', `/make-ups/${makeUp.id}/free-dates`)).body
+  expect((await member('POST', `/make-ups/${makeUp.id}/redeem`, other)).body).toMatchObject(other)
+  expectProblem(await member('POST', `/make-ups/${makeUp.id}/redeem`, other), 409)
   expect((await member('GET', '/make-ups')).body).toEqual([])
-  const dates = (await member('GET', `/hours/${bookingId}/dates`)).body
+  const dates = (await member('GET', `/bookings/${bookingId}/dates`)).body
   const named = ({ day, startHour }: { day: string; startHour: number }) => ({ day, startHour })
   for (const [{ lessonId }, instead] of [
     [first!, other],
@@ -67,28 +67,28 @@ test('an hour is given back or moved as its lesson said before, once, and a make
 test('a month is kept once and at its price, or let go, and nobody reads who has the next', async () => {
   const { buyer, bookingId, trainer } = await createMonth()
   const member = await callsOf(buyer)
-  const [month] = (await member('GET', '/hours?page=0&size=1')).body
-  const read = await member('GET', `/hours/${bookingId}`)
+  const [month] = (await member('GET', '/bookings?page=0&size=1')).body
+  const read = await member('GET', `/bookings/${bookingId}`)
   expect(read.body).toMatchObject({ ...month, renewalIsOpen: false, isCoolingOff: true, next: null })
-  expectProblem(await member('POST', `/hours/${bookingId}/keep`, {}), 409)
+  expectProblem(await member('POST', `/bookings/${bookingId}/renew`, {}), 409)
   const paidUntil = sql<Date>`${clubNow} + interval '5 days'`
   await db.updateTable('bookings').set({ paidUntil }).where('id', '=', bookingId).execute()
-  expectProblem(await member('POST', `/hours/${bookingId}/keep`, { priceCents: 1 }), 409, {
+  expectProblem(await member('POST', `/bookings/${bookingId}/renew`, { priceCents: 1 }), 409, {
     priceCents: 5000,
   })
-  expectProblem(await member('POST', `/hours/${bookingId}/keep`, { priceCents: '50' }), 422, {
+  expectProblem(await member('POST', `/bookings/${bookingId}/renew`, { priceCents: '50' }), 422, {
     errors: { priceCents: [expect.any(String)] },
   })
-  const held = await member('POST', `/hours/${bookingId}/keep`, { priceCents: 5000 })
-  expect((await member('POST', `/hours/${bookingId}/keep`, {})).body).toEqual(held.body)
-  expect((await member('GET', `/hours/${bookingId}`)).body.next).toEqual({
+  const held = await member('POST', `/bookings/${bookingId}/renew`, { priceCents: 5000 })
+  expect((await member('POST', `/bookings/${bookingId}/renew`, {})).body).toEqual(held.body)
+  expect((await member('GET', `/bookings/${bookingId}`)).body.next).toEqual({
     bookingId: held.body.bookingId,
     isOwn: true,
     state: 'held',
   })
   // nothing can become yet of one that is not paid
-  expect((await member('GET', `/hours/${held.body.bookingId}`)).body).toMatchObject({
-    ...(await member('GET', '/hours?page=0&size=1')).body[0],
+  expect((await member('GET', `/bookings/${held.body.bookingId}`)).body).toMatchObject({
+    ...(await member('GET', '/bookings?page=0&size=1')).body[0],
     renewalOpensAt: null,
     isCoolingOff: false,
     isOffered: null,
@@ -96,16 +96,16 @@ test('a month is kept once and at its price, or let go, and nobody reads who has
   await club.send('DELETE', `/cartClass/${held.body.bookingId}`, { as: await cookieFor(buyer) })
 
   for (const _ of ['once', 'again'])
-    expect((await member('POST', `/hours/${bookingId}/drop`)).body.renewal).toBe('declined')
-  expect((await member('POST', `/hours/${bookingId}/take-back`)).body.renewal).toBe('undecided')
-  await member('POST', `/hours/${bookingId}/drop`)
+    expect((await member('POST', `/bookings/${bookingId}/decline-renewal`)).body.renewal).toBe('declined')
+  expect((await member('POST', `/bookings/${bookingId}/undo-decline`)).body.renewal).toBe('undecided')
+  await member('POST', `/bookings/${bookingId}/decline-renewal`)
   await createBooking(trainer.slots[0]!.id, await createMember(), 'held')
-  expect((await member('GET', `/hours/${bookingId}`)).body.next).toEqual({
+  expect((await member('GET', `/bookings/${bookingId}`)).body.next).toEqual({
     bookingId: null,
     isOwn: false,
     state: 'held',
   })
-  expectProblem(await member('POST', `/hours/${bookingId}/take-back`), 409)
+  expectProblem(await member('POST', `/bookings/${bookingId}/undo-decline`), 409)
   await expectNoBrokenInvariants()
 })
 
@@ -123,8 +123,10 @@ test('a trainer who is away is covered by whoever is first, and a closed day is 
   expect((await away('GET', '/absences')).body).toEqual([])
   expect((await away('POST', '/absences', days)).body).toEqual({ toCover: 1, calledOff: 0 })
   expectProblem(await away('POST', '/absences', days), 409)
-  expect((await admin('GET', '/covers/wanted')).body).toMatchObject([{ lessonId }])
-  expect((await cover('GET', '/covers/to-give')).body.hours).toMatchObject([{ lessonId, memberName: 'Ada' }])
+  expect((await admin('GET', '/covers/open')).body).toMatchObject([{ lessonId }])
+  expect((await cover('GET', '/covers/available')).body.lessons).toMatchObject([
+    { lessonId, memberName: 'Ada' },
+  ])
   expect((await cover('POST', `/lessons/${lessonId}/cover`, {})).body).toEqual({
     trainerName: 'Theo Marchetti',
   })
@@ -161,13 +163,13 @@ test('admins list the hours of a member, give one by hand and the money of anoth
   })
 
   const form = { reason: 'Cold shower', requestKey: crypto.randomUUID() }
-  const given = await admin('POST', `/hours/${bookingId}/make-ups`, form)
-  expect((await admin('POST', `/hours/${bookingId}/make-ups`, form)).body).toEqual(given.body)
+  const given = await admin('POST', `/bookings/${bookingId}/make-ups`, form)
+  expect((await admin('POST', `/bookings/${bookingId}/make-ups`, form)).body).toEqual(given.body)
   expect((await member('GET', '/make-ups')).body).toMatchObject([
     { id: given.body.makeUpId, because: 'granted', until: given.body.until },
   ])
   await admin('POST', `/lessons/${lessonId}/call-off`)
-  const owed = (await admin('GET', `/hours/${bookingId}/make-ups`)).body
+  const owed = (await admin('GET', `/bookings/${bookingId}/make-ups`)).body
   const calledOff = owed.makeUps.find(({ because }: { because: string }) => because === 'by the club')
   expect(owed.makeUps).toHaveLength(2)
   const refund = await admin('POST', `/make-ups/${calledOff.id}/refund`, { reason: 'Ill' })
@@ -183,19 +185,19 @@ test('everybody reads when each hour of a trainer would begin, and from when one
   await setClubTime('UTC', `${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
   const { buyer, bookingId, trainer, lessons } = await createMonth()
   const member = await callsOf(buyer)
-  const offered = async () => (await club.send('GET', `/v1/trainers/${trainer.trainerId}/hours`)).body
+  const offered = async () => (await club.send('GET', `/v1/trainers/${trainer.trainerId}/slots`)).body
   const [sold, free] = trainer.slots
   const first = lessons[0]!.day
   expect(await offered()).toEqual([
     expect.objectContaining({ id: sold!.id, state: 'sold', nextDate: null, freeFrom: null }),
     expect.objectContaining({ id: free!.id, startHour: 7, state: 'free', nextDate: first, freeFrom: null }),
   ])
-  const { paidUntil } = (await member('POST', `/hours/${bookingId}/drop`)).body
+  const { paidUntil } = (await member('POST', `/bookings/${bookingId}/decline-renewal`)).body
   const [givenUp] = await offered()
   expect(givenUp).toMatchObject({ state: 'sold', freeFrom: paidUntil })
   expect(givenUp.nextDate > lessons.at(-1)!.day).toBe(true)
   await admin('POST', '/closures', { fromDay: first, untilDay: first, reason: 'New floor' })
   expect((await offered())[1].nextDate).toBe(lessons[1]!.day)
-  expectProblem(await club.send('GET', `/v1/trainers/${bookingId}/hours`), 404)
+  expectProblem(await club.send('GET', `/v1/trainers/${bookingId}/slots`), 404)
   await setClubTime('UTC')
 })

@@ -115,7 +115,7 @@ const onMonth =
     return {
       by: 'member',
       form: [`/dashboard/hour/${bookingId}`, { intent, ...Object.fromEntries(fields) }],
-      call: ['POST', `/hours/${bookingId}/${path}`, body],
+      call: ['POST', `/bookings/${bookingId}/${path}`, body],
     }
   }
 
@@ -136,7 +136,7 @@ const endAbsenceAction: ActionFactory = async (twin) => {
   }
 }
 
-const giveBack = onLesson('member', 'giveBack', 'DELETE', 'place')
+const giveBack = onLesson('member', 'giveBack', 'POST', 'cancel')
 const move = takingHour(
   'lessons',
   (id) => `/dashboard/lesson/${id}/move`,
@@ -145,16 +145,16 @@ const move = takingHour(
 const spendMakeUpAction = takingHour(
   'makeUps',
   (id) => `/dashboard/makeUp/${id}`,
-  (id) => `/make-ups/${id}/spend`,
+  (id) => `/make-ups/${id}/redeem`,
 )
 const otherActions = [
   onLesson('trainer', 'callOff', 'POST', 'call-off'),
   declareAbsenceAction,
   endAbsenceAction,
   onMonth('pause', 'pause', daysOf),
-  onMonth('drop', 'drop'),
-  onMonth('keepAfterAll', 'take-back'),
-  onMonth('keep', 'keep', ({ priceCents }) => ({ priceCents })),
+  onMonth('drop', 'decline-renewal'),
+  onMonth('keepAfterAll', 'undo-decline'),
+  onMonth('keep', 'renew', ({ priceCents }) => ({ priceCents })),
 ]
 const coolOff = onMonth('coolOff', 'cool-off')
 

@@ -11,7 +11,7 @@ import { pauseMonth } from '#domain/months/pausing.server.ts'
 import { CountedItems, defineCall } from '#api/contract.ts'
 import { exampleBookingId } from '#api/v0/examples.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
-import { exampleBookedHour, exampleDay, exampleLessonId, exampleMakeUpDay, exampleMonth } from './examples.ts'
+import { exampleBooking, exampleDay, exampleLessonId, exampleMakeUpDay, exampleMonth } from './examples.ts'
 import { monthDate, presentDate } from './month-dates.ts'
 import { cents, count, day, moment, namedReference, paging, startHour, toPageRange } from './schemas.ts'
 
@@ -21,10 +21,10 @@ const bookedFields = {
   state: states,
   period: z
     .enum(['current', 'upcoming'])
-    .meta({ description: 'Whether the hour is theirs now, or from the end of another month.' }),
+    .meta({ description: 'Whether the month runs now or follows the current one.' }),
   renewal: z
     .enum(['undecided', 'declined', 'closed'])
-    .meta({ description: '‘declined’: anybody can book the month after; ‘closed’: nobody can.' }),
+    .meta({ description: '‘declined’: anyone can book the next month; ‘closed’: no one can.' }),
   slot: z.strictObject({ ...namedReference.shape, startHour, weekdays: z.array(z.string()) }),
   trainer: z.strictObject({ ...namedReference.shape, picture }),
   plan: z.enum(['silver', 'gold', 'diamond']).nullable(),
@@ -33,34 +33,34 @@ const bookedFields = {
   createdAt: moment,
   holdExpiresAt: moment.nullable(),
   paidAt: moment.nullable(),
-  beginsAt: moment.nullable().meta({ description: 'null as long as that is the moment of paying.' }),
+  beginsAt: moment.nullable().meta({ description: 'Null if the month begins when it is paid.' }),
   paidUntil: moment.nullable(),
 }
-const bookedHour = z.strictObject(bookedFields).meta({ id: 'BookedHour' })
+const bookingSchema = z.strictObject(bookedFields).meta({ id: 'Booking' })
 
 const month = z
   .strictObject({
     ...bookedFields,
     renewalOpensAt: moment.nullable().meta({
-      description: 'From when on the next month can be bought. null before it is paid, as what follows.',
+      description: 'Start of the renewal window. This and the following fields are null before payment.',
     }),
     renewalIsOpen: z.boolean(),
-    nextUntil: moment.nullable().meta({ description: 'When the next month would be over.' }),
+    nextUntil: moment.nullable().meta({ description: 'End of the next month.' }),
     next: z
       .strictObject({ bookingId: identifier.nullable(), isOwn: z.boolean(), state: states })
       .nullable()
-      .meta({ description: 'The month after this one; its id if it is yours, null while nobody has it.' }),
+      .meta({ description: 'The next month, with its id if it is yours; null while it is free.' }),
     isCoolingOff: z.boolean(),
-    coolsOffUntil: moment.nullable().meta({ description: 'Until when all its money goes back.' }),
-    pauseFrom: moment.nullable().meta({ description: 'Hours from then on can be paused.' }),
+    coolsOffUntil: moment.nullable().meta({ description: 'Until then, cancelling refunds the full amount.' }),
+    pauseFrom: moment.nullable().meta({ description: 'Earliest time from which lessons can be paused.' }),
     wasPaused: z.boolean(),
-    isOffered: z.boolean().nullable().meta({ description: 'Whether the hour is still offered.' }),
+    isOffered: z.boolean().nullable().meta({ description: 'Whether the slot is still offered.' }),
   })
   .meta({ id: 'Month' })
 
 const toIsoOrNull = (date: Date | null) => date?.toISOString() ?? null
 
-const presentBookedHour = ({ id, slot, trainer, ...booking }: Booking): z.input<typeof bookedHour> => ({
+const presentBooking = ({ id, slot, trainer, ...booking }: Booking): z.input<typeof bookingSchema> => ({
   bookingId: id,
   state: booking.state,
   period: booking.period,
@@ -86,7 +86,7 @@ function presentNext({ id }: Person, next: Prospects['next']): z.input<typeof mo
 async function readMonth(actor: Person, bookingId: string): Promise<z.input<typeof month>> {
   const { booking, prospects } = await getMonth(actor, bookingId)
   return {
-    ...presentBookedHour(booking),
+    ...presentBooking(booking),
     renewalOpensAt: toIsoOrNull(prospects?.renewalOpensAt ?? null),
     renewalIsOpen: booking.renewalIsOpen,
     nextUntil: toIsoOrNull(prospects?.nextUntil ?? null),
@@ -99,32 +99,32 @@ async function readMonth(actor: Person, bookingId: string): Promise<z.input<type
   }
 }
 
-export const hourCalls = [
+export const bookingCalls = [
   defineCall({
     method: 'GET',
-    path: '/v1/hours',
-    name: 'listHours',
-    group: 'Hours',
-    summary: 'The hours that you booked, a page of them',
-    notes: 'Newest first, whatever became of them.',
+    path: '/v1/bookings',
+    name: 'listBookings',
+    group: 'Bookings',
+    summary: 'List your bookings, paginated',
+    notes: 'Newest first, in any state.',
     access: 'signed in',
     query: paging,
-    answer: z.array(bookedHour),
+    answer: z.array(bookingSchema),
     counted: true,
-    example: { query: 'page=0&size=20', answer: [exampleBookedHour] },
+    example: { query: 'page=0&size=20', answer: [exampleBooking] },
     operation: 'listBookings',
     handle: async ({ actor, query }) => {
       const { items, total } = await listBookings(actor, toPageRange(query))
-      return new CountedItems(items.map(presentBookedHour), total)
+      return new CountedItems(items.map(presentBooking), total)
     },
   }),
   defineCall({
     method: 'GET',
-    path: '/v1/hours/{id}',
+    path: '/v1/bookings/{id}',
     name: 'getMonth',
-    group: 'Hours',
-    summary: 'A month that you booked, and what can become of it',
-    notes: 'Before it is paid nothing can: what depends on it is null.',
+    group: 'Bookings',
+    summary: 'Get one of your months and what you can do with it',
+    notes: 'Fields that require payment are null before it.',
     access: 'signed in',
     answer: month,
     refusals: [404],
@@ -134,11 +134,11 @@ export const hourCalls = [
   }),
   defineCall({
     method: 'GET',
-    path: '/v1/hours/{id}/dates',
+    path: '/v1/bookings/{id}/dates',
     name: 'listDates',
-    group: 'Hours',
-    summary: 'The dates of your month',
-    notes: 'Before it is paid: those that it would have, paid now.',
+    group: 'Bookings',
+    summary: 'List the dates of your month',
+    notes: 'Before payment: the dates it would have if paid now.',
     access: 'signed in',
     answer: z.array(monthDate),
     refusals: [404],
@@ -165,17 +165,16 @@ export const hourCalls = [
   }),
   defineCall({
     method: 'POST',
-    path: '/v1/hours/{id}/keep',
-    name: 'keepHour',
-    group: 'Hours',
-    summary: 'Hold the next month of your hour for 15 minutes',
+    path: '/v1/bookings/{id}/renew',
+    name: 'renewBooking',
+    group: 'Bookings',
+    summary: 'Hold the next month of your slot for 15 minutes',
     notes:
-      'It is paid like any other booking. Asking again answers the same one. Before the last days of the month, once somebody else has the next, or another price: 409.',
+      'It is paid like any other booking. Repeating the call returns the same hold. Before the renewal window, after someone else has booked the next month, or at another price: 409.',
     access: 'signed in',
     body: z.object({
       priceCents: renewBookingInput.shape.expectedPriceCents.meta({
-        description:
-          'The price that the buyer saw, a month without a plan. When it is not the price any more: 409.',
+        description: 'The monthly price that was displayed, without a plan. If it has changed: 409.',
       }),
     }),
     answer: z.strictObject({ bookingId: identifier }),
@@ -194,11 +193,11 @@ export const hourCalls = [
   }),
   defineCall({
     method: 'POST',
-    path: '/v1/hours/{id}/drop',
-    name: 'dropHour',
-    group: 'Hours',
-    summary: 'Say that you do not keep your hour',
-    notes: 'Anybody can book the month after from now on. Saying it again changes nothing.',
+    path: '/v1/bookings/{id}/decline-renewal',
+    name: 'declineRenewal',
+    group: 'Bookings',
+    summary: 'Decline to renew your slot',
+    notes: 'From now on anyone can book the next month. Idempotent.',
     access: 'signed in',
     answer: month,
     refusals: [404, 409],
@@ -211,11 +210,11 @@ export const hourCalls = [
   }),
   defineCall({
     method: 'POST',
-    path: '/v1/hours/{id}/take-back',
-    name: 'keepAfterAll',
-    group: 'Hours',
-    summary: 'Take back that you do not keep your hour',
-    notes: 'It is yours first again, unless somebody has the month after: 409.',
+    path: '/v1/bookings/{id}/undo-decline',
+    name: 'undoDeclineRenewal',
+    group: 'Bookings',
+    summary: 'Undo declining the renewal',
+    notes: 'You are first in line again. If someone has booked the next month: 409.',
     access: 'signed in',
     answer: month,
     refusals: [404, 409],
@@ -228,14 +227,14 @@ export const hourCalls = [
   }),
   defineCall({
     method: 'POST',
-    path: '/v1/hours/{id}/pause',
-    name: 'pauseHour',
-    group: 'Hours',
+    path: '/v1/bookings/{id}/pause',
+    name: 'pauseMonth',
+    group: 'Bookings',
     summary: 'Pause your month for some days',
-    notes: 'Once a month and a day ahead; each of its hours in between becomes a make-up.',
+    notes: 'Once per month, at least one day ahead. Each lesson in between becomes a make-up.',
     access: 'signed in',
     body: pauseInput,
-    answer: z.strictObject({ makeUps: count, until: day.meta({ description: 'The last day to use them.' }) }),
+    answer: z.strictObject({ makeUps: count, until: day.meta({ description: 'Last day to use them.' }) }),
     refusals: [404, 409],
     exists: getBooking,
     example: {
@@ -251,13 +250,13 @@ export const hourCalls = [
   }),
   defineCall({
     method: 'POST',
-    path: '/v1/hours/{id}/cool-off',
+    path: '/v1/bookings/{id}/cool-off',
     name: 'coolOff',
-    group: 'Hours',
-    summary: 'Give a month back that you just bought',
-    notes: 'All its money goes back and the hour is free. Once the time for it is over: 409.',
+    group: 'Bookings',
+    summary: 'Cancel a month within the cooling-off period',
+    notes: 'The full amount is refunded and the slot is free. After the cooling-off period: 409.',
     access: 'signed in',
-    answer: z.strictObject({ amountCents: cents.meta({ description: 'What goes back.' }) }),
+    answer: z.strictObject({ amountCents: cents.meta({ description: 'The refunded amount.' }) }),
     refusals: [404, 409],
     example: { parameter: exampleBookingId, answer: { amountCents: 7000 } },
     operation: 'coolOff',

@@ -3,37 +3,36 @@ import { listFirstDates } from '#domain/lessons/schedule/first-dates.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { defineCall } from '#api/contract.ts'
 import { exampleTrainer } from '#api/v0/examples.ts'
-import { exampleOfferedHour } from './examples.ts'
+import { exampleOfferedSlot } from './examples.ts'
 import { cents, day, moment, namedReference, startHour } from './schemas.ts'
 
-const offeredHour = z
+const offeredSlot = z
   .strictObject({
     ...namedReference.shape,
     startHour,
-    priceCents: cents.meta({ description: 'For a month, without a plan’s surcharge.' }),
+    priceCents: cents.meta({ description: 'Per month, without a plan’s surcharge.' }),
     state: z.enum(['free', 'held', 'sold']),
     nextDate: day.nullable().meta({
-      description:
-        'The first date of a month that is bought now; null where none can be, or none has an hour.',
+      description: 'First date of a month bought now; null if it cannot be bought or has no lesson.',
     }),
     freeFrom: moment.nullable().meta({
-      description: 'Of an hour that is given up: when its month ends, and the next can be anybody’s.',
+      description: 'For a slot whose holder declined: end of the month, after which anyone can book it.',
     }),
   })
-  .meta({ id: 'OfferedHour' })
+  .meta({ id: 'OfferedSlot' })
 
-export const offeredHourCalls = [
+export const offeredSlotCalls = [
   defineCall({
     method: 'GET',
-    path: '/v1/trainers/{id}/hours',
-    name: 'listOfferedHours',
-    group: 'Hours',
-    summary: 'The hours of a trainer’s day, and when each would begin',
-    notes: 'By hour. Of one that is given up, the first date is that of the month after.',
+    path: '/v1/trainers/{id}/slots',
+    name: 'listOfferedSlots',
+    group: 'Bookings',
+    summary: 'List a trainer’s slots with their first dates',
+    notes: 'By hour. If the holder declined, the first date is in the next month.',
     access: 'everyone',
-    answer: z.array(offeredHour),
+    answer: z.array(offeredSlot),
     refusals: [404],
-    example: { parameter: exampleTrainer._id, answer: [exampleOfferedHour] },
+    example: { parameter: exampleTrainer._id, answer: [exampleOfferedSlot] },
     operation: 'listFirstDates',
     handle: async ({ actor, parameter }) => {
       const { slots } = await getTrainer(actor, parameter)
