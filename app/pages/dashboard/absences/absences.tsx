@@ -38,30 +38,30 @@ import { formatLongDate, formatTime } from '#format/date-time.ts'
 import { formatCount } from '#format/text.ts'
 import { absencePrompt, absenceResult } from './absence-wording.ts'
 import { DayRangeFields } from './day-range-fields.tsx'
-import { readTrainerSearch } from './trainer-search.server.ts'
+import { readTrainerSearch, type TrainerSearch } from './trainer-search.server.ts'
 import { TrainerFields } from './trainer-fields.tsx'
 import type { Route } from './+types/absences.ts'
 import { can } from '#domain/permissions.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, headingOf(loaderData?.named))
+  pageMeta(matches, headingOf(loaderData?.search))
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const person = requirePermission(actor, 'absences.declare')
     const { searchParams } = new URL(request.url)
     const page = pageFromUrl(request)
-    const named = can(person, 'absences.manageAll') ? await readTrainerSearch(actor, searchParams) : null
-    const asked = { ...absenceQueryOf(searchParams), trainerId: named?.trainerId ?? '' }
-    const isOpen = named !== null && named.name !== '' && named.trainerId === ''
+    const search = can(person, 'absences.manageAll') ? await readTrainerSearch(actor, searchParams) : null
+    const query = { ...absenceQueryOf(searchParams), trainerId: search?.trainerId ?? '' }
+    const isOpen = search !== null && search.name !== '' && search.trainerId === ''
     const [absences, { found: hours, wrong }] = await Promise.all([
       listAbsences(actor, pageRange(page)),
       searchParams.has('fromDay') && !isOpen
-        ? resultOrProblem(previewAbsence(actor, toAbsenceInput(asked)))
+        ? resultOrProblem(previewAbsence(actor, toAbsenceInput(query)))
         : { found: null, wrong: null },
     ])
-    return { absences, page, named, asked, timeZone: club.timeZone, hours, wrong, hasMail: sendsMail() }
+    return { absences, page, search, query, timeZone: club.timeZone, hours, wrong, hasMail: sendsMail() }
   },
 )
 
@@ -77,20 +77,20 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 async function endOwnAbsence(actor: Actor, id: string): Promise<string> {
   const { hours } = await endAbsence(actor, id)
   const back = formatCount(hours, 'hour has its trainer', 'hours have their trainer')
-  return hours === 0 ? 'No absence any more.' : `No absence any more. ${back} back.`
+  return hours === 0 ? 'The absence is cancelled.' : `The absence is cancelled. ${back} back.`
 }
 
 type AbsenceQuery = Record<'fromDay' | 'fromHour' | 'untilDay' | 'untilHour' | 'trainerId', string>
 
 function absenceQueryOf(fields: URLSearchParams): AbsenceQuery {
-  const given = (name: string) => fields.get(name) ?? ''
-  const fromDay = given('fromDay')
+  const field = (name: string) => fields.get(name) ?? ''
+  const fromDay = field('fromDay')
   return {
     fromDay,
-    fromHour: given('fromHour') || '0',
-    untilDay: given('untilDay') || fromDay,
-    untilHour: given('untilHour') || '24',
-    trainerId: given('trainerId'),
+    fromHour: field('fromHour') || '0',
+    untilDay: field('untilDay') || fromDay,
+    untilHour: field('untilHour') || '24',
+    trainerId: field('trainerId'),
   }
 }
 
@@ -103,54 +103,55 @@ const toAbsenceInput = ({ fromHour, untilHour, trainerId, ...days }: AbsenceQuer
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
-// An admin says it of somebody, and names whom.
-const headingOf = (named: unknown) => (named ? 'A trainer is away' : 'I cannot come')
+/** Admins enter absences of any trainer, trainers their own. */
+const headingOf = (search: TrainerSearch | null | undefined) =>
+  search ? 'A trainer is away' : 'I can’t come'
 
-/** When a trainer is away. Whom it hits is shown before anybody is told. */
+/** Absences of trainers, and a form that shows the affected hours before it saves one. */
 export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
-  const { absences, page, named, asked, hours, wrong, hasMail, timeZone } = loaderData
+  const { absences, page, search, query, hours, wrong, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData) ?? wrong
   const errors = fieldMessages(problem)
   return (
     <>
       <BackToDashboard />
-      <h1>{headingOf(named)}</h1>
+      <h1>{headingOf(search)}</h1>
       <p className="subtitle">
-        Other trainers can take the hours. Members read it only when it is settled, and never why.
+        Other trainers can take the hours. Members hear once it’s settled. They never see the reason.
       </p>
       <CheckedForm method="get" problem={problem} className="stack days-form">
-        {named && <TrainerFields named={named} error={errors.trainerId} />}
-        <DayRangeFields labels={['From', 'Until, that day too']} asked={asked} errors={errors} />
+        {search && <TrainerFields search={search} error={errors.trainerId} />}
+        <DayRangeFields labels={['From', 'Until and including']} query={query} errors={errors} />
         <div className="two">
           <SelectField
             label="First hour away"
             name="fromHour"
             options={firstHours}
-            defaultValue={asked.fromHour}
+            defaultValue={query.fromHour}
             error={errors.fromHour}
           />
           <SelectField
             label="Back at"
             name="untilHour"
             options={lastHours}
-            defaultValue={asked.untilHour}
+            defaultValue={query.untilHour}
             error={errors.untilHour}
           />
         </div>
         <div className="button-row">
-          <Button variant="primary">See who is affected</Button>
+          <Button variant="primary">See who’s affected</Button>
         </div>
       </CheckedForm>
       {hours !== null && (
-        <AffectedLessons {...{ asked, hours, hasMail, timeZone }} message={formMessage(problem)} />
+        <AffectedLessons {...{ query, hours, hasMail, timeZone }} message={formMessage(problem)} />
       )}
       <section className="panel">
         <header>
           <h2>Away</h2>
         </header>
         {absences.total === 0 ? (
-          <EmptyState heading="No absence" headingLevel={3}>
-            {named ? 'Every trainer is there.' : 'You are there on all your days.'}
+          <EmptyState heading="No absences" headingLevel={3}>
+            {search ? 'All trainers are in.' : 'You’re in on all your days.'}
           </EmptyState>
         ) : (
           <ul className="todo">
@@ -174,15 +175,15 @@ const firstHours = hourOptions(0).with(0, { value: '0', label: 'The whole day' }
 const lastHours = hourOptions(1).with(23, { value: '24', label: 'The next day' })
 
 type AffectedLessonsProps = {
-  asked: AbsenceQuery
+  query: AbsenceQuery
   hours: AffectedLesson[]
   hasMail: boolean
   message: string | null
   timeZone: string
 }
 
-/** Asks before anybody is told, with everybody whom it hits. */
-function AffectedLessons({ asked, hours, hasMail, message, timeZone }: AffectedLessonsProps) {
+/** Confirms an absence and lists the affected hours. */
+function AffectedLessons({ query, hours, hasMail, message, timeZone }: AffectedLessonsProps) {
   const { heading, text, button } = absencePrompt(hours, hasMail)
   return (
     <ConfirmDialog
@@ -203,8 +204,8 @@ function AffectedLessons({ asked, hours, hasMail, message, timeZone }: AffectedL
                   </b>
                   <span className="note">
                     {isTooSoon
-                      ? 'It begins too soon for somebody else: it is called off at once, with a make-up.'
-                      : `Unless somebody takes it by ${formatTime(coverUntil, timeZone)} on ${formatLongDate(coverUntil, timeZone)}, it is called off, with a make-up.`}
+                      ? 'Too soon to find cover: it is called off now, with a make-up.'
+                      : `If no one takes it by ${formatTime(coverUntil, timeZone)} on ${formatLongDate(coverUntil, timeZone)}, it is called off, with a make-up.`}
                   </span>
                 </span>
               </li>
@@ -214,7 +215,7 @@ function AffectedLessons({ asked, hours, hasMail, message, timeZone }: AffectedL
       }
       action={
         <Form method="post">
-          <HiddenFields values={{ intent: 'declare', ...asked }} />
+          <HiddenFields values={{ intent: 'declare', ...query }} />
           <Button variant="primary">{button}</Button>
         </Form>
       }
@@ -237,7 +238,7 @@ function AbsenceRow({ today, ...absence }: Absence & { today: string }) {
       <Form method="post" className="push-end">
         <HiddenFields values={{ intent: 'end', id }} />
         <Button small>
-          There after all<span className="visually-hidden">, {when}</span>
+          Cancel this absence<span className="visually-hidden">, {when}</span>
         </Button>
       </Form>
     </li>

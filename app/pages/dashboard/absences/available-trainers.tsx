@@ -8,17 +8,17 @@ import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { firstName, formatCount } from '#format/text.ts'
 
-/** Who can give an hour whose trainer is away; an admin names one of them. */
+/** Trainers who can give an hour that needs cover, for an admin to choose from. */
 export function AvailableTrainers({ page, items, total }: Page<FreeTrainer> & { page: number }) {
   return (
     <section className="panel">
       <header>
-        <h2>Who is free</h2>
+        <h2>Who’s free</h2>
         {total > 0 && <span className="note">{formatCount(total, 'trainer', 'trainers')}</span>}
       </header>
       {total === 0 && (
-        <EmptyState heading="Nobody is free then" headingLevel={3}>
-          Call the hour off, or it is called off by itself.
+        <EmptyState heading="No one is free then" headingLevel={3}>
+          You can call the hour off now. Otherwise it is called off by itself.
         </EmptyState>
       )}
       <ul className="todo">
@@ -27,7 +27,7 @@ export function AvailableTrainers({ page, items, total }: Page<FreeTrainer> & { 
             <Avatar portrait={portrait} />
             <div>
               <b>{name}</b>
-              <p>{worksThatDay ? 'Trains on that day.' : 'Does not train on that day.'}</p>
+              <p>{worksThatDay ? 'Trains on that day.' : 'Doesn’t train on that day.'}</p>
             </div>
             <Form method="post" className="push-end">
               <HiddenFields values={{ intent: 'cover', trainerId: id }} />

@@ -15,10 +15,11 @@ type AffectedLesson = Pick<ClosedLesson, 'memberName' | 'trainerName' | 'portrai
   when: string
 }
 
-/** Whom a closure hits; of many the first. */
+/** Effect of a closure on members and trainers, for the dialog. */
 export type AffectedMembers = {
   hours: number
   members: number
+  /** Members beyond those in `first`. */
   remaining: number
   trainers: string[]
   first: AffectedLesson[]
@@ -30,7 +31,7 @@ export function affectedMembers(
   hours: ClosedLesson[],
   { fromDay, untilDay }: Pick<ClosureQuery, 'fromDay' | 'untilDay'>,
 ): AffectedMembers {
-  // beyond a week the name of a day says no longer which
+  // beyond a week the name of a day is ambiguous
   const isLong = addDays(fromDay, 6) < untilDay
   const members = Map.groupBy(hours, ({ memberId }) => memberId)
   const pairs = Map.groupBy(hours, ({ memberId, trainerId }) => `${memberId} ${trainerId}`)
@@ -44,7 +45,7 @@ export function affectedMembers(
   return { hours: hours.length, members: members.size, remaining, trainers, first }
 }
 
-/** `Thu, Fri 06:00`, with dates `Thu 26 Nov, Fri 4 Dec 06:00`; of more than a line takes only how many. */
+/** `Thu, Fri 06:00`, with dates `Thu 26 Nov, Fri 4 Dec 06:00`; only the number if it would not fit a line. */
 function whenOf(hours: ClosedLesson[], withDates: boolean): string {
   const starts = [...Map.groupBy(hours, ({ startHour }) => startHour)]
   if (hours.length > (withDates ? 2 : 4) || starts.length > 2)
@@ -61,32 +62,32 @@ function whenOf(hours: ClosedLesson[], withDates: boolean): string {
 
 type ClosureQuery = { fromDay: string; untilDay: string; reason: string }
 type Props = {
-  asked: ClosureQuery
+  query: ClosureQuery
   today: string
-  hits: AffectedMembers
+  affected: AffectedMembers
   hasMail: boolean
   message: string | null
   closeTo: string
 }
 
-/** Asks before the club is closed, with everybody whom it hits. */
-export function ClosureDialog({ asked, today, hits, hasMail, message, closeTo }: Props) {
+/** Confirms a closure and lists the affected members. */
+export function ClosureDialog({ query, today, affected, hasMail, message, closeTo }: Props) {
   return (
     <ConfirmDialog
       size="wide"
       closeTo={closeTo}
-      heading={`Close ${dayRange(asked, today)}?`}
-      text={effectSentence(hits, asked.reason, hasMail)}
+      heading={`Close ${dayRange(query, today)}?`}
+      text={effectSentence(affected, query.reason, hasMail)}
       more={
         <>
           {message && <FormError>{message}</FormError>}
-          {hits.hours > 0 && <AffectedList {...hits} hasMail={hasMail} />}
+          {affected.hours > 0 && <AffectedList {...affected} hasMail={hasMail} />}
         </>
       }
       action={
         <Form method="post">
-          <HiddenFields values={{ intent: 'close', ...asked }} />
-          <Button variant="danger">{confirmLabel(asked)}</Button>
+          <HiddenFields values={{ intent: 'close', ...query }} />
+          <Button variant="danger">{confirmLabel(query)}</Button>
         </Form>
       }
     />
@@ -94,14 +95,14 @@ export function ClosureDialog({ asked, today, hits, hasMail, message, closeTo }:
 }
 
 function effectSentence({ hours, members }: AffectedMembers, reason: string, hasMail: boolean): string {
-  if (hours === 0) return 'Nobody has an hour then.'
+  if (hours === 0) return 'No one has an hour then.'
   const of = `${countedPhrase(hours, 'hour is', 'hours are')} called off, for ${countWordInSentence(members)} ${members === 1 ? 'member' : 'members'}.`
-  const told = mailNotice(
+  const notice = mailNotice(
     hasMail,
-    `A letter goes out now: the club is closed (${reason}).`,
+    `They get an email now: the club is closed (${reason}).`,
     'tell them and their trainers yourself',
   )
-  return `${of} Each hour becomes a make-up. ${told}`
+  return `${of} Each hour becomes a make-up. ${notice}`
 }
 
 /** `Mira, Jonas and Dario` */
@@ -109,7 +110,7 @@ const nameList = new Intl.ListFormat('en-GB')
 
 function AffectedList({ remaining, trainers, first, hasMail }: AffectedMembers & { hasMail: boolean }) {
   const names = trainers.map(firstName)
-  const told = names.length < 4 ? nameList.format(names) : 'Their trainers'
+  const trainerNames = names.length < 4 ? nameList.format(names) : 'Their trainers'
   return (
     <>
       <ul className="affected-members">
@@ -125,8 +126,8 @@ function AffectedList({ remaining, trainers, first, hasMail }: AffectedMembers &
       </ul>
       {remaining > 0 && <p className="note">and {formatCount(remaining, 'more member', 'more members')}</p>}
       <p className="after-hours">
-        {hasMail && `${told} ${names.length === 1 ? 'is' : 'are'} told too. `}Opening the days again does not
-        bring these hours back.
+        {hasMail && `${trainerNames} ${names.length === 1 ? 'gets' : 'get'} an email too. `}Reopening the days
+        doesn’t bring these hours back.
       </p>
     </>
   )

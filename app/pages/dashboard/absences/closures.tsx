@@ -39,14 +39,14 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Clos
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const { searchParams } = new URL(request.url)
-  const asked = closureQueryOf(searchParams)
+  const query = closureQueryOf(searchParams)
   const [closed, { found: hours, wrong }] = await Promise.all([
     listClosureSummaries(actor),
     searchParams.has('fromDay')
-      ? resultOrProblem(previewClosure(actor, asked))
+      ? resultOrProblem(previewClosure(actor, query))
       : { found: null, wrong: null },
   ])
-  return { ...closed, asked, hits: hours && affectedMembers(hours, asked), wrong, hasMail: sendsMail() }
+  return { ...closed, query, affected: hours && affectedMembers(hours, query), wrong, hasMail: sendsMail() }
 })
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
@@ -60,14 +60,14 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 
 async function reopenFromForm(actor: LoaderContext['actor'], id: string): Promise<string> {
   await reopenDays(actor, id)
-  return 'Open again. Hours that were called off stay so.'
+  return 'Reopened. Hours that were called off stay off.'
 }
 
 async function closeFromForm(actor: LoaderContext['actor'], fields: URLSearchParams): Promise<string> {
   const { hours } = await closeDays(actor, closureQueryOf(fields))
-  if (hours === 0) return 'Closed. Nobody has an hour then.'
+  if (hours === 0) return 'Closed. No one has an hour then.'
   const off = `${formatCount(hours, 'hour is', 'hours are')} called off.`
-  return `Closed. ${off} ${mailNotice(sendsMail(), 'Their members have a letter.')}`
+  return `Closed. ${off} ${mailNotice(sendsMail(), 'The members get an email.')}`
 }
 
 const closureQueryOf = (fields: URLSearchParams) => ({
@@ -78,40 +78,38 @@ const closureQueryOf = (fields: URLSearchParams) => ({
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
-/** Days on which the club is shut. Who is affected is shown before anybody is told. */
+/** Days on which the club is closed, and a form that shows the affected members before it closes one. */
 export default function Closures({ loaderData, actionData }: Route.ComponentProps) {
-  const { ahead, past, today, asked, hits, wrong, hasMail } = loaderData
+  const { ahead, past, today, query, affected, wrong, hasMail } = loaderData
   const problem = problemOf(actionData) ?? wrong
   const errors = fieldMessages(problem)
   return (
     <>
       <BackToDashboard />
       <h1>Closed days</h1>
-      <p className="subtitle">
-        Days on which nobody trains. You see who is affected before anything happens.
-      </p>
+      <p className="subtitle">Days without training. You see who’s affected before anything happens.</p>
       <Link className="show" to="/dashboard/absences">
         A trainer is away
         <Icon of={ArrowRight} />
       </Link>
       <CheckedForm method="get" problem={problem} className="closing-form">
-        <DayRangeFields labels={['From', 'Until, that day too']} asked={asked} errors={errors} />
+        <DayRangeFields labels={['From', 'Until and including']} query={query} errors={errors} />
         <TextField
           label="Reason"
-          aside="members read it"
+          aside="members see it"
           name="reason"
           maxLength={bounds.closureReason.most}
-          defaultValue={asked.reason}
+          defaultValue={query.reason}
           error={errors.reason}
           required
         />
-        <Button variant="primary">See who is affected</Button>
+        <Button variant="primary">See who’s affected</Button>
       </CheckedForm>
-      {hits !== null && (
+      {affected !== null && (
         <ClosureDialog
-          asked={asked}
+          query={query}
           today={today}
-          hits={hits}
+          affected={affected}
           hasMail={hasMail}
           message={formMessage(problem)}
           closeTo="/dashboard/closures"
@@ -123,7 +121,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
         </header>
         {ahead.length === 0 ? (
           <EmptyState heading="The club is open" headingLevel={3}>
-            No day ahead is closed.
+            No closed days ahead.
           </EmptyState>
         ) : (
           <>
@@ -133,8 +131,8 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
               ))}
             </ul>
             <p className="note above-3">
-              Opening a day again lets people book it. Hours that were called off stay off, and their make-ups
-              stay.
+              Once a day is open again, people can book it. Hours that were called off stay off, and their
+              make-ups stay.
             </p>
           </>
         )}
@@ -169,13 +167,13 @@ function ClosureRow({ closure, today, isAhead = false }: RowProps) {
       </div>
       <p className="closure-row">
         <b>{formatCount(hours, 'hour', 'hours')}</b>
-        {hours === 0 ? 'nobody was booked' : formatCount(hours, 'make-up', 'make-ups')}
+        {hours === 0 ? 'no one was booked' : formatCount(hours, 'make-up', 'make-ups')}
       </p>
       {isAhead && (
         <Form method="post">
           <HiddenFields values={{ intent: 'reopen', id }} />
           <button className="row-link">
-            Open again<span className="visually-hidden">: {days}</span>
+            Reopen<span className="visually-hidden">: {days}</span>
           </button>
         </Form>
       )}

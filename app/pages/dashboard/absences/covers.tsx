@@ -46,8 +46,8 @@ async function listCoversFor(person: Person, page: number) {
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await takeCover(actor, fields.get('lessonId') ?? '')
-  const told = mailNotice(sendsMail(), 'Its member has a letter.', 'tell its member yourself')
-  return redirectWithToast('/dashboard', { text: `You give this hour. ${told}` })
+  const notice = mailNotice(sendsMail(), 'The member gets an email.', 'tell the member yourself')
+  return redirectWithToast('/dashboard', { text: `The hour is yours to give. ${notice}` })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
@@ -62,16 +62,16 @@ export default function Covers({ loaderData, actionData }: Route.ComponentProps)
       <BackToDashboard />
       <h1>Cover wanted</h1>
       <p className="subtitle">
-        Hours of trainers who are away. Whoever takes one first gives it
-        {mayAssign && ', unless you name somebody'}.
+        Hours of trainers who are away. The first trainer to take one gives it
+        {mayAssign && ', unless you pick someone'}.
       </p>
       {message && <FormError>{message}</FormError>}
       <section className="panel" aria-label="Hours">
         {total + clashes === 0 && (
-          <EmptyState heading="Nobody needs cover">
+          <EmptyState heading="No hour needs cover">
             {mayAssign
-              ? 'When a trainer is away, the hours that nobody has taken yet appear here.'
-              : 'When a trainer is away, the hours that you could give appear here.'}
+              ? 'When a trainer is away, the hours that are still open show up here.'
+              : 'When a trainer is away, the hours you could give show up here.'}
           </EmptyState>
         )}
         {mayAssign ? (

@@ -1,21 +1,20 @@
 import { TextField } from '#app/forms/field.tsx'
 
 type Props = {
-  /** What the two are called: the first and the last day. */
   labels: readonly [first: string, last: string]
-  asked: { fromDay: string; untilDay: string }
+  query: { fromDay: string; untilDay: string }
   errors: Partial<Record<string, string>>
 }
 
-/** From which day on and until which; one day, when the last is left out. A wrong first day is mended first. */
-export function DayRangeFields({ labels: [first, last], asked, errors }: Props) {
+/** First and last day; the last is optional. Its error waits until the first day is valid. */
+export function DayRangeFields({ labels: [first, last], query, errors }: Props) {
   return (
     <div className="two">
       <TextField
         label={first}
         name="fromDay"
         type="date"
-        defaultValue={asked.fromDay}
+        defaultValue={query.fromDay}
         error={errors.fromDay}
         required
       />
@@ -23,7 +22,7 @@ export function DayRangeFields({ labels: [first, last], asked, errors }: Props) 
         label={last}
         name="untilDay"
         type="date"
-        defaultValue={asked.untilDay}
+        defaultValue={query.untilDay}
         error={errors.fromDay ? undefined : errors.untilDay}
       />
     </div>

@@ -12,7 +12,7 @@ import { formatCount } from '#format/text.ts'
 
 type Props = { hours: OpenCover[]; clashes: number; timeZone: string }
 
-/** Hours of trainers who are away and that this one could give. */
+/** Hours that need cover and that this trainer could give. */
 export function AvailableCovers({ hours, clashes, timeZone }: Props) {
   return (
     <>
@@ -25,8 +25,8 @@ export function AvailableCovers({ hours, clashes, timeZone }: Props) {
                 {nameOf(hour)} with {hour.memberName}
               </b>
               <p>
-                {hour.trainerName} is away. It goes to whoever takes it first; on{' '}
-                {cancelledAt(hour, timeZone)} it is called off.
+                {hour.trainerName} is away. The first to take it gives it; on {cancelledAt(hour, timeZone)} it
+                is called off.
               </p>
             </div>
             <Form method="post" action="/dashboard/covers" className="push-end">
@@ -40,7 +40,7 @@ export function AvailableCovers({ hours, clashes, timeZone }: Props) {
       </ul>
       {clashes > 0 && (
         <p className="note above-3">
-          {formatCount(clashes, 'more is', 'more are')} at times when you are not free.
+          {formatCount(clashes, 'more is', 'more are')} at times when you’re not free.
         </p>
       )}
     </>
@@ -49,7 +49,7 @@ export function AvailableCovers({ hours, clashes, timeZone }: Props) {
 
 type OpenCoverTodoProps = { hour: OpenCover; timeZone: string; isFirst?: boolean }
 
-/** An hour for which an admin can name another trainer, as a row of what they can do. */
+/** Task of an admin: pick a trainer for an hour that needs cover. */
 export function OpenCoverTodo({ hour, timeZone, isFirst = false }: OpenCoverTodoProps) {
   const { day, today, startHour, memberName, trainerName, coverUntil, coverUntilDay } = hour
   const when = day > addDays(today, 1) ? formatDay(day) : relativeDay(today, day)
@@ -58,9 +58,9 @@ export function OpenCoverTodo({ hour, timeZone, isFirst = false }: OpenCoverTodo
     <TodoItem
       mark={<Avatar portrait={hour.portrait} />}
       what={`Cover wanted: ${when}, ${formatHour(startHour)}`}
-      why={`${memberName}’s hour; ${trainerName} is away. Nobody has taken it. Called off at ${calledOff}.`}
+      why={`${memberName}’s hour; ${trainerName} is away. No one has taken it yet. Called off at ${calledOff}.`}
       to={`/dashboard/lesson/${hour.lessonId}`}
-      action="See who is free"
+      action="See who’s free"
       about={`on ${formatDay(day)}`}
       isFirst={isFirst}
     />
@@ -69,6 +69,6 @@ export function OpenCoverTodo({ hour, timeZone, isFirst = false }: OpenCoverTodo
 
 const nameOf = ({ day, startHour }: OpenCover) => `${formatDay(day)}, ${formatHour(startHour)}`
 
-/** `Mon 23 Nov, 20:00`: when an hour that nobody took is called off. */
+/** `Mon 23 Nov, 20:00`: when an hour without cover is called off. */
 const cancelledAt = ({ coverUntil, coverUntilDay }: OpenCover, timeZone: string) =>
   `${formatDay(coverUntilDay)}, ${formatTime(coverUntil, timeZone)}`

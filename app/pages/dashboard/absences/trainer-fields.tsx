@@ -3,11 +3,11 @@ import { TextField } from '#app/forms/field.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import type { TrainerSearch } from './trainer-search.server.ts'
 
-/** A trainer by name, however many there are; one of those of that name, where there are more. */
-export function TrainerFields({ named, error }: { named: TrainerSearch; error: string | undefined }) {
-  const { name, trainerId, matches } = named
+/** Finds a trainer by name, with a choice between several of that name. */
+export function TrainerFields({ search, error }: { search: TrainerSearch; error: string | undefined }) {
+  const { name, trainerId, matches } = search
   const isOpen = name !== '' && trainerId === ''
-  const whyOpen = matches.length === 0 ? 'No trainer is called that.' : 'More than one is called that.'
+  const whyOpen = matches.length === 0 ? 'No trainer has that name.' : 'More than one trainer has that name.'
   return (
     <>
       <TextField
@@ -29,7 +29,7 @@ export function TrainerFields({ named, error }: { named: TrainerSearch; error: s
           label="Which of them?"
           aside={
             matches.length === maxTrainersFound
-              ? `at most ${maxTrainersFound}: or type more of the name`
+              ? `first ${maxTrainersFound}; type more of the name to narrow it down`
               : undefined
           }
           name="trainerId"

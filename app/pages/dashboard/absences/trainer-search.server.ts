@@ -2,23 +2,23 @@ import type { Actor } from '#domain/actor.ts'
 import { findTrainers } from '#domain/trainers/trainers.server.ts'
 
 export type TrainerSearch = {
-  /** What was typed, or the name of whom the address names by id. */
+  /** The search text, or the name of the trainer whose id is in the URL. */
   name: string
-  /** '' as long as it is not known whom they mean. */
+  /** '' while the search is empty or ambiguous. */
   trainerId: string
-  /** Whom they may mean: the first of all as long as nothing is typed. */
+  /** Trainers that match; the first of all for an empty search. */
   matches: { id: string; name: string }[]
 }
 
-/** Whom an admin means by a name, of any number of trainers; by the id that goes with it where there are more. */
-export async function readTrainerSearch(actor: Actor, asked: URLSearchParams): Promise<TrainerSearch> {
-  const [typed, id] = [asked.get('trainer')?.trim() ?? '', asked.get('trainerId') ?? '']
+/** Finds a trainer by the name in the query; `trainerId` decides between several of that name. */
+export async function readTrainerSearch(actor: Actor, query: URLSearchParams): Promise<TrainerSearch> {
+  const [typed, id] = [query.get('trainer')?.trim() ?? '', query.get('trainerId') ?? '']
   const linked = typed === '' && id !== '' ? await findTrainers(actor, { id }) : []
   if (linked[0]) return { name: linked[0].name, trainerId: linked[0].id, matches: linked }
   const matches = await findTrainers(actor, { words: typed })
-  const called = matches.filter((each) => each.name.toLowerCase() === typed.toLowerCase())
+  const exact = matches.filter((each) => each.name.toLowerCase() === typed.toLowerCase())
   const chosen =
-    matches.find((each) => each.id === id) ?? onlyMatch(called) ?? (typed ? onlyMatch(matches) : null)
+    matches.find((each) => each.id === id) ?? onlyMatch(exact) ?? (typed ? onlyMatch(matches) : null)
   return { name: typed, trainerId: chosen?.id ?? '', matches }
 }
 

@@ -11,17 +11,16 @@ import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx
 import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-/** Where the account is signed in. */
 export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used: string })[] }) {
   const others = devices.length - 1
   return (
-    <SettingsSection heading="Devices" note="Where you are signed in.">
+    <SettingsSection heading="Devices" note="Where you’re signed in.">
       <ul className="todo">
         {devices.map(({ id, name, used, isCurrent }) => (
           <li key={id}>
             <div>
               <b>{name}</b>
-              <p>{isCurrent ? 'This one' : `Last used on ${used}`}</p>
+              <p>{isCurrent ? 'This device' : `Last used on ${used}`}</p>
             </div>
             {!isCurrent && (
               <Form method="post" className="push-end" preventScrollReset>
@@ -45,7 +44,7 @@ export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used
   )
 }
 
-/** The address of the account, which changes once a link that is sent to the new one was pressed. */
+/** Changes the address, once the link sent to the new one is opened. */
 export function EmailAddress({
   email,
   sendsMail,
@@ -59,12 +58,12 @@ export function EmailAddress({
   const pending = useNavigation().formData?.get('intent') === 'address'
   if (!sendsMail)
     return (
-      <SettingsSection heading="E-mail address" note={email}>
-        <p>A letter proves a new address, and this club sends no mail.</p>
+      <SettingsSection heading="Email address" note={email}>
+        <p>A new address is confirmed by email, and this club sends no mail.</p>
       </SettingsSection>
     )
   return (
-    <SettingsSection heading="E-mail address" note={email}>
+    <SettingsSection heading="Email address" note={email}>
       <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
         <input type="hidden" name="intent" value="address" />
         <TextField label="New address" name="email" type="email" autoComplete="email" error={errors.email} />
@@ -76,7 +75,7 @@ export function EmailAddress({
         />
         <div className="button-row">
           <Button small pending={pending}>
-            Send a letter there
+            Send confirmation
           </Button>
         </div>
       </CheckedForm>
@@ -85,11 +84,11 @@ export function EmailAddress({
 }
 
 const optionalLetters: { kind: OptionalLetterKind; label: string }[] = [
-  { kind: 'hours', label: 'About my hours: what is ahead, and what changes' },
-  { kind: 'announcements', label: 'Announcements of the club to its members' },
+  { kind: 'hours', label: 'My hours: what’s coming up and what changes' },
+  { kind: 'announcements', label: 'News from the club for its members' },
 ]
 
-/** What the club may write about; everything else it writes only when it must. */
+/** Optional kinds of email. */
 export function LetterChoices({
   wanted,
   sendsMail,
@@ -97,9 +96,9 @@ export function LetterChoices({
   wanted: readonly OptionalLetterKind[]
   sendsMail: boolean
 }) {
-  const always = 'Receipts and letters about your account are always sent.'
+  const always = 'Receipts and emails about your account are always sent.'
   return (
-    <SettingsSection heading="Letters" note={mailNotice(sendsMail, always, 'none goes out')}>
+    <SettingsSection heading="Emails" note={mailNotice(sendsMail, always, 'none are sent')}>
       <Form method="post" className="stack" preventScrollReset>
         {optionalLetters.map(({ kind, label }) => (
           <label className="check" key={kind}>

@@ -89,8 +89,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { email, devices, wanted, ways, isProved, leaving, isLeaving, timeZone } = loaderData
   const problem = problemOf(actionData)
   const problemOfForm = (name: string) => (submittedValues(problem)?.get('intent') === name ? problem : null)
-  const saidInDialog = isLeaving && problemOfForm('leave') !== null
-  const message = saidInDialog ? null : (formMessage(problem) ?? (problem ? null : loaderData.googleProblem))
+  const isShownInDialog = isLeaving && problemOfForm('leave') !== null
+  const message = isShownInDialog
+    ? null
+    : (formMessage(problem) ?? (problem ? null : loaderData.googleProblem))
   return (
     <>
       <h1>{texts.profileSettings.heading}</h1>

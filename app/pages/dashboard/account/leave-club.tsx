@@ -15,33 +15,33 @@ import { Icon } from '#app/components/icon.tsx'
 
 type Props = { leaving: AccountDeletion; timeZone: string }
 
-/** The way out: what stands in it, when the account goes, or the button that asks. */
+/** Deletion of the account: what blocks it, its date, or the button that opens the dialog. */
 export function LeaveClub({ leaving, timeZone }: Props) {
   const { leavingSince, leavingByClub, lastDay, blockers } = leaving
   return (
     <SettingsSection heading="Leave" note="Your account, and everything of yours in it.">
       <p>
-        Your profile, pictures and clicks are erased, and your posts lose your name; remove those first that
-        shall go as well. The books keep what was paid and when, without your name.
-        {leavingSince === null && lastDay && ' You have a paid hour, so we ask what to do with it.'}
+        Your profile, pictures and clicks are erased, and your posts lose your name; if you want posts gone
+        too, remove them first. The books keep what was paid and when, without your name.
+        {leavingSince === null && lastDay && ' You have a paid hour, so we’ll ask what to do with it.'}
       </p>
-      {blockers.map((obstacle) => (
-        <p key={obstacle.kind}>
-          <b>{formatBlocker(obstacle, timeZone)}</b>
+      {blockers.map((blocker) => (
+        <p key={blocker.kind}>
+          <b>{formatBlocker(blocker, timeZone)}</b>
         </p>
       ))}
       {leavingSince !== null && (
         <Form method="post" className="button-row" preventScrollReset>
           <b>
             {lastDay
-              ? `Goes on ${formatDate(lastDay, timeZone)}`
-              : 'Goes as soon as nothing is open any more'}
+              ? `To be deleted on ${formatDate(lastDay, timeZone)}`
+              : 'To be deleted as soon as nothing is open any more'}
           </b>
           {leavingByClub ? (
-            <span>The office decided that. Ask there if it should stay.</span>
+            <span>The office decided this. Talk to them if you want to keep your account.</span>
           ) : (
             <Button small name="intent" value="stay">
-              Stay after all
+              Keep my account
             </Button>
           )}
         </Form>
@@ -60,7 +60,7 @@ export function LeaveClub({ leaving, timeZone }: Props) {
 
 type DialogProps = Props & { sendsMail: boolean; requiredProof: RequiredProof; problem: Problem | null }
 
-/** Asks when, and whether it is them. */
+/** Confirms the deletion: its date, the password and a code. */
 export function LeaveClubDialog({ leaving, timeZone, sendsMail, requiredProof, problem }: DialogProps) {
   const pending = useNavigation().formData?.get('intent') === 'leave'
   const errors = fieldMessages(problem)
@@ -68,7 +68,7 @@ export function LeaveClubDialog({ leaving, timeZone, sendsMail, requiredProof, p
     <ConfirmDialog
       closeTo="?"
       heading="Delete your account?"
-      text={runningMonthsSentence(leaving.months) ?? 'It goes now. Nothing of it can be brought back.'}
+      text={runningMonthsSentence(leaving.months) ?? 'It is deleted now. This can’t be undone.'}
       fields={
         <CheckedForm problem={problem} id="leave" preventScrollReset>
           <input type="hidden" name="intent" value="leave" />
@@ -76,8 +76,8 @@ export function LeaveClubDialog({ leaving, timeZone, sendsMail, requiredProof, p
             lastDay={leaving.lastDay}
             timeZone={timeZone}
             chosen={submittedValues(problem)?.get('when') ?? null}
-            later={`You train to the end of your month.${sendsMail ? ' We remind you the day before.' : ''}`}
-            now="The hour goes to somebody else. Nothing is paid back by itself; ask the desk first."
+            later={`You train to the end of your month.${sendsMail ? ' We’ll remind you the day before.' : ''}`}
+            now="Your hour goes to someone else. Nothing is paid back automatically; ask the desk first."
           />
           {requiredProof.password && (
             <PasswordField
@@ -102,7 +102,7 @@ export function LeaveClubDialog({ leaving, timeZone, sendsMail, requiredProof, p
           Delete my account
         </Button>
       }
-      cancel="Stay"
+      cancel="Keep it"
     />
   )
 }

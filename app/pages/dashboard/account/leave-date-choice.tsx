@@ -7,33 +7,33 @@ import { formatCount } from '#format/text.ts'
 export function runningMonthsSentence(months: RunningMonth[]): string | null {
   const [first] = months
   if (!first) return null
-  const told = months.map(
+  const parts = months.map(
     ({ startHour, trainerName, hoursAhead }) =>
       `${formatHour(startHour)} with ${trainerName}, ${formatCount(hoursAhead, 'hour', 'hours')} ahead`,
   )
-  const many = months.length === 1 ? 'One paid hour is' : `${months.length} paid months are`
-  return `${many} still running: ${told.join('; ')}.`
+  const subject = months.length === 1 ? 'One paid hour is' : `${months.length} paid months are`
+  return `${subject} still running: ${parts.join('; ')}.`
 }
 
 type Props = { lastDay: Date | null; timeZone: string; chosen: string | null; later: string; now: string }
 
-/** Whether an account goes with the end of its months, or now; without months there is nothing to choose. */
+/** Choice between deletion at the end of the months and now; without months it is now. */
 export function LeaveDateChoice({ lastDay, timeZone, chosen, later, now }: Props) {
   if (!lastDay) return <input type="hidden" name="when" value="now" />
   const choices = [
-    { when: 'later', name: `On ${formatDate(lastDay, timeZone)}`, words: later },
-    { when: 'now', name: 'Now', words: now },
+    { when: 'later', name: `On ${formatDate(lastDay, timeZone)}`, note: later },
+    { when: 'now', name: 'Now', note: now },
   ]
   return (
     <fieldset className="field bare">
       <legend className="label">When</legend>
       <div className="pay-ways two">
-        {choices.map(({ when, name, words }) => (
+        {choices.map(({ when, name, note }) => (
           <label key={when}>
             <input type="radio" name="when" value={when} defaultChecked={when === (chosen ?? 'later')} />
             <span>
               <b>{name}</b>
-              {words}
+              {note}
             </span>
           </label>
         ))}

@@ -5,10 +5,10 @@ import { findDataExportFile } from '#domain/personal-data/data-export.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/my-data-zip.ts'
 
-/** The copy of everything that the club knows of whoever asks, while it is there. */
+/** Download of the viewer's data export, while the file exists. */
 export const loader = createLoader(async ({ actor, request, url }: Route.LoaderArgs & LoaderContext) => {
   const path = await findDataExportFile(actor)
-  // what is told as a page's data is held in memory, several times over
+  // a response to a `.data` request would be buffered in memory, several times over
   if (new URL(request.url).pathname !== url.pathname) throw redirectDocument(url.pathname)
   return new Response(FileStream.from(piecesOf(path)) as unknown as ReadableStream<Uint8Array>, {
     headers: {
@@ -19,7 +19,7 @@ export const loader = createLoader(async ({ actor, request, url }: Route.LoaderA
   })
 })
 
-/** Opened by whoever reads: who asks for the headers alone, or has gone, would leave the file open for good. */
+/** Opens the file on the first read, so that a HEAD request or an aborted one leaves no file open. */
 async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path)
 }

@@ -9,18 +9,18 @@ import { Icon } from '#app/components/icon.tsx'
 
 type Props = { copy: DataExportStatus | null; sendsMail: boolean; timeZone: string }
 
-/** A copy of everything that the club knows of the person: asked for, being made, or there for a day. */
+/** Data export: requested, being made, or ready for a day. */
 export function MyData({ copy, sendsMail, timeZone }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'copy'
   const moment = (date: Date) => `${formatDate(date, timeZone)}, ${formatTime(date, timeZone)}`
   const isBeingMade = copy?.madeAt === null
   return (
-    <SettingsSection heading="My data" note="Everything we know of you, in one file.">
+    <SettingsSection heading="My data" note="Everything we know about you, in one file.">
       <p>
-        Profile, hours, payments, posts, clicks and letters as JSON, and your pictures. It takes a minute and
-        stays for a day. {mailNotice(sendsMail, 'A letter tells when it is there.', 'look here again')}
+        Your profile, hours, payments, posts, clicks and emails as JSON, and your pictures. It takes a minute
+        and stays for a day. {mailNotice(sendsMail, 'We’ll email you when it’s ready.', 'check back here')}
       </p>
-      {isBeingMade && <p className="note">It is being made since {moment(copy.requestedAt)}.</p>}
+      {isBeingMade && <p className="note">Your copy is being made, since {moment(copy.requestedAt)}.</p>}
       {copy?.until && copy.isThere ? (
         <div className="button-row">
           <a className="button small" href="/dashboard/profileSettings/account/my-data.zip" download>
@@ -37,9 +37,7 @@ export function MyData({ copy, sendsMail, timeZone }: Props) {
             <Button small name="intent" value="copy" pending={pending}>
               Make a copy
             </Button>
-            {copy?.madeAt && (
-              <span className="note">The last one was made on {formatDate(copy.madeAt, timeZone)}</span>
-            )}
+            {copy?.madeAt && <span className="note">Last copy: {formatDate(copy.madeAt, timeZone)}</span>}
           </Form>
         )
       )}

@@ -6,7 +6,7 @@ import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-pr
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { bounds } from '#domain/bounds.ts'
 
-/** Printed on invoices given from then on. */
+/** Address on the invoices that are issued from now on. */
 export function PostalAddress({ saved, problem }: { saved: string; problem: Problem | null }) {
   const pending = useNavigation().formData?.get('intent') === 'postal'
   return (
@@ -22,7 +22,7 @@ export function PostalAddress({ saved, problem }: { saved: string; problem: Prob
           maxLength={bounds.postalAddress.most}
           defaultValue={submittedValues(problem)?.get('postalAddress') ?? saved}
           error={fieldMessages(problem).postalAddress}
-          hint="Invoices from before keep what they said."
+          hint="Earlier invoices stay as they are."
         />
         <div className="button-row">
           <Button small pending={pending}>

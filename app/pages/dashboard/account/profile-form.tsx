@@ -22,7 +22,6 @@ type Props = {
   timeZone: string
 }
 
-/** Who somebody is and what a trainer should know of them. */
 export function ProfileForm({ account, choices, problem, timeZone }: Props) {
   const errors = fieldMessages(problem)
   const typed = submittedValues(problem)
@@ -61,7 +60,7 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
           name="bloodGroup"
           defaultValue={first('bloodGroup', account.bloodGroup)}
           options={[
-            { value: '', label: 'Not said' },
+            { value: '', label: 'Not given' },
             ...choices.bloodGroups.map((group) => ({ value: group, label: group })),
           ]}
           error={errors.bloodGroup}
@@ -81,13 +80,13 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         error={errors.description}
-        hint="Only you and the admins of the club can read what you write here."
+        hint="Only you and the club’s admins can read this."
       />
       <div className="button-row">
         <Button variant="primary" pending={pending}>
           {texts.profileSettings.update}
         </Button>
-        <span className="note">Saved last on {formatDate(account.savedAt, timeZone)}.</span>
+        <span className="note">Last saved on {formatDate(account.savedAt, timeZone)}.</span>
       </div>
     </CheckedForm>
   )

@@ -10,7 +10,7 @@ import { usePictureUpload } from '#app/pages/dashboard/content/use-picture-uploa
 
 type Props = { portrait: Portrait | null; error?: string }
 
-/** The photo, and another one instead: taken over as soon as it is uploaded, or without scripts by the button. */
+/** The current photo and its replacement, saved after the upload, or by the button without scripts. */
 export function ProfilePortrait({ portrait, error }: Props) {
   const hydrated = useHydrated()
   const submit = useSubmit()

@@ -58,7 +58,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
       )}
       <div className="with-side settings">
         <ProfileForm
-          // saved values are shown anew
+          // remounts to show saved values
           key={JSON.stringify([account, problemOfForm('profile')?.typed])}
           account={account}
           choices={choices}

@@ -15,7 +15,7 @@ import { formatDate } from '#format/date-time.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
 type AuthCaller = { headers: Headers; address: string }
-/** What to say, cookies to take along, and where to go when it is elsewhere. */
+/** Toast, cookies to set, and a redirect to another page. */
 type SaveResult = { text: string; headers?: Headers; redirectTo?: string }
 
 const accountIntents = [
@@ -33,7 +33,7 @@ const accountIntents = [
   'address',
 ] as const
 
-/** Does what one of the forms of the account page asks for. */
+/** Runs the intent of one of the account page's forms. */
 export async function saveAccount(
   caller: AuthCaller,
   actor: Actor,
@@ -44,11 +44,11 @@ export async function saveAccount(
     case 'password': {
       const input = { currentPassword: field('currentPassword'), newPassword: field('newPassword') }
       const { headers } = await changePassword(caller, actor, input)
-      return { text: 'Your password is changed. You are signed out everywhere else.', headers }
+      return { text: 'Your password is changed. You’re signed out everywhere else.', headers }
     }
     case 'set-password':
       await requestPasswordReset({ email: requirePerson(actor).email }, caller.address)
-      return { text: `A letter is on its way. Its link works for ${linkMinutes} minutes.` }
+      return { text: `We’ve sent you an email. Its link works for ${linkMinutes} minutes.` }
     case 'connect-google': {
       const { address, headers } = await connectGoogle(caller, actor)
       return { text: '', headers, redirectTo: address }
@@ -61,7 +61,7 @@ export async function saveAccount(
       return { text: 'That device is signed out.' }
     case 'sign-out-elsewhere':
       await signOutOtherDevices(actor)
-      return { text: 'You are signed out everywhere else.' }
+      return { text: 'You’re signed out everywhere else.' }
     case 'letters':
       await saveLetterPreferences(actor, form.getAll('wanted'))
       return { text: 'Your choices are saved.' }
@@ -86,7 +86,7 @@ export async function saveAccount(
     case 'address': {
       const input = { email: field('email'), currentPassword: field('currentPassword') }
       await requestEmailChange(caller, actor, input)
-      return { text: `A letter is on its way to the new address. Its link works for ${linkMinutes} minutes.` }
+      return { text: `We’ve sent an email to the new address. Its link works for ${linkMinutes} minutes.` }
     }
   }
 }

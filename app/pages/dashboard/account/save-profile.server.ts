@@ -4,7 +4,7 @@ import { DomainError } from '#core/errors.ts'
 import { texts } from '#copy/texts.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
-/** Does what one of the forms of the settings page asks for, and answers the sentence that tells it. */
+/** Runs the intent of one of the settings page's forms and returns the toast. */
 export async function saveProfileSettings(actor: Actor, form: URLSearchParams): Promise<string> {
   if (readIntent(form, ['profile', 'photo']) === 'photo') return savePortrait(actor, form)
   await updateProfile(actor, {

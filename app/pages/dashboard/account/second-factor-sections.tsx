@@ -9,16 +9,16 @@ import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx
 
 type FormProps = { problem: Problem | null; hasPassword: boolean }
 
-/** Before anything: the password, where there is one. */
+/** First step: the password, if the account has one. */
 export function BeginSetup({ problem, hasPassword }: FormProps) {
   const isSending = useNavigation().formMethod === 'POST'
   return (
-    <SettingsSection heading="Set it up" note="Any app on your phone that shows codes of six digits will do.">
+    <SettingsSection heading="Set it up" note="Any authenticator app with six-digit codes will do.">
       <CheckedForm problem={problem} message={null} className="stack">
         {hasPassword && <CurrentPassword problem={problem} />}
         <div className="button-row">
           <Button variant="primary" name="intent" value="begin" pending={isSending}>
-            Begin
+            Start
           </Button>
         </div>
       </CheckedForm>
@@ -26,7 +26,7 @@ export function BeginSetup({ problem, hasPassword }: FormProps) {
   )
 }
 
-/** The secret, to be put into an app, and the first code, which proves that it is there. */
+/** The secret as a QR code, and the field for the first code. */
 export function AuthenticatorSetup({ address, problem }: { address: string; problem: Problem | null }) {
   const isSending = useNavigation().formMethod === 'POST'
   const key = new URL(address).searchParams.get('secret') ?? ''
@@ -37,12 +37,12 @@ export function AuthenticatorSetup({ address, problem }: { address: string; prob
           <QrCode text={address} name="The key for your app" />
         </div>
         <p>
-          On this phone? <a href={address}>Open your app</a>, or type the key into it:
+          On this phone? <a href={address}>Open your app</a>, or type in this key:
           <br />
           <code className="app-key">{key.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
       </SettingsSection>
-      <SettingsSection heading="2. Type what it shows" note="A new code comes every 30 seconds.">
+      <SettingsSection heading="2. Enter the code" note="There is a new one every 30 seconds.">
         <CheckedForm problem={problem} message={null} className="stack">
           <input type="hidden" name="address" value={address} />
           <TextField
@@ -54,7 +54,7 @@ export function AuthenticatorSetup({ address, problem }: { address: string; prob
           />
           <div className="button-row">
             <Button variant="primary" name="intent" value="switch-on" pending={isSending}>
-              Switch it on
+              Turn it on
             </Button>
           </div>
         </CheckedForm>
@@ -63,13 +63,13 @@ export function AuthenticatorSetup({ address, problem }: { address: string; prob
   )
 }
 
-/** Codes for a day without the phone; in no other answer than the one that made them. */
+/** Recovery codes, shown once: only the response that made them contains them. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
   return (
     <SettingsSection
       heading="Your recovery codes"
-      note="Each opens your account once, on a day without your phone. You see them now and never again."
+      note="Each gets you in once if you don’t have your phone. You only see them now."
     >
       <ul className="recovery-codes">
         {codes.map((code) => (
@@ -80,37 +80,37 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       </ul>
       <div className="button-row">
         <a className="button primary" href={file} download="recovery-codes.txt">
-          Download them
+          Download codes
         </a>
-        <LinkButton to="/dashboard/profileSettings/account">I have them</LinkButton>
+        <LinkButton to="/dashboard/profileSettings/account">I’ve saved them</LinkButton>
       </div>
     </SettingsSection>
   )
 }
 
-/** What can be changed while it is on, with password and code. */
+/** Renews the recovery codes or turns the second factor off, after password and code. */
 export function ChangeSecondFactor({ problem, hasPassword, codesLeft }: FormProps & { codesLeft: number }) {
   const intent = useNavigation().formData?.get('intent')
   return (
     <SettingsSection
-      heading="It is on"
-      note={codesLeft === 1 ? 'One recovery code is left.' : `${codesLeft} recovery codes are left.`}
+      heading="Second factor is on"
+      note={codesLeft === 1 ? 'One recovery code left.' : `${codesLeft} recovery codes left.`}
     >
       <CheckedForm problem={problem} message={null} className="stack">
         {hasPassword && <CurrentPassword problem={problem} />}
         <TextField
           label="Code"
-          aside="of your app, or a recovery code"
+          aside="from your app, or a recovery code"
           name="code"
           autoComplete="one-time-code"
           error={fieldMessages(problem).code}
         />
         <div className="button-row">
           <Button name="intent" value="renew" pending={intent === 'renew'}>
-            Make new recovery codes
+            Get new recovery codes
           </Button>
           <Button variant="delete" name="intent" value="switch-off" pending={intent === 'switch-off'}>
-            Switch it off
+            Turn it off
           </Button>
         </div>
       </CheckedForm>

@@ -65,13 +65,13 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   const problem = problemOf(actionData)
   const message = formMessage(problem)
   const codes = actionData && 'recoveryCodes' in actionData ? actionData.recoveryCodes : null
-  // a wrong code comes back with the secret, which the club shows nowhere else
+  // a refused code brings the secret back, which is stored nowhere else
   const address =
     actionData && 'address' in actionData ? actionData.address : submittedValues(problem)?.get('address')
   return (
     <>
       <h1>Second factor</h1>
-      <p className="subtitle">A code from your phone, asked for after your password or Google.</p>
+      <p className="subtitle">A code from your phone, on top of your password or Google.</p>
       <SettingsTabs current="account" />
       {message && (
         <div className="above-5">

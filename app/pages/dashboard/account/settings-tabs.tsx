@@ -8,7 +8,7 @@ const pages = [
   { name: 'account', to: '/dashboard/profileSettings/account', label: 'Account' },
 ] as const
 
-/** What of one's settings is shown: the profile, for trainers their page, or the account. */
+/** Tabs of the settings; the trainer page is for trainers only. */
 export function SettingsTabs({ current }: { current: (typeof pages)[number]['name'] }) {
   const { viewer } = useLayoutProps()
   const shown = pages.filter(({ name }) => name !== 'trainer' || can(viewer, 'trainerPage.change'))

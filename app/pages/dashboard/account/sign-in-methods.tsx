@@ -7,7 +7,7 @@ import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 
-/** The password, or how to get one. */
+/** Changes the password; without one, sends a link that sets it. */
 export function PasswordSection({
   isSet,
   sendsMail,
@@ -21,10 +21,10 @@ export function PasswordSection({
   const errors = fieldMessages(problem)
   if (!isSet)
     return (
-      <SettingsSection heading="Password" note="You have none yet.">
+      <SettingsSection heading="Password" note="You don’t have one yet.">
         {sendsMail ? (
           <Form method="post" preventScrollReset>
-            <p>We send you a link that sets one.</p>
+            <p>We’ll send you a link to set one.</p>
             <div className="button-row">
               <Button small name="intent" value="set-password">
                 Send the link
@@ -32,12 +32,12 @@ export function PasswordSection({
             </div>
           </Form>
         ) : (
-          <p>The desk gives you a link that sets one.</p>
+          <p>Ask at the desk for a link to set one.</p>
         )}
       </SettingsSection>
     )
   return (
-    <SettingsSection heading="Password" note="A new one signs out your other devices.">
+    <SettingsSection heading="Password" note="Changing it signs out your other devices.">
       <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
         <input type="hidden" name="intent" value="password" />
         <PasswordField
@@ -63,7 +63,7 @@ export function PasswordSection({
   )
 }
 
-/** Google beside the password; the last way in stays. */
+/** Connects or disconnects Google; the last way to sign in cannot be removed. */
 export function GoogleSection({
   ways,
   isProved,
@@ -73,12 +73,12 @@ export function GoogleSection({
 }) {
   const state = ways.google ? 'Connected' : 'Not connected'
   return (
-    <SettingsSection heading="Google" note="A second way in, with one press.">
+    <SettingsSection heading="Google" note="Sign in with one tap.">
       <ul className="todo">
         <li>
           <div>
             <b>{state}</b>
-            {ways.google && !ways.password && <p>It is your only way in. Set a password first.</p>}
+            {ways.google && !ways.password && <p>It’s your only way in. Set a password first.</p>}
             {!ways.google && !isProved && <p>Confirm your address first.</p>}
           </div>
           {ways.google ? ways.password && <DisconnectGoogle /> : isProved && <ConnectGoogle />}
@@ -90,7 +90,7 @@ export function GoogleSection({
 
 function ConnectGoogle() {
   return (
-    // the answer leads to another site, which only a whole page can follow
+    // the response redirects to another site, which needs a document request
     <Form method="post" reloadDocument className="push-end">
       <input type="hidden" name="intent" value="connect-google" />
       <Button small>Connect Google</Button>
@@ -106,7 +106,7 @@ function DisconnectGoogle() {
       </ModalTrigger>
       <ConfirmDialog
         id="disconnect-google"
-        text="From then on you sign in with your password only. You can connect Google again."
+        text="After that you can only sign in with your password. You can connect Google again later."
         action={
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="disconnect-google" />
@@ -119,10 +119,10 @@ function DisconnectGoogle() {
   )
 }
 
-/** Whether signing in asks for a code; set up on a page of its own. */
+/** State of the second factor, with a link to its page. */
 export function SecondFactorSection({ isOn }: { isOn: boolean }) {
   return (
-    <SettingsSection heading="Second factor" note="A code from your phone, asked for at every sign-in.">
+    <SettingsSection heading="Second factor" note="A code from your phone each time you sign in.">
       <ul className="todo">
         <li>
           <b>{isOn ? 'On' : 'Off'}</b>

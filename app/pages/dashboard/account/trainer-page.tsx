@@ -52,7 +52,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   const person = requirePermission(actor, 'trainerPage.change')
   const { fields, file } = await readForm('photo')
   const entered = valuesOf(fields)
-  // a picture is only kept when the rest is right
+  // the picture is stored only if the rest is valid
   parseInput(trainerPageInput, entered)
   const photo = file && (await storePhoto(person.id, file.bytes, file.sender)).id
   await saveOwnPage(actor, { ...entered, photo })
@@ -79,7 +79,7 @@ export default function TrainerPage({ loaderData, actionData }: Route.ComponentP
       <p className="subtitle">{texts.profileSettings.subtitle}</p>
       <SettingsTabs current="trainer" />
       <TrainerPageForm
-        // saved values are shown anew
+        // remounts to show saved values
         key={JSON.stringify([own, typed?.toString()])}
         own={own}
         values={typed ? valuesOf(typed) : { ...own, hoursADay: String(own.hoursADay) }}
@@ -117,7 +117,7 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
           sold={occupied.weekdays}
           hint={
             isTaken
-              ? 'A volt dot is sold and stays; sold hours do not move to a day that you add.'
+              ? 'Days with a sold hour can’t be removed. Sold hours don’t move to a day you add.'
               : undefined
           }
           error={messages.weekdays}
@@ -126,7 +126,7 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
           <HoursField
             value={hours}
             onChange={setHours}
-            hint={isTaken ? `At least ${occupied.slots.length}, which members have.` : undefined}
+            hint={isTaken ? `At least ${occupied.slots.length}: members have those.` : undefined}
             error={messages.hoursADay}
           />
           <NumberField
@@ -150,7 +150,7 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
           defaultValue={values.about}
           error={messages.about}
         />
-        <PictureField label="Another photo" name="photo" error={messages.photo} />
+        <PictureField label="New photo" name="photo" error={messages.photo} />
         <div className="button-row">
           <Button variant="primary" pending={pending}>
             Save
@@ -173,18 +173,18 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
           className="picture current-photo"
         />
         <p className="note">
-          Ill, or on holiday? <Link to="/dashboard/absences">Say so</Link>
-          {hasMail && ', and your people are told'}.
+          Ill or on holiday? <Link to="/dashboard/absences">Let us know</Link>
+          {hasMail && ', and we’ll email your members'}.
         </p>
       </aside>
     </div>
   )
 }
 
-/** `Slot 1, Slot 2 are taken: Monday to Friday stay as they are until 21 Dec 2026.` */
+/** `Sold hours are fixed until 21 Dec 2026 (Slot 1, Slot 2: Mon to Fri). …` */
 function fixedUntilSentence({ slots, weekdays, until }: OccupiedSchedule, timeZone: string): string {
-  const stays = `${slots.join(', ')}: ${describeDays(weekdays)}`
+  const fixed = `${slots.join(', ')}: ${describeDays(weekdays)}`
   return until
-    ? `What members paid for stays until ${formatDate(until, timeZone)} (${stays}). All else can change at any time.`
-    : `Somebody holds an hour right now, which stays until it is free again (${stays}). All else can change.`
+    ? `Sold hours are fixed until ${formatDate(until, timeZone)} (${fixed}). Everything else you can change now.`
+    : `An hour is on hold right now and fixed until it is free again (${fixed}). Everything else you can change now.`
 }

@@ -4,7 +4,7 @@ import { formatCount } from '#format/text.ts'
 
 export type ActivityLine = { entry: ActivityEntry; title: string; detail: string }
 
-/** The lines of one day. Likes, dislikes and sign-ins are one line each, at the time of the newest. */
+/** The lines of one day. Likes, dislikes and sign-ins are folded into one line each, at the time of the newest. */
 export function foldActivities(ofDay: ActivityEntry[]): ActivityLine[] {
   const folded: { entry: ActivityEntry; alike: number }[] = []
   for (const entry of ofDay) {

@@ -19,7 +19,7 @@ export const kindNames: Record<ActivityEntry['kind'], string> = {
 
 type Props = { entries: ActivityEntry[]; now: Date; timeZone: string }
 
-/** What a person did, day by day, with the way to the booking it was about. */
+/** Activity log by day, with links to bookings and receipts. */
 export function ActivityList({ entries, now, timeZone }: Props) {
   return (
     <div className="log">

@@ -40,7 +40,7 @@ export default function ActivityLog({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1>{texts.activityLog.heading}</h1>
-      <p className="subtitle">What you did here, newest first.</p>
+      <p className="subtitle">What you’ve done here, newest first.</p>
       <div className={showsHours ? 'with-side wide-log' : undefined}>
         <div>
           {(total > 0 || kind) && <KindFilter kind={kind} />}
@@ -51,8 +51,8 @@ export default function ActivityLog({ loaderData }: Route.ComponentProps) {
                 action={kind ? <LinkButton to="?">Show all</LinkButton> : undefined}
               >
                 {kind
-                  ? 'There is nothing of this kind in your log.'
-                  : 'What you book, pay, write and change will appear here.'}
+                  ? 'Your log has nothing of this kind.'
+                  : 'What you book, pay, write and change will show up here.'}
               </EmptyState>
             </div>
           ) : (

@@ -22,20 +22,19 @@ import type { Choice } from './locale-choices.ts'
 
 type Props = {
   settings: SettingsFormValues
-  /** Names the settings that the form was filled with. */
+  /** Version of the settings in the form, for optimistic locking. */
   seen: string
-  /** What the environment sets; null is left to this page. */
   locked: LockedSettings
-  /** Of the next invoice. */
+  /** Number of the next invoice. */
   nextNumber: string
   timeZones: string[]
   choices: { currencies: Choice[]; languages: Choice[] }
-  /** Money was taken in it. */
+  /** True once money was taken in it. */
   currencyIsFixed: boolean
   problem: Problem | null
 }
 
-/** All that a club says about itself, saved at once. */
+/** The club's settings, saved at once. */
 export function ClubForm({
   settings,
   seen,
@@ -57,14 +56,14 @@ export function ClubForm({
       <SettingsSection
         anchor="opening-hours"
         heading="Opening hours"
-        note="On every page’s foot, and for search engines."
+        note="At the foot of every page, and for search engines."
       >
         <OpeningHours days={settings.openDays} errors={errors} />
       </SettingsSection>
       <SettingsSection
         anchor="time-zone"
         heading="Time zone"
-        note="The clock on the club’s wall: every hour and date is shown by it."
+        note="The clock on the club’s wall. All hours and dates follow it."
       >
         <LockedSelect
           label="Time zone"
@@ -92,7 +91,7 @@ export function ClubForm({
         errors={errors}
       />
       <HomePageSettings settings={settings} errors={errors} />
-      <SettingsSection heading="Other pages" note="A line that begins with # is a heading.">
+      <SettingsSection heading="Other pages" note="Start a line with # to make it a heading.">
         <TextArea
           label={texts.footer.aboutUs}
           name="about"
@@ -123,7 +122,7 @@ function SaveBar({ changed, children }: { changed: boolean; children: ReactNode 
   return (
     <div className={classNames('save-bar', changed && 'unsaved')}>
       <p className="note" role="status">
-        {changed && <StatusDot kind="held">Changes are not saved yet.</StatusDot>}
+        {changed && <StatusDot kind="held">You have unsaved changes.</StatusDot>}
       </p>
       {children}
     </div>
@@ -148,7 +147,7 @@ function ClubSection({
     <SettingsSection
       anchor="the-club"
       heading="The club"
-      note="On the contact page, in the foot of every page, on receipts."
+      note="On the contact page, at the foot of every page and on receipts."
     >
       <TextField
         label="Name"
@@ -175,7 +174,7 @@ function ClubSection({
       />
       <div className="two">
         <TextField label="Telephone" type="tel" maxLength={bounds.telephone.most} {...field('telephone')} />
-        <TextField label="E-mail" type="email" maxLength={bounds.clubEmail.most} {...field('email')} />
+        <TextField label="Email" type="email" maxLength={bounds.clubEmail.most} {...field('email')} />
       </div>
       <TextField
         label="Open since"

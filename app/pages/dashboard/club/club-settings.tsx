@@ -54,7 +54,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   requirePermission(actor, 'club.settings')
   const { fields } = await readForm()
   await saveClubSettings(actor, settingsFromForm(fields), fields.get('seen'))
-  return redirectWithToast('/dashboard/club', { text: 'The settings are saved.' })
+  return redirectWithToast('/dashboard/club', { text: 'Settings saved.' })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
@@ -66,12 +66,10 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
   return (
     <>
       <h1>{heading}</h1>
-      <p className="subtitle">
-        What the site and the receipts say about you. What is empty is shown nowhere.
-      </p>
+      <p className="subtitle">What the site and the receipts say about you. Empty fields aren’t shown.</p>
       <OpeningChecklist steps={opening} />
       <ClubForm
-        // saved values are shown anew
+        // remounts to show saved values
         key={JSON.stringify([settings, typed?.toString()])}
         settings={
           typed

@@ -7,11 +7,14 @@ import type { SettingsFormValues } from './settings-form.ts'
 
 type Props = { settings: SettingsFormValues; errors: FieldErrors }
 
-/** The words of the home page: over the pictures, the three points, the services. */
+/** Texts of the home page: over the pictures, the three points, the services. */
 export function HomePageSettings({ settings, errors }: Props) {
   return (
     <>
-      <SettingsSection heading="First page" note="Over the three pictures. A picture may stay without words.">
+      <SettingsSection
+        heading="First page"
+        note="Over the three pictures. Leave a headline empty to show just the picture."
+      >
         {settings.headlines.map((headline, index) => (
           <LinePair
             key={index}
@@ -22,7 +25,7 @@ export function HomePageSettings({ settings, errors }: Props) {
           />
         ))}
       </SettingsSection>
-      <SettingsSection heading="Three points" note="Of what the club is about. An empty one is left out.">
+      <SettingsSection heading="Three points" note="What the club is about. Empty ones are left out.">
         {settings.points.map((point, index) => (
           <TextArea
             key={index}
@@ -37,7 +40,7 @@ export function HomePageSettings({ settings, errors }: Props) {
       </SettingsSection>
       <SettingsSection
         heading="Services"
-        note="Each under its poster. One without a name is left out; without any, the part is."
+        note="Each under its poster. Services without a name are left out; with none, so is the section."
       >
         {settings.serviceNames.map((name, index) => (
           <LinePair

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { localeChoices } from './locale-choices.ts'
 
-const offered = (chose: string) => localeChoices(chose).currencies.map(({ value }) => value)
+const offered = (current: string) => localeChoices(current).currencies.map(({ value }) => value)
 
-test('a club is offered the currencies that somebody can pay in today', () => {
+test('a club is offered the currencies that people can pay in today', () => {
   const currencies = offered('usd')
   expect(currencies.length).toBeGreaterThan(100)
   expect(currencies).toEqual(expect.arrayContaining(['usd', 'eur', 'gbp', 'chf', 'xcd', 'pln']))

@@ -8,21 +8,21 @@ const example = new Date('2026-11-20T12:00:00Z')
 
 const currencyCodeSchema = z.currencyCode()
 
-/** With cents and on today's list of ISO 4217, yet money between states, in which nobody can pay. */
+/** Codes of ISO 4217 with cents that are units of account, not money people can pay with. */
 const unitsOfAccount = ['xdr', 'xsu']
 
 const isTender = (code: string) =>
   currencyCodeSchema.safeParse(code.toUpperCase()).success && !unitsOfAccount.includes(code) && hasCents(code)
 
 /**
- * The currencies and languages that a club can choose, each with an example; what it `chose` stays among them. Named by
- * the server: browsers name some of them differently.
+ * Currencies and languages that a club can choose, each with an example. The `current` currency is always included.
+ * Labels come from the server, because browsers differ in some names.
  */
-export function localeChoices(chose: string): { currencies: Choice[]; languages: Choice[] } {
+export function localeChoices(current: string): { currencies: Choice[]; languages: Choice[] } {
   const names = new Intl.DisplayNames('en', { type: 'currency' })
   const currencies = Intl.supportedValuesOf('currency')
     .map((code) => code.toLowerCase())
-    .filter((code) => code === chose || isTender(code))
+    .filter((code) => code === current || isTender(code))
     .map((value) => ({ value, label: `${names.of(value.toUpperCase())}, ${formatMoney(123_450, value)}` }))
   return {
     currencies: currencies.toSorted((one, other) => one.label.localeCompare(other.label, 'en')),

@@ -7,13 +7,13 @@ type Props = {
   name: string
   chosen: string
   choices: Choice[]
-  /** Why it cannot be changed here; null when it can. */
+  /** Reason why it cannot be changed here; null if it can. */
   lockedReason: string | null
   hint?: string
   error?: string
 }
 
-/** One of a list, or what was chosen elsewhere. */
+/** A select, read-only if its value is fixed elsewhere. */
 export function LockedSelect({ label, name, chosen, choices, lockedReason, hint, error }: Props) {
   if (lockedReason !== null) {
     const shown = choices.find(({ value }) => value === chosen)?.label ?? chosen

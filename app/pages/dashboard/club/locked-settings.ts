@@ -1,4 +1,4 @@
-/** What the environment sets; null is left to the settings page. */
+/** Settings from environment variables; null for those that the settings page can change. */
 export type LockedSettings = {
   name: string | null
   timeZone: string | null
@@ -7,5 +7,4 @@ export type LockedSettings = {
   trainerShare: number | null
 }
 
-export const lockedByVariable = (variable: string) =>
-  `Set by ${variable} where the club runs, and changed there.`
+export const lockedByVariable = (variable: string) => `Set on the server (${variable}). Change it there.`

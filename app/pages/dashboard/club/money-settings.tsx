@@ -18,16 +18,16 @@ type Props = {
   errors: FieldErrors
 }
 
-const none = 'We have none'
-const payAtDesk = `Members may hold an hour for ${deskHoldHours} hours and pay here`
+const none = 'We don’t have one'
+const payAtDesk = `Members can hold an hour for ${deskHoldHours} hours and pay here`
 
-/** What invoices say, from the next one on. */
+/** Money settings; they take effect with the next invoice. */
 export function MoneySettings({ settings, nextNumber, locked, currencies, currencyIsFixed, errors }: Props) {
   return (
     <SettingsSection
       anchor="money"
       heading="Money"
-      note="Prices already contain the tax. What is changed here counts from the next invoice."
+      note="Prices already include the tax. Changes here count from the next invoice."
     >
       <div className="two">
         <TextField
@@ -35,7 +35,7 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
           name="taxNumber"
           maxLength={bounds.taxNumber.most}
           defaultValue={settings.taxNumber ?? ''}
-          hint="Without one, and without the tick below, people get receipts and no invoices."
+          hint="Without one, and without the tick below, people get receipts, not invoices."
           error={errors.taxNumber}
         />
         <TextField
@@ -74,7 +74,7 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
           name="nextNumber"
           value={nextNumber}
           readOnly
-          hint="Counts by itself, without gaps."
+          hint="Counts up by itself, without gaps."
         />
       </div>
       <div className="two">
@@ -87,7 +87,7 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
             locked.currency !== null
               ? lockedByVariable('CLUB_CURRENCY')
               : currencyIsFixed
-                ? 'Fixed: money was taken in it.'
+                ? 'Fixed: you have taken money in it.'
                 : null
           }
           hint="Prices keep their numbers. Fixed after the first payment."
@@ -103,7 +103,7 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
           readOnly={locked.trainerShare !== null}
           hint={
             locked.trainerShare === null
-              ? 'Of what is sold from now on; what was sold before keeps its own. Another for one trainer: on their page.'
+              ? 'Of what is sold from now on; earlier sales keep theirs. Set a different one for a trainer on their page.'
               : lockedByVariable('TRAINER_SHARE')
           }
           error={errors.trainerShare}

@@ -6,7 +6,7 @@ import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import type { SettingsFormValues } from './settings-form.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-/** When the door opens and closes, day by day; a day with both empty is closed. */
+/** Opening and closing time of each weekday; empty on closed days. */
 export function OpeningHours({
   days,
   errors,
@@ -65,7 +65,7 @@ export function OpeningHours({
           })}
         </tbody>
       </table>
-      <p className="note">Leave a day empty when the door stays shut; 00:00 closes it at midnight.</p>
+      <p className="note">Leave a day empty if you’re closed. 00:00 means midnight.</p>
       <Link className="show" to="/dashboard/closures">
         Closed days
         <Icon of={ArrowRight} />

@@ -15,7 +15,7 @@ const lines = [
 ] as const
 const lists = ['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines'] as const
 
-/** What a form of the settings page says, in the shape in which the club takes it. */
+/** The settings form as input of `saveClubSettings`. */
 export function settingsFromForm(form: URLSearchParams) {
   const opens = form.getAll('opens')
   const closes = form.getAll('closes')
@@ -23,7 +23,7 @@ export function settingsFromForm(form: URLSearchParams) {
     name: form.get('name') ?? '',
     timeZone: form.get('timeZone') ?? '',
     language: form.get('language') ?? '',
-    // null while neither a number nor the tick was given
+    // null without a number and without the tick
     taxNumber: form.get('taxNumber')?.trim() || (form.has('noTaxNumber') ? '' : null),
     paysAtDesk: form.has('paysAtDesk'),
     ...(Object.fromEntries(lines.map((name) => [name, form.get(name) ?? ''])) as Record<
@@ -42,5 +42,5 @@ export function settingsFromForm(form: URLSearchParams) {
   }
 }
 
-/** The same before it is judged: everything as it was typed. */
+/** Values as typed, before validation. */
 export type SettingsFormValues = ReturnType<typeof settingsFromForm>

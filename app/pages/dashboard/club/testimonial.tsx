@@ -33,11 +33,11 @@ import { readIntent } from '#app/forms/read-intent.server.ts'
 
 const settings = '/dashboard/club'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'A voice')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Testimonial')
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   requirePermission(actor, 'testimonials.manage')
-  return { voice: params.id === 'new' ? null : await getTestimonial(actor, params.id) }
+  return { testimonial: params.id === 'new' ? null : await getTestimonial(actor, params.id) }
 })
 
 export const action = createAction(
@@ -46,7 +46,7 @@ export const action = createAction(
     const form = await readComposeForm(readForm, actor)
     const intent = readIntent(form, ['save', 'remove'])
     const save = async () => {
-      if (intent === 'remove') return removeTestimonial(actor, id).then(() => 'The voice is taken down.')
+      if (intent === 'remove') return removeTestimonial(actor, id).then(() => 'The testimonial is taken down.')
       const input = {
         name: form.get('name') ?? '',
         who: form.get('who') ?? '',
@@ -54,8 +54,9 @@ export const action = createAction(
         photo: form.get('photo') ?? '',
         consent: form.get('consent') ?? '',
       }
-      if (id === 'new') return addTestimonial(actor, input).then(() => 'The voice is on the first page.')
-      return changeTestimonial(actor, id, input, form.get('seen')).then(() => 'The voice was changed.')
+      if (id === 'new')
+        return addTestimonial(actor, input).then(() => 'The testimonial is on the first page.')
+      return changeTestimonial(actor, id, input, form.get('seen')).then(() => 'Testimonial saved.')
     }
     return redirectWithToast(settings, { text: await save() })
   },
@@ -63,7 +64,7 @@ export const action = createAction(
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
-export default function TestimonialPage({ loaderData: { voice }, actionData }: Route.ComponentProps) {
+export default function TestimonialPage({ loaderData: { testimonial }, actionData }: Route.ComponentProps) {
   const problem = problemOf(actionData)
   const errors = fieldMessages(problem)
   const typed = submittedValues(problem)
@@ -72,25 +73,25 @@ export default function TestimonialPage({ loaderData: { voice }, actionData }: R
   const pending = useNavigation().formData?.get('intent') === 'save'
   const field = (name: 'name' | 'who' | 'words' | 'consent') => ({
     name,
-    defaultValue: typed?.get(name) ?? voice?.[name] ?? '',
+    defaultValue: typed?.get(name) ?? testimonial?.[name] ?? '',
     error: errors[name],
   })
   return (
     <>
-      <h1>{voice ? voice.name : 'Add a voice'}</h1>
-      <p className="subtitle">What somebody says of the club on its first page, once they agreed to it.</p>
+      <h1>{testimonial ? testimonial.name : 'Add a testimonial'}</h1>
+      <p className="subtitle">A few words about the club for its first page, from someone who said yes.</p>
       <CheckedForm
         problem={problem}
         encType="multipart/form-data"
         className="stack testimonial-form"
         onSubmit={upload.hold}
       >
-        {voice && <HiddenFields values={{ seen: submittedVersion(problem, voice.seen) }} />}
-        <FormDraft of={`voice ${voice?.id} ${voice?.seen}`} />
+        {testimonial && <HiddenFields values={{ seen: submittedVersion(problem, testimonial.seen) }} />}
+        <FormDraft of={`testimonial ${testimonial?.id} ${testimonial?.seen}`} />
         <TextField label="Name" maxLength={bounds.personName.most} {...field('name')} />
         <TextField
           label="Who they are"
-          aside="such as ‘Member since 2009’"
+          aside="like ‘Member since 2009’"
           maxLength={bounds.voiceWho.most}
           {...field('who')}
         />
@@ -98,7 +99,7 @@ export default function TestimonialPage({ loaderData: { voice }, actionData }: R
         <ComposePicture
           upload={upload}
           currentPhoto={typed?.get('photo') ?? ''}
-          replaces={voice !== null}
+          replaces={testimonial !== null}
           error={errors.photo}
         />
         <TextField label="Said yes on" type="date" {...field('consent')} />
@@ -107,18 +108,19 @@ export default function TestimonialPage({ loaderData: { voice }, actionData }: R
             Save
           </Button>
           <LinkButton to={settings}>Cancel</LinkButton>
-          {voice && (
+          {testimonial && (
             <ModalTrigger opens="take-down" className="button">
               Take it down
             </ModalTrigger>
           )}
         </div>
       </CheckedForm>
-      {voice && (
+      {testimonial && (
         <ConfirmDialog
           id="take-down"
-          heading="Take this voice down?"
-          text={`What ${voice.name} said leaves the first page, and is not kept.`}
+          heading="Take this testimonial down?"
+          text={`${testimonial.name}’s words come off the first page and are deleted.`}
+          cancel="Keep it"
           action={
             <Form method="post" encType="multipart/form-data">
               <Button variant="danger" name="intent" value="remove">

@@ -7,10 +7,13 @@ import { formatDate } from '#format/date-time.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
-/** Who speaks on the first page, each with the day on which they agreed to it. */
+/** Testimonials of the first page, each with the date of consent. */
 export function TestimonialsList({ testimonials }: { testimonials: Testimonial[] }) {
   return (
-    <SettingsSection heading="Voices" note="Only people who said yes. Without any, the part is left out.">
+    <SettingsSection
+      heading="Testimonials"
+      note="Only from people who said yes. Without any, the section is left out."
+    >
       <ul className="testimonials-list">
         {testimonials.map(({ id, name, words, picture, consent }) => (
           <li key={id}>
@@ -29,7 +32,7 @@ export function TestimonialsList({ testimonials }: { testimonials: Testimonial[]
       <div className="button-row">
         <LinkButton small to="/dashboard/club/voices/new">
           <Icon of={Plus} smaller />
-          Add a voice
+          Add a testimonial
         </LinkButton>
       </div>
     </SettingsSection>

@@ -62,8 +62,8 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   const intent = readIntent(form, ['save', 'preview', 'remove'])
   if (intent === 'preview') return { preview: { ...input, picture: await findUploadedPicture(input.photo) } }
   const save = async () => {
-    if (intent === 'remove') return removeClass(actor, id).then(() => 'The class was removed.')
-    if (id !== '') return changeClass(actor, id, input).then(() => 'The class was changed.')
+    if (intent === 'remove') return removeClass(actor, id).then(() => 'Class removed.')
+    if (id !== '') return changeClass(actor, id, input).then(() => 'Class saved.')
     return createClass(actor, input).then(() => texts.addNewClass.done)
   }
   return redirectWithToast(address, { text: await save() })
@@ -78,11 +78,11 @@ export default function AddNewClass({ loaderData, actionData }: Route.ComponentP
   const typed = submittedValues(problem)
   return (
     <>
-      <h1>{edited ? 'Change a class' : texts.addNewClass.heading}</h1>
+      <h1>{edited ? 'Edit class' : texts.addNewClass.heading}</h1>
       <p className="subtitle">
         {edited
           ? 'Change what you promised.'
-          : 'What happens in it, and for whom. Everybody can read it at once.'}
+          : 'What happens in it, and who it’s for. Everyone can see it right away.'}
       </p>
       <TakenDown taken={loaderData.taken} timeZone={timeZone} />
       <ClassForm
@@ -145,7 +145,7 @@ function OwnClasses({ classes, timeZone }: { classes: ClubClass[]; timeZone: str
               facts={[{ name: 'Title', value: title }]}
               subject={title}
               editTo={`?class=${id}`}
-              warning="The class goes from every list. Nobody can read it any more."
+              warning="The class disappears from every list. No one can see it any more."
             />
           ),
         },

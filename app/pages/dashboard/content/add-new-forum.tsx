@@ -60,11 +60,11 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   if (intent === 'preview') return { preview: { ...input, picture: await findUploadedPicture(input.photo) } }
   if (intent === 'remove') {
     await removePost(actor, id)
-    return redirectWithToast(address, { text: 'The post was removed.' })
+    return redirectWithToast(address, { text: 'Post removed.' })
   }
   if (id !== '') {
     await changePost(actor, id, input)
-    return redirectWithToast(address, { text: 'The post was changed.' })
+    return redirectWithToast(address, { text: 'Post saved.' })
   }
   await createPost(actor, input)
   return redirectWithToast('/forums', { text: texts.addNewForum.done })
@@ -79,11 +79,11 @@ export default function AddNewForum({ loaderData, actionData }: Route.ComponentP
   const typed = submittedValues(problem)
   return (
     <>
-      <h1>{post ? 'Change a post' : texts.addNewForum.heading}</h1>
+      <h1>{post ? 'Edit post' : texts.addNewForum.heading}</h1>
       <p className="subtitle">
         {post
           ? 'Change what you wrote. Likes and dislikes stay.'
-          : 'Write it as you would say it at the front desk.'}
+          : 'Write it the way you’d say it at the front desk.'}
       </p>
       <TakenDown taken={loaderData.taken} timeZone={timeZone} />
       <PostForm
@@ -147,9 +147,9 @@ function OwnPosts({ posts, timeZone }: { posts: Post[]; timeZone: string }) {
               id={id}
               picture={picture}
               facts={[{ name: 'Caption', value: excerpt(caption, 80) }]}
-              subject={`the post of ${formatDate(createdAt, timeZone)}`}
+              subject={`the post from ${formatDate(createdAt, timeZone)}`}
               editTo={`?post=${id}`}
-              warning="The post goes, and its likes and dislikes with it."
+              warning="The post is deleted, along with its likes and dislikes."
             />
           ),
         },

@@ -16,7 +16,7 @@ type Props = ComposeState & {
   description: string
 }
 
-/** Title, description and photo of a class, and beside them its card. */
+/** Form of a class with a preview of its card. */
 export function ClassForm({ edited, ...composed }: Props) {
   const [title, setTitle] = useState(composed.title)
   const [description, setDescription] = useState(composed.description)
@@ -26,7 +26,7 @@ export function ClassForm({ edited, ...composed }: Props) {
       {...composed}
       edited={edited}
       create={texts.addNewClass.createClass}
-      words={<p className="head above-4">{title.trim() || 'Your title will appear here.'}</p>}
+      textPreview={<p className="head above-4">{title.trim() || 'Your title goes here.'}</p>}
       card={(picture) => (
         <ClassCard item={{ id: edited?.id ?? 'new', title: title.trim(), picture }} headingLevel={3} eager />
       )}
@@ -35,7 +35,7 @@ export function ClassForm({ edited, ...composed }: Props) {
       <TextField
         label="Title"
         name="title"
-        // it stands far above the link that opened it
+        // the link that opens the form is far below it
         autoFocus={edited !== null}
         maxLength={bounds.classTitle.most}
         value={title}

@@ -4,10 +4,7 @@ import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import type { ActionContext } from '#app/frame/handlers.server.ts'
 import { isUuid } from '#core/is-uuid.ts'
 
-/**
- * What was composed: the texts, and under `photo` a picture uploaded before or, when the form came with a file
- * (without scripts), that file kept just now.
- */
+/** Fields of a form with one picture. `photo` is the uploaded picture; a file sent without scripts is stored first. */
 export async function readComposeForm(
   readForm: ActionContext['readForm'],
   actor: Actor,
@@ -18,7 +15,7 @@ export async function readComposeForm(
   return fields
 }
 
-/** The picture that a form names by its id; null for none. */
+/** The picture with this id; null if there is none. */
 export async function findUploadedPicture(reference: string | null): Promise<Picture | null> {
   if (reference === null || !isUuid(reference)) return null
   return (await getPictures([reference])).get(reference) ?? null

@@ -9,9 +9,9 @@ import { ComposePicture } from './compose-picture.tsx'
 import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-/** What came back of a form that was sent before, or nothing yet. */
+/** State of the form after a refusal or a preview without scripts. */
 export type ComposeState = {
-  /** The id of a picture that was sent before. */
+  /** Id of the picture uploaded so far. */
   photo: string
   picture: Picture | null
   previewed: boolean
@@ -19,25 +19,34 @@ export type ComposeState = {
 }
 
 type Props = ComposeState & {
-  /** What is changed; null for something new. */
+  /** The record to edit; null for a new one. */
   edited: { id: string } | null
-  /** What the button says for something new. */
+  /** Label of the button for a new record. */
   create: string
   /** The fields above the photo. */
   children: ReactNode
-  /** The card that others will see. */
+  /** The published card. */
   card: (picture: Picture) => ReactNode
-  /** What is shown of it while it has no picture. */
-  words: ReactNode
+  /** Preview while there is no picture. */
+  textPreview: ReactNode
 }
 
-/** Fields and a photo, and beside them the very card that they make. */
-export function ComposeForm({ edited, create, children, card, words, photo, problem, ...came }: Props) {
+/** A form with a photo and a preview of the published card. */
+export function ComposeForm({
+  edited,
+  create,
+  children,
+  card,
+  textPreview,
+  photo,
+  problem,
+  ...initial
+}: Props) {
   const { viewer } = useLayoutProps()
-  const [previewed, setPreviewed] = useState(came.previewed)
+  const [previewed, setPreviewed] = useState(initial.previewed)
   const upload = usePictureUpload(viewer?.email ?? '')
   const pending = useNavigation().formData?.get('intent') === 'save'
-  const picture = upload.uploaded?.picture ?? came.picture
+  const picture = upload.uploaded?.picture ?? initial.picture
   return (
     <div className="compose">
       <CheckedForm problem={problem} encType="multipart/form-data" className="stack" onSubmit={upload.hold}>
@@ -64,7 +73,7 @@ export function ComposeForm({ edited, create, children, card, words, photo, prob
           ) : (
             <>
               <NoPictureYet />
-              {words}
+              {textPreview}
               <p className="note above-2">Choose a photo to see the whole card.</p>
             </>
           )}

@@ -6,38 +6,38 @@ import type { usePictureUpload } from './use-picture-upload.ts'
 
 type Props = {
   upload: ReturnType<typeof usePictureUpload>
-  /** The id of the picture that is there already; '' for none. */
+  /** Id of the uploaded picture; '' for none. */
   currentPhoto: string
-  /** Whether it takes the place of a photo that stays otherwise. */
+  /** Whether the photo is optional because the record has one. */
   replaces?: boolean
   aside?: string
   error?: string
 }
 
-/** The photo of a post, a class, a voice or a letter: sent as soon as it is chosen, or without scripts with the form. */
+/** Photo field of a form: uploaded as soon as it is chosen, or without scripts with the form. */
 export function ComposePicture({ upload, currentPhoto, replaces, aside, error }: Props) {
   const hydrated = useHydrated()
   const { uploaded, sent, problem, choose } = upload
-  // what was said of the photo before is not said of the one that was chosen then
-  const answer = useContext(ProblemContext)
-  const [chosenUnder, setChosenUnder] = useState<object | null>(null)
+  // a refusal of the previous photo is not shown for a new one
+  const refusal = useContext(ProblemContext)
+  const [refusalWhenChosen, setRefusalWhenChosen] = useState<object | null>(null)
   return (
     <>
       <PictureField
         label="Photo"
         aside={aside}
-        // a field without a name is not sent: the photo is there already
+        // without a name the file is not submitted again
         name={hydrated ? '' : 'file'}
         shape="poster"
         sent={sent}
         onChoose={(file) => {
-          setChosenUnder(answer)
+          setRefusalWhenChosen(refusal)
           choose(file)
         }}
-        hint={currentPhoto && !uploaded ? 'Your photo is kept. Choose another one to replace it.' : undefined}
-        error={problem ?? (answer === chosenUnder ? undefined : error)}
+        hint={currentPhoto && !uploaded ? 'We kept your photo. Choose another to replace it.' : undefined}
+        error={problem ?? (refusal === refusalWhenChosen ? undefined : error)}
       />
-      {replaces && !uploaded && <p className="note">Without a new photo the old one stays.</p>}
+      {replaces && !uploaded && <p className="note">Leave this empty to keep the current photo.</p>}
       <input type="hidden" name="photo" value={uploaded?.address ?? currentPhoto} />
     </>
   )

@@ -21,7 +21,7 @@ type Props = ComposeState & {
   timeZone: string
 }
 
-/** A caption and a photo, and beside them the card that the forum will show. */
+/** Form of a post with a preview of its card. */
 export function PostForm({ post, now, timeZone, ...composed }: Props) {
   const { viewer } = useLayoutProps()
   const [caption, setCaption] = useState(composed.caption)
@@ -30,7 +30,7 @@ export function PostForm({ post, now, timeZone, ...composed }: Props) {
       {...composed}
       edited={post}
       create={texts.addNewForum.createPost}
-      words={<p className="above-4">{caption.trim() || 'Your caption will appear here.'}</p>}
+      textPreview={<p className="above-4">{caption.trim() || 'Your caption goes here.'}</p>}
       card={(picture) =>
         viewer && (
           <PostCard
@@ -60,7 +60,7 @@ export function PostForm({ post, now, timeZone, ...composed }: Props) {
         label="Caption"
         aside={`${[...caption].length} of ${formatNumber(bounds.postCaption.most)}`}
         name="caption"
-        // it stands far above the link that opened it
+        // the link that opens the form is far below it
         autoFocus={post !== null}
         rows={7}
         value={caption}

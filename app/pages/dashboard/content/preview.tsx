@@ -6,7 +6,7 @@ import { Icon } from '#app/components/icon.tsx'
 
 const previewId = 'preview'
 
-/** Shows or hides the preview; without scripts it sends the form and comes back with it. */
+/** Toggles the preview; without scripts it submits the form, which returns with the preview. */
 export function PreviewButton({ shown, toggle }: { shown: boolean; toggle: () => void }) {
   return (
     <Button
@@ -25,20 +25,20 @@ export function PreviewButton({ shown, toggle }: { shown: boolean; toggle: () =>
   )
 }
 
-/** The very card that others will see, inert. */
+/** The published card, inert. */
 export function PreviewPanel({ children }: { children: ReactNode }) {
   return (
     <section className="preview-panel" id={previewId} aria-labelledby="preview-heading">
       <header>
         <h2 id="preview-heading">{texts.addNewForum.preview}</h2>
-        <span className="note">Nobody sees this yet</span>
+        <span className="note">Only you can see this</span>
       </header>
       <div inert>{children}</div>
     </section>
   )
 }
 
-/** Where the picture will be. */
+/** Placeholder of the picture. */
 export function NoPictureYet() {
   return <div className="picture ratio-4-3 no-picture" />
 }

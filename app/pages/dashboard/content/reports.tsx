@@ -33,10 +33,10 @@ export const loader = createLoader(
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const { authorName } = await dismissReports(actor, fields.get('postId') ?? '')
-  return redirectWithToast('/dashboard/reports', { text: `The post of ${authorName} stays.` })
+  return redirectWithToast('/dashboard/reports', { text: `${authorName}’s post stays.` })
 })
 
-/** The posts that people asked the club to look at: each stays, or is taken down for a reason. */
+/** Reported posts; each is kept or taken down for a reason. */
 export default function Reports({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
@@ -44,12 +44,14 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
     <>
       <BackToDashboard />
       <h1>Reported posts</h1>
-      <p className="subtitle">Whoever reported a post is told when it is gone, and its author why.</p>
+      <p className="subtitle">
+        If you take a post down, the people who reported it find out, and its author sees why.
+      </p>
       {message && <FormError>{message}</FormError>}
       {items.length === 0 ? (
         <div className="panel">
-          <EmptyState heading="Nobody reported a post">
-            What people report in the forum waits here for your look.
+          <EmptyState heading="No reported posts">
+            Posts that people report in the forum show up here.
           </EmptyState>
         </div>
       ) : (
@@ -70,7 +72,9 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
                       <span className="anywhere">{reason}</span>
                       <span className="note">{by}</span>
                       {reported !== null && (
-                        <span className="note anywhere">It said then: “{withoutFullStop(reported)}”.</span>
+                        <span className="note anywhere">
+                          At the time it said: “{withoutFullStop(reported)}”.
+                        </span>
                       )}
                     </li>
                   ))}
@@ -78,12 +82,12 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
               </div>
               <div className="button-row">
                 <LinkButton small to={`/dashboard/takeDown/post/${postId}?from=reports`}>
-                  Take down<span className="visually-hidden"> the post of {authorName}</span>
+                  Take down<span className="visually-hidden"> the post by {authorName}</span>
                 </LinkButton>
                 <Form method="post">
                   <input type="hidden" name="postId" value={postId} />
                   <Button small>
-                    Leave it<span className="visually-hidden">, the post of {authorName}</span>
+                    Keep it<span className="visually-hidden">, the post by {authorName}</span>
                   </Button>
                 </Form>
               </div>

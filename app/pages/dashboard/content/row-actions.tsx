@@ -8,17 +8,17 @@ import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   id: string
-  /** The thing itself, as the question shows it. */
+  /** Picture in the dialog. */
   picture: Picture
   facts: { name: string; value: string }[]
-  /** What it is called when it is asked about: `the post of 18 Nov 2026`. */
+  /** Name in labels: `the post from 18 Nov 2026`. */
   subject: string
   editTo: string
-  /** What goes with it. */
+  /** Consequence of the deletion. */
   warning: string
 }
 
-/** Edit and Delete of something of one's own. */
+/** Edit and Delete of one of the author's own posts or classes. */
 export function RowActions({ id, picture, facts, subject, editTo, warning }: Props) {
   const { formData } = useNavigation()
   const pending = formData?.get('intent') === 'remove' && formData.get('id') === id
@@ -48,7 +48,7 @@ export function RowActions({ id, picture, facts, subject, editTo, warning }: Pro
             </Button>
           </Form>
         }
-        cancel="Keep"
+        cancel="Keep it"
       />
     </span>
   )

@@ -19,7 +19,7 @@ import type { Route } from './+types/take-down.ts'
 
 const listPaths = { post: '/forums', class: '/classes' }
 
-/** Where it was found: among the reports, or in its public list. */
+/** The reports, if the admin came from there, or the public list. */
 const returnPath = (search: string, kind: keyof typeof listPaths) =>
   new URLSearchParams(search).get('from') === 'reports' ? '/dashboard/reports' : listPaths[kind]
 
@@ -36,8 +36,8 @@ export const action = createAction(
     const { fields } = await readForm()
     const input = { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' }
     const taken = await takeDown(actor, kind, id, input)
-    const told = taken.isAuthorActive ? `; ${taken.authorName} is told why` : ''
-    const text = `The ${taken.kind} is taken down${told}.`
+    const notice = taken.isAuthorActive ? ` ${taken.authorName} can see why.` : ''
+    const text = `The ${taken.kind} is taken down.${notice}`
     return redirectWithToast(returnPath(new URL(request.url).search, taken.kind), { text })
   },
 )
@@ -55,8 +55,8 @@ export default function TakeDown({
     <>
       <h1>Take down a {kind}</h1>
       <p className="subtitle">
-        “{withoutFullStop(excerpt(words, 160))}”, by {authorName}. It goes for everybody at once, and cannot
-        be brought back.
+        “{withoutFullStop(excerpt(words, 160))}”, by {authorName}. It disappears for everyone right away and
+        can’t be restored.
       </p>
       <CheckedForm problem={problem} className="stack testimonial-form">
         <ObjectionFields
@@ -68,7 +68,7 @@ export default function TakeDown({
           <Button variant="danger" pending={pending}>
             Take it down
           </Button>
-          <LinkButton to={returnPath(search, kind)}>Leave it</LinkButton>
+          <LinkButton to={returnPath(search, kind)}>Keep it</LinkButton>
         </div>
       </CheckedForm>
     </>

@@ -2,14 +2,14 @@ import type { TakenDownContent as Taken } from '#domain/moderation/moderation.se
 import { formatDate } from '#format/date-time.ts'
 import { excerpt } from '#format/excerpts.ts'
 
-/** What the club took down of the author's, and why. */
+/** The author's posts or classes that were taken down, with the reasons. */
 export function TakenDown({ taken, timeZone }: { taken: Taken[]; timeZone: string }) {
   if (taken.length === 0) return null
   return (
     <section className="panel taken-down" aria-labelledby="taken-down">
       <header>
         <h2 id="taken-down">Taken down</h2>
-        <p className="note">only you and the club see it</p>
+        <p className="note">only you and the club can see this</p>
       </header>
       <ul>
         {taken.map(({ id, words, reason, takenDownAt }) => (

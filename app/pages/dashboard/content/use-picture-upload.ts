@@ -7,9 +7,8 @@ export type Uploaded = { address: string; picture: Picture }
 type PendingSubmit = { form: HTMLFormElement; by: HTMLElement | null }
 
 /**
- * Sends a chosen photo at once: how much of it is there (0 to 100, undefined when nothing is on its way), what
- * came of it, and why not. Choosing another one, or none, stops what is on its way. A form that is sent meanwhile is
- * held until the photo is there: `held` is the act of the button that was pressed.
+ * Uploads a photo as soon as it is chosen. `sent` is the progress from 0 to 100, undefined while idle; choosing again
+ * aborts the upload. A form submitted meanwhile waits for the upload: `held` is the intent of its button.
  */
 export function usePictureUpload(email: string) {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
@@ -53,7 +52,7 @@ export function usePictureUpload(email: string) {
   return { uploaded, sent, problem, choose, hold, held: held && (held.by?.getAttribute('value') ?? '') }
 }
 
-/** What the address of the widest rendition tells of a picture; its colour and height are not needed there. */
+/** The picture at the address of its widest rendition; colour and height are placeholders. */
 function pictureAt(address: string): Picture {
   const [, id, width] = /\/images\/([0-9a-f-]+)\/(\d+)\.\w+$/.exec(address) ?? []
   return { id: id ?? '', width: Number(width ?? 0), height: Number(width ?? 0), colour: '#808080' }

@@ -9,7 +9,7 @@ import { formatMoney } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
 
-/** The money of one day at the desk; its cash is what the drawer has more than in the morning. */
+/** Money of one day at the desk. The cash sum is the change of the drawer since the morning. */
 export function DeskDay({ day, today, entries, cents, timeZone }: Day & { timeZone: string }) {
   const isToday = day === today
   return (
@@ -30,11 +30,11 @@ export function DeskDay({ day, today, entries, cents, timeZone }: Day & { timeZo
         <EmptyState
           heading="No money moved here"
           headingLevel={3}
-          action={isToday && <LinkButton to="/dashboard/members">Find who pays</LinkButton>}
+          action={isToday && <LinkButton to="/dashboard/members">Find a member</LinkButton>}
         >
           {isToday
-            ? 'Hold an hour for somebody on their page: there their money is taken, and appears here.'
-            : 'Nobody paid at the desk on this day, and nothing was handed back.'}
+            ? 'Hold an hour for someone on their page and take the payment there. It shows up here.'
+            : 'No one paid at the desk on this day, and nothing was handed back.'}
         </EmptyState>
       ) : (
         <Table

@@ -36,17 +36,23 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headi
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const asked = new URL(request.url).searchParams.get('day')
+    const requestedDay = new URL(request.url).searchParams.get('day')
     const [day, expected, due] = await Promise.all([
-      readDeskDay(actor, asked || null),
+      readDeskDay(actor, requestedDay || null),
       listExpectedPayments(actor),
       listRefundsDue(actor),
     ])
-    return { day, expected, due, wrong: asked === '' ? missingDayProblem : null, timeZone: club.timeZone }
+    return {
+      day,
+      expected,
+      due,
+      wrong: requestedDay === '' ? missingDayProblem : null,
+      timeZone: club.timeZone,
+    }
   },
 )
 
-/** What is wrong with a form whose date was left empty. */
+/** Refusal of an empty date. */
 const missingDayProblem: Problem = {
   code: 'invalid',
   message: 'Choose a day.',
@@ -65,7 +71,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
-/** Who is expected with money, what is to be handed back, and a day's money to count against the drawer. */
+/** Expected payments, refunds due, and a day's money to check against the drawer. */
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const { day, expected, due, wrong, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
@@ -73,7 +79,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <BackToDashboard />
       <h1>{heading}</h1>
-      <p className="subtitle">Money that is paid and handed back here. All of it is in the ledger too.</p>
+      <p className="subtitle">Money paid and handed back here. It’s all in the ledger too.</p>
       {message && <FormError>{message}</FormError>}
       {due.length > 0 && <RefundsDue due={due} timeZone={timeZone} />}
       {expected.length > 0 && <ExpectedPayments expected={expected} timeZone={timeZone} />}
@@ -100,7 +106,7 @@ function RefundsDue({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
     <section className="panel">
       <header>
         <h2>To hand back</h2>
-        <span className="note">due until it is entered here</span>
+        <span className="note">due until you record it here</span>
       </header>
       <ul className="todo">
         {due.map(({ refundId, buyerName, amountCents, currency, method, reason, since }) => (
@@ -125,7 +131,7 @@ function RefundsDue({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
                 }))}
               />
               <Button pending={sending === refundId}>
-                It is back<span className="visually-hidden"> with {buyerName}</span>
+                Handed back<span className="visually-hidden"> to {buyerName}</span>
               </Button>
             </Form>
           </li>
@@ -140,7 +146,7 @@ function ExpectedPayments({ expected, timeZone }: { expected: ExpectedPayment[];
     <section className="panel">
       <header>
         <h2>Held for the desk</h2>
-        <span className="note">the first to end before the others</span>
+        <span className="note">first to end on top</span>
       </header>
       <ul className="todo">
         {expected.map(
@@ -158,7 +164,7 @@ function ExpectedPayments({ expected, timeZone }: { expected: ExpectedPayment[];
                 </p>
               </div>
               <LinkButton small to={`/dashboard/takePayment/${bookingId}`}>
-                Take payment<span className="visually-hidden"> of {buyerName}</span>
+                Take payment<span className="visually-hidden"> from {buyerName}</span>
               </LinkButton>
             </li>
           ),

@@ -24,10 +24,10 @@ import { Icon } from '#app/components/icon.tsx'
 const paymentMethods: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: IconNode }[] = [
   { method: 'cash', where: 'into the till', icon: Banknote },
   { method: 'terminal', where: 'on the desk', icon: CreditCard },
-  { method: 'transfer', where: 'is on the account', icon: Landmark },
+  { method: 'transfer', where: 'on the account', icon: Landmark },
 ]
 
-/** What the form's package and discount change, which only scripts can show. */
+/** Marks values that follow the form's package and discount, which needs scripts. */
 const scriptsOnlyClass = 'only-with-scripts'
 
 type Props = {
@@ -38,7 +38,7 @@ type Props = {
   problem: Problem | null
 }
 
-/** What is to be paid for, beside what was paid and how: both follow the package and the discount. */
+/** The payment form and, beside it, the booking with the amount to pay. */
 export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }: Props) {
   const typed = submittedValues(problem)
   const [plan, setPlan] = useState<PlanName>((typed?.get('plan') as PlanName) || booking.plan || 'silver')
@@ -92,7 +92,7 @@ type FieldsProps = Pick<Props, 'booking' | 'takenBy' | 'problem'> & {
   toPayCents: number
 }
 
-/** Which fields belong to which way of paying is the style sheet's to show. */
+/** The style sheet shows the fields of the chosen payment method. */
 function Fields(props: FieldsProps) {
   const { booking, takenBy, problem, plan, setPlan, discount, setDiscount, toPayCents } = props
   const { buyer, currency, planPrices } = booking
@@ -149,7 +149,7 @@ function Fields(props: FieldsProps) {
       <div className="two">
         <TextField
           label="Discount"
-          aside="may be left out"
+          aside="optional"
           name="discount"
           inputMode="decimal"
           autoComplete="off"
@@ -158,8 +158,8 @@ function Fields(props: FieldsProps) {
           error={errors.discountCents}
         />
         <TextField
-          label="Why it costs less"
-          aside={`${firstName(buyer.name)} reads it`}
+          label="Reason for the discount"
+          aside={`${firstName(buyer.name)} sees it`}
           name="discountReason"
           maxLength={bounds.discountReason.most}
           defaultValue={typed?.get('discountReason') ?? ''}
@@ -170,38 +170,38 @@ function Fields(props: FieldsProps) {
       <TextField label="Taken by" name="takenBy" value={`${takenBy}, you`} readOnly />
       <div className="button-row">
         <Button variant="primary" pending={pending}>
-          {hydrated ? `${formatMoneyWithCents(toPayCents, currency)} is paid` : 'It is paid'}
+          {hydrated ? `Take ${formatMoneyWithCents(toPayCents, currency)}` : 'Take payment'}
         </Button>
-        <LinkButton to={`/dashboard/members/${buyer.id}`}>Not now</LinkButton>
+        <LinkButton to={`/dashboard/members/${buyer.id}`}>Cancel</LinkButton>
       </div>
       <p className="note">
-        The hour is theirs at once, and the receipt goes to <span className="anywhere">{buyer.email}</span>. A
-        discount of the whole price is a free month.
+        The hour is theirs right away, and the receipt goes to <span className="anywhere">{buyer.email}</span>
+        . A discount of the full price makes the month free.
       </p>
     </CheckedForm>
   )
 }
 
-/** What goes back over the counter; the club does not keep it. */
+/** Calculates the change; not sent with the form. */
 function CashChange({ toPayCents, currency, name }: { toPayCents: number; currency: string; name: string }) {
-  const [given, setGiven] = useState('')
-  const givenCents = parseCents(given)
-  const back = givenCents === undefined ? null : givenCents - toPayCents
+  const [received, setReceived] = useState('')
+  const receivedCents = parseCents(received)
+  const changeCents = receivedCents === undefined ? null : receivedCents - toPayCents
   return (
     <div className="two of-cash">
       <TextField
-        label="Given"
-        aside="helps to count"
+        label="Cash received"
+        aside="to work out the change"
         name="given"
         inputMode="decimal"
         autoComplete="off"
-        value={given}
-        onChange={(event) => setGiven(event.currentTarget.value)}
+        value={received}
+        onChange={(event) => setReceived(event.currentTarget.value)}
       />
       <TextField
-        label={back !== null && back < 0 ? 'Still missing' : `Back to ${firstName(name)}`}
+        label={changeCents !== null && changeCents < 0 ? 'Still missing' : `Change for ${firstName(name)}`}
         name="back"
-        value={back === null ? '' : formatMoneyWithCents(Math.abs(back), currency)}
+        value={changeCents === null ? '' : formatMoneyWithCents(Math.abs(changeCents), currency)}
         readOnly
       />
     </div>

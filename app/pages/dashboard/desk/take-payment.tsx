@@ -54,14 +54,14 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     bankedOn: field('bankedOn'),
   })
   const text = `${formatMoney(amountCents, currency)} taken. ${slot.name} with ${trainer.name} is ${buyer.name}’s.`
-  // a free month was not paid, so there is no invoice of it
+  // a free month has no invoice
   const next = amountCents > 0 ? `/dashboard/receipt/${params.id}` : `/dashboard/members/${buyer.id}`
   return redirectWithToast(next, { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
-/** What somebody pays at the desk for an hour that is held for them. */
+/** Takes payment at the desk for an hour on hold. */
 export default function TakePayment({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, taxPercent, dates, timeZone } = loaderData
   const { viewer } = useLayoutProps()
@@ -76,7 +76,7 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
       {isOpen(booking) && holdExpiresAt ? (
         <>
           <p className="subtitle">
-            At the desk, for an hour that is held until {formatTime(holdExpiresAt, timeZone)} on{' '}
+            At the desk, for an hour on hold until {formatTime(holdExpiresAt, timeZone)} on{' '}
             {formatDate(holdExpiresAt, timeZone)}.
           </p>
           <TakePaymentForm
@@ -101,8 +101,8 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
             }
           >
             {booking.paidAt
-              ? 'There is nothing to take for it.'
-              : `The hour can be held for ${buyer.name} again, for ${deskHoldHours} hours, if it is still free.`}
+              ? 'There’s nothing left to pay.'
+              : `You can hold the hour for ${buyer.name} for another ${deskHoldHours} hours if it is still free.`}
           </EmptyState>
         </div>
       )}

@@ -21,7 +21,7 @@ type Props = {
   problem: Problem | null
 }
 
-/** A picture of the gallery with its place and the way down; what can be changed of it unfolds. */
+/** A picture with its position, its buttons, and its forms folded away. */
 export function GalleryRow({ item, position, total, problem }: Props) {
   const { id, picture, caption, altText } = item
   const name = caption || `picture ${position + 1}`
@@ -66,7 +66,7 @@ function CaptionForm({ item, name, problem }: Pick<Props, 'item' | 'problem'> & 
       <input type="hidden" name="id" value={item.id} />
       <TextField
         label="Caption"
-        aside="seen under the large picture"
+        aside="shown under the large picture"
         name="caption"
         maxLength={bounds.galleryCaption.most}
         defaultValue={typed?.get('caption') ?? item.caption}
@@ -74,27 +74,27 @@ function CaptionForm({ item, name, problem }: Pick<Props, 'item' | 'problem'> & 
       />
       <TextField
         label="Description"
-        aside="for people who do not see it"
+        aside="for people who can’t see it"
         name="altText"
         maxLength={bounds.galleryAltText.most}
         defaultValue={typed?.get('altText') ?? item.altText}
         error={errors.altText}
       />
       <Button small pending={pending}>
-        Save<span className="visually-hidden"> the words of {name}</span>
+        Save<span className="visually-hidden"> the caption of {name}</span>
       </Button>
     </CheckedForm>
   )
 }
 
-/** Any place at once, where the arrows go one by one. */
+/** Moves a picture to any position; the buttons move it by one. */
 function PositionForm({
   id,
   position,
   total,
   name,
 }: Pick<Props, 'position' | 'total'> & { id: string; name: string }) {
-  const places = Array.from({ length: total }, (_, index) => ({
+  const positions = Array.from({ length: total }, (_, index) => ({
     value: String(index),
     label: `${index + 1} of ${total}`,
   }))
@@ -102,7 +102,7 @@ function PositionForm({
     <Form method="post" className="gallery-form place" key={position} preventScrollReset>
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="id" value={id} />
-      <SelectField label="Place" name="place" defaultValue={String(position)} options={places} />
+      <SelectField label="Position" name="place" defaultValue={String(position)} options={positions} />
       <Button small>
         Move<span className="visually-hidden"> {name} there</span>
       </Button>
@@ -138,7 +138,7 @@ function RemovePicture({ item: { id, picture, caption }, name }: Pick<Props, 'it
       </ModalTrigger>
       <ConfirmDialog
         id={dialogId}
-        text="The picture leaves the gallery, and is not kept."
+        text="The picture comes off the gallery and is deleted."
         picture={picture}
         facts={caption ? [{ name: 'Caption', value: caption }] : []}
         action={
@@ -148,7 +148,7 @@ function RemovePicture({ item: { id, picture, caption }, name }: Pick<Props, 'it
             <Button variant="danger">Take it down</Button>
           </Form>
         }
-        cancel="Leave it"
+        cancel="Keep it"
       />
     </>
   )

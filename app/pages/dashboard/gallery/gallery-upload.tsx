@@ -10,7 +10,7 @@ import { Icon } from '#app/components/icon.tsx'
 
 const accept = 'image/jpeg,image/png,image/webp,image/avif'
 
-/** Several pictures at once, each with its progress; without scripts one at a time. */
+/** Uploads several pictures at once; without scripts one at a time. */
 export function GalleryUpload({ error }: { error?: string }) {
   const hydrated = useHydrated()
   const { viewer } = useLayoutProps()

@@ -46,14 +46,15 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
   const form = await readComposeForm(readForm, actor)
   const intent = readIntent(form, ['add', 'change', 'move', 'remove'])
   const id = form.get('id') ?? ''
-  const words = { caption: form.get('caption') ?? '', altText: form.get('altText') ?? '' }
+  const description = { caption: form.get('caption') ?? '', altText: form.get('altText') ?? '' }
   const save = async () => {
     if (intent === 'remove') return removeGalleryItem(actor, id).then(() => 'The picture is taken down.')
     if (intent === 'move')
       return moveGalleryItem(actor, id, { place: form.get('place') }).then(() => 'The picture is moved.')
-    if (intent === 'change') return changeGalleryItem(actor, id, words).then(() => 'The words are saved.')
+    if (intent === 'change') return changeGalleryItem(actor, id, description).then(() => 'Caption saved.')
     const photos = form.getAll('photo')
-    for (const photo of photos.length > 0 ? photos : ['']) await addGalleryItem(actor, { photo, ...words })
+    for (const photo of photos.length > 0 ? photos : [''])
+      await addGalleryItem(actor, { photo, ...description })
     return `${formatCount(photos.length, 'picture is', 'pictures are')} now at the end of the gallery.`
   }
   return redirectWithToast(`/dashboard/gallery${new URL(request.url).search}`, { text: await save() })
@@ -74,7 +75,7 @@ export default function ManageGallery({ loaderData, actionData }: Route.Componen
         <div>
           <h1>{heading}</h1>
           <p className="subtitle">
-            {formatCount(total, 'picture', 'pictures')}, in the order in which visitors see them.
+            {formatCount(total, 'picture', 'pictures')}, in the order visitors see them.
           </p>
         </div>
         <LinkButton to="/gallery" small>
@@ -89,7 +90,7 @@ export default function ManageGallery({ loaderData, actionData }: Route.Componen
       <GalleryUpload error={errors.photo} />
       {total === 0 ? (
         <div className="above-6">
-          <EmptyState heading="No pictures yet">Choose some above; they hang at once.</EmptyState>
+          <EmptyState heading="No pictures yet">Choose some above, and they’re up right away.</EmptyState>
         </div>
       ) : (
         <ul className="gallery-rows">

@@ -5,8 +5,8 @@ import { uploadPicture } from '#api-client/client.ts'
 export type Upload = { file: File; sent: number; problem?: string }
 
 /**
- * Sends pictures one after the other and then hangs all that arrived; one that fails does not stop the rest, and
- * stays listed with its reason until others are chosen.
+ * Uploads pictures one after the other, then adds all that arrived to the gallery. A failed one does not stop the rest
+ * and stays listed with its reason until the next choice.
  */
 export function useGalleryUploads(email: string) {
   const submit = useSubmit()
@@ -32,7 +32,7 @@ export function useGalleryUploads(email: string) {
         arrived.append('photo', address)
       } catch (error) {
         if (current.signal.aborted) break
-        change(at, { problem: error instanceof Error ? error.message : 'This one did not arrive.' })
+        change(at, { problem: error instanceof Error ? error.message : 'This one didn’t upload.' })
       }
     }
     setRunning(false)

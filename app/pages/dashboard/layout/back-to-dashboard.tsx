@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { texts } from '#copy/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-/** The way back for pages that are not in the side menu. */
+/** Link back, for pages that have no menu entry. */
 export function BackToDashboard() {
   return (
     <Link className="show back" to="/dashboard">

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 
-/** Asks for proof of an address, under the bar of every dashboard page. */
+/** Requests confirmation of an email address, on every dashboard page. */
 export function ConfirmAddressBanner({ email }: { email: string }) {
   const isSending = useNavigation().formAction === '/askToConfirm'
   const at = email.lastIndexOf('@')
@@ -19,8 +19,7 @@ export function ConfirmAddressBanner({ email }: { email: string }) {
           Open the link we sent there.
           <span className="no-phone">
             {' '}
-            Until then Google cannot be connected, and we write to you only about your account and what you
-            paid.
+            Until then you can’t connect Google, and we only write to you about your account and payments.
           </span>
         </p>
         <Form method="post" action="/askToConfirm" preventScrollReset>

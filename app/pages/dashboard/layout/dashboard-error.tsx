@@ -9,7 +9,6 @@ import { dashboardPageAt } from './dashboard-pages.ts'
 
 type Meta = { matches: Matches; error?: unknown; location: { pathname: string } }
 
-/** The title of what is shown instead of a page. */
 export const dashboardErrorMeta = ({ matches, error, location }: Meta): MetaDescriptor[] =>
   error ? pageMeta(matches, titleOf(error, location.pathname)) : []
 
@@ -21,7 +20,7 @@ function titleOf(error: unknown, path: string): string {
   return status === 404 ? 'Not found' : 'Something went wrong'
 }
 
-/** Another role's page, something that is not there, or a failure: each in the frame of the public pages. */
+/** A forbidden page, a missing one or a failure, in the layout of the public pages. */
 export function DashboardError({ error }: { error: unknown }) {
   const props = useLayoutProps()
   const status = statusOf(error)

@@ -7,7 +7,7 @@ import { SideMenu, TabBar } from './side-menu.tsx'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import type { LayoutProps, Viewer } from '#app/frame/viewer.ts'
 
-/** Nothing else is asked of whoever pays, and on phones nothing may lie over the button that does. */
+/** The payment page has no banners, and no tab bar that could cover its button on phones. */
 const isPaying = (path: string) => path.startsWith('/dashboard/payment/')
 
 type Props = LayoutProps & {
@@ -17,7 +17,6 @@ type Props = LayoutProps & {
   children: ReactNode
 }
 
-/** A page of the dashboard: the bar, the role's menu, the page. */
 export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSecondFactor, children }: Props) {
   return (
     <>

@@ -21,14 +21,14 @@ import { can, rolesWith, type Permission } from '#domain/permissions.ts'
 import { texts } from '#copy/texts.ts'
 
 export type DashboardPage = {
-  /** Its address below /dashboard/; pages below it need the same permission. */
+  /** Path below /dashboard/; pages below it need the same permission. */
   path: string
   name: string
-  /** What its viewers need; null for everyone signed in. The operations behind it decide, and a test compares. */
+  /** Permission to open it; null for everyone signed in. Grants nothing: the operations check, and a test compares. */
   permission: Permission | null
-  /** The roles in whose menu it stands; a text is its name in their bar on phones, which has no room for all. */
+  /** Roles with a menu entry; a string also puts it in the tab bar of phones, under that name. */
   menu?: { icon: IconNode } & Partial<Record<Role, string | true>>
-  /** Stands in the second menu of admins, the office. */
+  /** Icon in the second menu of admins, the office. */
   office?: IconNode
 }
 
@@ -68,10 +68,10 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'health', name: 'Club Health', permission: 'operations.read', office: HeartPulse },
   { path: 'auditLog', name: 'Audit log', permission: 'audit.read' },
   { path: 'closures', name: 'Closed days', permission: 'closures.manage' },
-  { path: 'house', name: 'In the house', permission: 'roster.read' },
+  { path: 'house', name: 'Who’s in', permission: 'roster.read' },
   { path: 'backups', name: 'Backups', permission: 'operations.read' },
-  { path: 'failedJobs', name: 'Tasks that failed', permission: 'operations.read' },
-  { path: 'undelivered', name: 'Undelivered letters', permission: 'operations.read' },
+  { path: 'failedJobs', name: 'Failed tasks', permission: 'operations.read' },
+  { path: 'undelivered', name: 'Undelivered emails', permission: 'operations.read' },
   { path: 'gallery', name: 'Gallery management', permission: 'gallery.manage' },
   {
     path: 'manageSlots',
@@ -126,7 +126,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'payment/:id', name: 'Payment', permission: null },
   { path: 'week', name: 'Your dates', permission: null },
   { path: 'hour/:id', name: 'Your month', permission: null },
-  { path: 'closeHour/:id', name: 'Give an hour up', permission: 'slots.close' },
+  { path: 'closeHour/:id', name: 'Give up an hour', permission: 'slots.close' },
   { path: 'lesson/:id', name: 'Your hour', permission: null },
   { path: 'calendar', name: 'In your calendar', permission: null },
   { path: 'absences', name: 'Absences', permission: 'absences.declare' },
@@ -141,7 +141,7 @@ export const dashboardPages: DashboardPage[] = [
 export const rolesOfPage = ({ permission }: DashboardPage): readonly Role[] =>
   permission === null ? (Object.keys(roleNames) as Role[]) : rolesWith(permission)
 
-/** The page at this address, or the one it lies below. */
+/** The page at this address, or its parent. */
 export function dashboardPageAt(address: string): DashboardPage | undefined {
   const [, , first = ''] = address.split('/')
   return dashboardPages.find(({ path }) => path.split('/')[0] === first)
@@ -149,17 +149,17 @@ export function dashboardPageAt(address: string): DashboardPage | undefined {
 
 type MenuEntry = { to: string; name: string; icon: IconNode; short: string | null }
 
-/** A role's menu; what stands in the bar of phones too has a short name. */
+/** Menu of a role; entries with a short name are also in the tab bar of phones. */
 export function menuEntries(role: Role): MenuEntry[] {
   return dashboardPages.flatMap(({ path, name, menu }) => {
-    const place = menu?.[role]
-    if (!menu || place === undefined) return []
+    const entry = menu?.[role]
+    if (!menu || entry === undefined) return []
     const to = path === '' ? '/dashboard' : `/dashboard/${path}`
-    return { to, name, icon: menu.icon, short: place === true ? null : place }
+    return { to, name, icon: menu.icon, short: entry === true ? null : entry }
   })
 }
 
-/** The second menu of admins; nobody else has one. */
+/** The second menu of admins; empty for other roles. */
 export function adminMenuEntries(role: Role): Omit<MenuEntry, 'short'>[] {
   return dashboardPages.flatMap(({ path, name, permission, office }) =>
     office && permission !== null && can({ role }, permission)

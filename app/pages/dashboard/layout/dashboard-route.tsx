@@ -10,7 +10,7 @@ import type { Route } from './+types/dashboard-route.ts'
 
 export const meta: Route.MetaFunction = dashboardErrorMeta
 
-/** Signing in is asked for here, for pages that have nothing else to load; each page asks again for itself. */
+/** Requires a signed-in person for pages without a loader; loaders of other pages check again. */
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
   requirePerson(actor)
   const [unprovedAddress, needsSecondFactor] = await Promise.all([

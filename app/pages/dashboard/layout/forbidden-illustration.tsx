@@ -1,4 +1,4 @@
-/** Two courts with a net between them: the ink dot is on the near side, the others play on the far one. */
+/** Two courts with a net between them: the ink dot is on the near side, the others on the far one. */
 export function ForbiddenIllustration() {
   return (
     <svg

@@ -20,7 +20,7 @@ const roleGroups: Record<Role, string> = {
   applied: 'applicants',
 }
 
-/** Another role's page, with the way to one's own. */
+/** Shown instead of another role's page, with a link to the viewer's own. */
 export function Forbidden({ viewer, page }: { viewer: Viewer; page: DashboardPage }) {
   const groups = rolesOfPage(page)
     .map((role) => roleGroups[role])
@@ -42,7 +42,7 @@ export function Forbidden({ viewer, page }: { viewer: Viewer; page: DashboardPag
           </LinkButton>
           <Form method="post" action="/signOut">
             <input type="hidden" name="to" value="/signIn" />
-            <Button variant="ink-edge">Sign in as somebody else</Button>
+            <Button variant="ink-edge">Sign in as someone else</Button>
           </Form>
         </>
       }

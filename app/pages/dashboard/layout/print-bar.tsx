@@ -5,7 +5,7 @@ import { Button } from '#app/components/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-/** What stands above sheets of paper, and is not printed: the way back, and how to print or keep them. */
+/** Bar above printable documents, hidden in print: the link back and the print button. */
 export function PrintBar({ to, name, children }: { to: string; name: string; children?: ReactNode }) {
   const hydrated = useHydrated()
   return (

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { DashboardError, dashboardErrorMeta } from './dashboard-error.tsx'
 import type { Route } from './+types/print-route.ts'
 
-// Sheets of paper stand without the dashboard's frame; what is refused is told as it is there.
+// Printable documents have no dashboard layout, but its error page.
 
 export const meta: Route.MetaFunction = dashboardErrorMeta
 

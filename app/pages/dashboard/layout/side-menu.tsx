@@ -14,7 +14,7 @@ const sheetId = 'dashboard-menu'
 
 type Props = { viewer: Viewer; path: string }
 
-/** The dashboard's menu for this role: a column, and on tablets a rail of icons with their names as tooltips. */
+/** Menu of the dashboard: a column, on tablets a rail of icons with tooltips. */
 export function SideMenu({ viewer, path }: Props) {
   const office = adminMenuEntries(viewer.role)
   return (
@@ -50,7 +50,7 @@ function MenuLinks({ entries, path }: { entries: ReturnType<typeof adminMenuEntr
   ))
 }
 
-/** The bar at the foot of phones: three entries of the role, and Menu for the rest. */
+/** Tab bar of phones: three entries of the role, and Menu for the rest. */
 export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
   const shown = menuEntries(viewer.role).filter((entry) => entry.short)
   const elsewhere = !shown.some(({ to }) => isCurrent(path, to))

@@ -58,8 +58,8 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const expectedPriceCents = price === undefined ? undefined : Number(price)
   const { bookingId, isNew } = await holdForMember(actor, params.id, { slotId, expectedPriceCents })
   const text = isNew
-    ? `The hour is held for ${deskHoldHours} hours. ${mailNotice(sendsMail(), 'They have a letter.')}`
-    : 'The hour was held for them already.'
+    ? `The hour is on hold for ${deskHoldHours} hours. ${mailNotice(sendsMail(), 'We’ve emailed them.')}`
+    : 'The hour was already on hold for them.'
   return redirectWithToast(`/dashboard/takePayment/${bookingId}`, { text })
 })
 
@@ -67,7 +67,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFo
 
 export const shouldRevalidate = reloadAfterRefusal
 
-/** A free hour that the office holds for somebody. */
+/** Free hours, one of which the office can hold for a member. */
 export default function BookForMember({ loaderData, actionData }: Route.ComponentProps) {
   const { member, hours, search, most, hasCards, hasMail } = loaderData
   const problem = problemOf(actionData)
@@ -80,8 +80,8 @@ export default function BookForMember({ loaderData, actionData }: Route.Componen
       </Link>
       <h1>Book an hour</h1>
       <p className="subtitle">
-        The hour is held for {member.name} for {deskHoldHours} hours.{' '}
-        {mailNotice(hasMail, 'A letter tells them.')} Take the money at the desk
+        The hour is held for {member.name} for {deskHoldHours} hours. {mailNotice(hasMail, 'We email them.')}{' '}
+        Take the money at the desk
         {hasCards && ', or they pay by card'}.
       </p>
       {message && <FormError>{message}</FormError>}
@@ -98,15 +98,17 @@ export default function BookForMember({ loaderData, actionData }: Route.Componen
       </Form>
       {hours.length === 0 ? (
         <EmptyState
-          heading="No free hour"
+          heading="No free hours"
           action={search && <LinkButton to="?">Show all trainers</LinkButton>}
         >
-          {search ? `Nobody with “${search}” in their name has a free hour.` : 'Every hour is taken.'}
+          {search ? `No trainer with “${search}” in their name has a free hour.` : 'Every hour is taken.'}
         </EmptyState>
       ) : (
         <OfferedHours hours={hours} memberId={member.id} />
       )}
-      {hours.length === most && <p className="note">At most {most} hours are shown: search for a trainer.</p>}
+      {hours.length === most && (
+        <p className="note">Only {most} hours are shown. Search for a trainer to see more.</p>
+      )}
     </>
   )
 }
@@ -127,7 +129,7 @@ function OfferedHours({ hours, memberId }: { hours: OfferedHourRow[]; memberId: 
               <span>
                 {formatHour(startHour)}, {formatMoney(priceCents, currency)}
                 <span className="note">
-                  {first === null ? 'No date in the month to come' : `First: ${formatDay(first)}`}
+                  {first === null ? 'No dates in the coming month' : `First: ${formatDay(first)}`}
                 </span>
               </span>
             </label>
@@ -136,9 +138,9 @@ function OfferedHours({ hours, memberId }: { hours: OfferedHourRow[]; memberId: 
       ))}
       <div className="button-row">
         <Button variant="primary" pending={pending}>
-          Hold the chosen hour
+          Hold this hour
         </Button>
-        <LinkButton to={`/dashboard/members/${memberId}`}>Not now</LinkButton>
+        <LinkButton to={`/dashboard/members/${memberId}`}>Cancel</LinkButton>
       </div>
     </Form>
   )

@@ -14,7 +14,7 @@ import { formatDate } from '#format/date-time.ts'
 type LeavingBannerProps = { leaving: AccountDeletion; problem: Problem | null; timeZone: string }
 type Props = LeavingBannerProps & { name: string; closeTo: string; hasMail: boolean }
 
-/** Deletes somebody's account, at once or with the end of their months. They read the reason by mail. */
+/** Deletes a member's account, now or at the end of their months. The reason is emailed to them. */
 export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZone }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'close'
   const { lastDay, months, blockers } = leaving
@@ -25,14 +25,14 @@ export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZon
       text={
         <>
           Profile, pictures and clicks are erased, posts lose their author, and the books keep what was paid
-          and when, without a name. Nothing of it can be brought back. {runningMonthsSentence(months)}
+          and when, without a name. This can’t be undone. {runningMonthsSentence(months)}
         </>
       }
       fields={
         blockers.length > 0 ? (
-          blockers.map((obstacle) => (
-            <p key={obstacle.kind}>
-              <b>{formatBlocker(obstacle, timeZone, name)}</b>
+          blockers.map((blocker) => (
+            <p key={blocker.kind}>
+              <b>{formatBlocker(blocker, timeZone, name)}</b>
             </p>
           ))
         ) : (
@@ -42,12 +42,12 @@ export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZon
               lastDay={lastDay}
               timeZone={timeZone}
               chosen={submittedValues(problem)?.get('when') ?? null}
-              later={`They train to the end of their month. ${mailNotice(hasMail, 'We remind them the day before.')}`}
-              now="The hour goes to somebody else. Nothing is paid back by itself; refund it first."
+              later={`They train to the end of their month. ${mailNotice(hasMail, 'We’ll remind them the day before.')}`}
+              now="Their hour goes to someone else. Nothing is paid back automatically; refund it first."
             />
             <TextField
               label="Reason"
-              aside={hasMail ? `${name} reads it` : 'the audit log keeps it'}
+              aside={hasMail ? `${name} sees it` : 'kept in the audit log'}
               name="reason"
               maxLength={bounds.officeReason.most}
               defaultValue={submittedValues(problem)?.get('reason') ?? ''}
@@ -63,11 +63,12 @@ export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZon
           </Button>
         )
       }
+      cancel="Keep it"
     />
   )
 }
 
-/** Says that an account goes, since whose wish, and keeps it after all. */
+/** Scheduled deletion of the account, with the button that cancels it. */
 export function LeavingBanner({ leaving, problem, timeZone }: LeavingBannerProps) {
   const { lastDay, leavingByClub } = leaving
   const message = formMessage(problem)
@@ -79,11 +80,13 @@ export function LeavingBanner({ leaving, problem, timeZone }: LeavingBannerProps
       {message && <FormError>{message}</FormError>}
       <Form method="post" className="button-row" preventScrollReset>
         <b>
-          {lastDay ? `Goes on ${formatDate(lastDay, timeZone)}` : 'Goes as soon as nothing is open any more'}
+          {lastDay
+            ? `To be deleted on ${formatDate(lastDay, timeZone)}`
+            : 'To be deleted as soon as nothing is open any more'}
           {leavingByClub ? ', as the office decided' : ', as they asked'}
         </b>
         <Button small name="intent" value="keep">
-          Keep it after all
+          Keep the account
         </Button>
       </Form>
     </section>

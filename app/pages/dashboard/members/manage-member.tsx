@@ -42,7 +42,7 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1>{texts.manageMember.heading}</h1>
-      <p className="subtitle">The people who hold your hours, and until when.</p>
+      <p className="subtitle">Who has your hours, and until when.</p>
       <StatBar {...loaderData} />
       <section className="panel">
         <header>
@@ -51,11 +51,11 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
         </header>
         {current.length === 0 ? (
           <EmptyState
-            heading="Nobody holds an hour of yours"
+            heading="No members yet"
             headingLevel={3}
             action={<LinkButton to="/dashboard/manageSlots">{texts.sideMenu.manageSlots}</LinkButton>}
           >
-            As soon as somebody has paid for one, they appear here with their address.
+            As soon as someone pays for one of your hours, they show up here with their email.
           </EmptyState>
         ) : (
           <CurrentMembers members={current} now={now} timeZone={timeZone} />
@@ -111,7 +111,7 @@ function CurrentMembers({
 }) {
   return (
     <Table
-      caption="Members now"
+      caption="Current members"
       tall
       rows={members}
       keyOf={({ bookingId }) => bookingId}
@@ -181,7 +181,7 @@ function MonthProgress({ member, now, timeZone }: { member: CurrentMember; now: 
 function FormerMembers({ members, timeZone }: { members: FormerMember[]; timeZone: string }) {
   return (
     <Table
-      caption="Members before"
+      caption="Former members"
       tall
       rows={members}
       keyOf={({ bookingId }) => bookingId}

@@ -8,15 +8,15 @@ import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   person: { id: string; name: string; email: string; role: Role }
-  /** Something of theirs waits to be paid, which is what comes first then. */
+  /** Whether they have an unpaid hold, which then comes first. */
   hasHold: boolean
   hasMail: boolean
   canClose: boolean
-  /** The address of a question, such as `close`, which leaves the lists of the page where they are. */
-  dialogUrl: (question: string) => string
+  /** URL of a dialog, such as `close`, that keeps the pages of the lists. */
+  dialogUrl: (dialog: string) => string
 }
 
-/** What the office can do for somebody. What cannot be taken back asks first, in a dialog with an address of its own. */
+/** Actions of the office for a person. */
 export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }: Props) {
   const { id, name, email, role } = person
   const stepDown = stepDownLabel(role)
@@ -32,12 +32,10 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
       )}
       <ul className="member-actions-list">
         {hasHold && <ActionLink to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />}
-        {hasMail && (
-          <ActionLink to={dialogUrl('link')} name="Send a link for a new password" icon={KeyRound} />
-        )}
+        {hasMail && <ActionLink to={dialogUrl('link')} name="Send a password link" icon={KeyRound} />}
         <li>
           <a href={`mailto:${email}`}>
-            Write to them
+            Email them
             <Icon of={PencilLine} />
           </a>
         </li>
@@ -45,17 +43,17 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
         {canClose && <ActionLink to={dialogUrl('close')} name="Delete the account" icon={UserMinus} isBad />}
       </ul>
       <p className="note above-3">
-        {!hasMail && 'This club sends no mail: the operator makes links for new passwords. '}
-        Everything you do here is in the audit log, and {firstName(name)} reads it in the{' '}
+        {!hasMail && 'This club sends no mail: the operator makes password links. '}
+        Everything you do here goes into the audit log, and {firstName(name)} sees it in the{' '}
         {texts.activityLog.heading}
-        {hasMail && ' and by mail'}.
+        {hasMail && ' and by email'}.
       </p>
     </aside>
   )
 }
 
 const stepDownLabel = (role: Role) =>
-  role === 'trainer' ? 'Retire from training' : role === 'applied' ? 'Take back the application' : null
+  role === 'trainer' ? 'Retire as a trainer' : role === 'applied' ? 'Withdraw the application' : null
 
 type ActionLinkProps = { to: string; name: string; icon: IconNode; isBad?: boolean }
 

@@ -9,7 +9,7 @@ import { capitalize, formatCount } from '#format/text.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
 import { MemberListRow } from './member-list-row.tsx'
 
-/** What somebody holds and has not paid: it is paid at the desk, or let go. */
+/** Unpaid holds of a person: take payment or let go. */
 export function HeldBookings({
   held,
   personId,
@@ -50,33 +50,33 @@ function heldUntil({ plan, forDesk, holdExpiresAt }: PersonBooking, timeZone: st
   const until = holdExpiresAt
     ? ` until ${formatTime(holdExpiresAt, timeZone)}${forDesk ? ` on ${formatDate(holdExpiresAt, timeZone)}` : ''}`
     : ''
-  return `${planOf(plan)}. Held${forDesk ? ' for the desk' : ''}${until}, not paid.`
+  return `${planOf(plan)}. On hold${forDesk ? ' for the desk' : ''}${until}, not paid.`
 }
 
 const planOf = (plan: PersonBooking['plan']) => (plan ? capitalize(plan) : 'No package yet')
 
 type Props = {
   hours: PersonBooking[]
-  /** Null once they are gone: nothing is held for them any more. */
+  /** Null for a deleted account, for which nothing can be held. */
   personId: string | null
   now: Date
   timeZone: string
 }
 
-/** The months somebody has and had, newest first, with what the office can do about each. */
+/** Months of a person, newest first, with the office's actions. */
 export function MemberBookings({ hours, personId, now, timeZone }: Props) {
   return (
     <ul className="todo member-rows">
       {hours.map((hour) => {
         const { bookingId, state, plan, paidUntil, createdAt } = hour
-        const { word, kind } = states[state]
+        const { label, kind } = states[state]
         const isTheirs = state === 'paid' && paidUntil !== null
         return (
           <MemberListRow
             key={bookingId}
             mark={<Dot kind={kind} />}
             title={formatHourWithTrainer(hour)}
-            text={`${planOf(plan)}, ${word}`}
+            text={`${planOf(plan)}, ${label}`}
             number={formatDate(paidUntil ?? createdAt, timeZone)}
             below={isTheirs && formatCount(daysLeft(paidUntil, now), 'day left', 'days left')}
           >
@@ -88,15 +88,15 @@ export function MemberBookings({ hours, personId, now, timeZone }: Props) {
   )
 }
 
-const states: Record<PersonBooking['state'], { word: string; kind: DotKind }> = {
-  held: { word: 'held', kind: 'held' },
-  paying: { word: 'to be paid', kind: 'held' },
-  paid: { word: 'theirs', kind: 'on' },
-  expired: { word: 'not paid in time', kind: 'ring' },
-  cancelled: { word: 'let go before paying', kind: 'ring' },
-  refund_due: { word: 'money due back', kind: 'held' },
-  refunded: { word: 'refunded', kind: 'ring' },
-  ended: { word: 'over', kind: 'ring' },
+const states: Record<PersonBooking['state'], { label: string; kind: DotKind }> = {
+  held: { label: 'on hold', kind: 'held' },
+  paying: { label: 'to be paid', kind: 'held' },
+  paid: { label: 'theirs', kind: 'on' },
+  expired: { label: 'not paid in time', kind: 'ring' },
+  cancelled: { label: 'let go before paying', kind: 'ring' },
+  refund_due: { label: 'money due back', kind: 'held' },
+  refunded: { label: 'refunded', kind: 'ring' },
+  ended: { label: 'over', kind: 'ring' },
 }
 
 const ScreenReaderContext = ({ hour }: { hour: PersonBooking }) => (
@@ -116,7 +116,7 @@ function RowLinks({ hour, personId }: { hour: PersonBooking; personId: string | 
       </Form>
     )
   if (state !== 'paid' && state !== 'ended') return null
-  const ways: [name: string, page: string][] = [
+  const actions: [name: string, page: string][] = [
     ...(state === 'paid'
       ? ([
           ['Move', 'moveMonth'],
@@ -128,7 +128,7 @@ function RowLinks({ hour, personId }: { hour: PersonBooking; personId: string | 
   ]
   return (
     <span className="row-actions">
-      {ways.map(([name, page]) => (
+      {actions.map(([name, page]) => (
         <Link key={page} className="row-link" to={`/dashboard/${page}/${bookingId}`}>
           {name}
           <ScreenReaderContext hour={hour} />

@@ -18,7 +18,7 @@ type Person = {
   waysToSignIn: string[] | null
 }
 
-/** Who somebody is, how they come in, and when they last did. */
+/** Name, role, address, sign-in methods and last visit of a person. */
 export function MemberHeader({ person, timeZone }: { person: Person; timeZone: string }) {
   const { name, email, emailVerified, role, portrait, createdAt, erasedAt, lastSeenAt } = person
   return (
@@ -42,7 +42,7 @@ export function MemberHeader({ person, timeZone }: { person: Person; timeZone: s
             <li>
               {lastSeenAt
                 ? `last seen ${formatDate(lastSeenAt, timeZone)}, ${formatTime(lastSeenAt, timeZone)}`
-                : 'not signed in just now'}
+                : 'not signed in right now'}
             </li>
           </ul>
         )}

@@ -12,15 +12,15 @@ import { formatHour } from '#format/hours.ts'
 type Props = {
   lessons: Page<LessonListItem>
   page: number
-  /** What the address calls the page of this list, and the other list beside it. */
+  /** Query parameter with the page number of this list. */
   parameter: 'dates' | 'given'
-  /** The other lists of the page, which stay where they are. */
+  /** Query parameters of the page's other lists. */
   keepParameters: string[]
-  /** Whether it is a trainer's: then each names its member. */
+  /** Whether they are a trainer's hours, which show the member's name. */
   isTrainers?: boolean
 }
 
-/** The dated hours of a person from today on; each leads to its own page, where the office decides about it. */
+/** Dated hours of a person from today on, each with a link to its page. */
 export function MemberLessons({ lessons, page, parameter, keepParameters, isTrainers = false }: Props) {
   return (
     <>
@@ -62,8 +62,7 @@ export function MemberLessons({ lessons, page, parameter, keepParameters, isTrai
 function lessonStatusOf(lesson: LessonListItem, isTrainers: boolean): string {
   const { because, insteadOf, trainerName, coverUntil } = lesson
   if (because !== null) return `: ${missingLessonLabels[because]}`
-  if (coverUntil !== null)
-    return isTrainers ? ': another trainer is wanted' : ', who is away: cover is wanted'
+  if (coverUntil !== null) return isTrainers ? ': cover wanted' : ', who is away: cover wanted'
   if (insteadOf === null) return ''
   return isTrainers ? `, by ${trainerName} for ${insteadOf}` : `, for ${insteadOf}`
 }

@@ -9,7 +9,7 @@ type MemberSectionProps = {
   children: ReactNode
 }
 
-/** A part of somebody's page, or the sentence that there is nothing of it. */
+/** A section of a person's page, with the sentence `empty` if it has no rows. */
 export function MemberSection({ heading, empty, count, note, children }: MemberSectionProps) {
   return (
     <section className="panel">
@@ -23,17 +23,17 @@ export function MemberSection({ heading, empty, count, note, children }: MemberS
 }
 
 type RowProps = {
-  /** A dot that stands before it. */
+  /** A dot before the row. */
   mark?: ReactNode
   title: ReactNode
   text: ReactNode
-  /** A number or a date at the right, with a word below it. */
+  /** A number or a date at the right; `below` is set under it. */
   number?: ReactNode
   below?: ReactNode
   children?: ReactNode
 }
 
-/** What happened or is so: its name over one sentence, at the right a number and what can be done. */
+/** A row of a person's page: title over text, at the right a number and actions. */
 export function MemberListRow({ mark, title, text, number, below, children }: RowProps) {
   return (
     <li className={classNames(Boolean(mark) && 'marked')}>

@@ -17,10 +17,10 @@ import { MemberPayments } from './member-payments.tsx'
 import { MemberSection, MemberListRow } from './member-list-row.tsx'
 import { TrainerShareForm } from './trainer-share-form.tsx'
 
-/** Everything of the page that has pages of its own. */
+/** Lists of the page that have numbered pages. */
 export type MemberListName = PersonList | 'dates' | 'given'
 
-/** What happened is many lines of one kind; the latest five say most. */
+/** Logs show five rows a page, other lists ten. */
 export const rowsPerList = (list: MemberListName) =>
   ['letters', 'acts', 'done'].includes(list) ? 5 : rowsInShortList
 
@@ -30,25 +30,24 @@ type Props = Omit<Awaited<ReturnType<typeof getClubPerson>>, 'held'> & {
   share: TrainerShare | null
   problemOfShare: Problem | null
   pages: Record<MemberListName, number>
-  /** The address of a refund's question, which leaves the lists where they are. */
+  /** URL of the refund dialog that keeps the pages of the lists. */
   refundUrl: (paymentId: string) => string
-  /** Whether letters reach anybody. */
   hasMail: boolean
   timeZone: string
 }
 
-/** All that the office knows of somebody, list by list; each turns its pages alone. */
+/** Lists of a person's page, each with its own page number. */
 export function MemberLists(props: Props) {
   const { person, hours, payments, letters, acts, done, dates, given, share, pages, timeZone } = props
   const moment = (at: Date) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
-  const keep = (list: MemberListName) => Object.keys(pages).filter((each) => each !== list)
+  const otherLists = (list: MemberListName) => Object.keys(pages).filter((each) => each !== list)
   const pagesOf = (list: PersonList, of: string) => (
     <ListPagination
       page={pages[list]}
       total={props[list].total}
       rows={rowsPerList(list)}
       parameter={list}
-      keepParameters={keep(list)}
+      keepParameters={otherLists(list)}
       of={of}
     />
   )
@@ -56,7 +55,7 @@ export function MemberLists(props: Props) {
     <>
       <MemberSection
         heading="Hours"
-        empty="No hour yet"
+        empty="No hours yet"
         count={hours.total}
         note={formatCount(hours.total, 'month', 'months')}
       >
@@ -77,42 +76,47 @@ export function MemberLists(props: Props) {
         <MemberPayments payments={payments.items} refundUrl={props.refundUrl} timeZone={timeZone} />
         {pagesOf('payments', 'payments')}
       </MemberSection>
-      <MemberSection heading="Dates ahead" empty="No date ahead" count={dates.total}>
-        <MemberLessons lessons={dates} page={pages.dates} parameter="dates" keepParameters={keep('dates')} />
+      <MemberSection heading="Dates ahead" empty="No dates ahead" count={dates.total}>
+        <MemberLessons
+          lessons={dates}
+          page={pages.dates}
+          parameter="dates"
+          keepParameters={otherLists('dates')}
+        />
       </MemberSection>
       {given && (
-        <MemberSection heading="Hours they give" empty="No hour ahead" count={given.total}>
+        <MemberSection heading="Hours they give" empty="No hours ahead" count={given.total}>
           <MemberLessons
             lessons={given}
             page={pages.given}
             parameter="given"
-            keepParameters={keep('given')}
+            keepParameters={otherLists('given')}
             isTrainers
           />
         </MemberSection>
       )}
       <MemberSection
-        heading="Letters"
-        empty="No letter yet"
+        heading="Emails"
+        empty="No emails yet"
         count={letters.total}
-        note={formatCount(letters.total, 'letter', 'letters')}
+        note={formatCount(letters.total, 'email', 'emails')}
       >
         <ul className="todo member-rows">
           {letters.items.map(({ id, subject, queuedAt, handedOverAt, failedAt }) => (
             <MemberListRow key={id} title={subject} text={moment(queuedAt)}>
               {failedAt && !handedOverAt ? (
-                <StatusDot kind="bad">Not taken</StatusDot>
+                <StatusDot kind="bad">Failed</StatusDot>
               ) : !props.hasMail ? (
-                <StatusDot kind="held">Written</StatusDot>
+                <StatusDot kind="held">Written, not sent</StatusDot>
               ) : handedOverAt ? (
-                <StatusDot kind="ink">Handed over</StatusDot>
+                <StatusDot kind="ink">Sent</StatusDot>
               ) : (
                 <StatusDot kind="held">On its way</StatusDot>
               )}
             </MemberListRow>
           ))}
         </ul>
-        {pagesOf('letters', 'letters')}
+        {pagesOf('letters', 'emails')}
       </MemberSection>
       <MemberSection
         heading="Their activity log"
@@ -141,7 +145,7 @@ export function MemberLists(props: Props) {
               title={titleOf({ ...entry, subjectName: person.name })}
               text={[
                 changesLine({ ...entry, subjectName: person.name }, timeZone),
-                `${actorName ?? 'The club itself'}, ${moment(happenedAt)}`,
+                `${actorName ?? 'The club'}, ${moment(happenedAt)}`,
               ]
                 .filter(Boolean)
                 .map((line) => (

@@ -8,7 +8,7 @@ import { MemberListRow } from './member-list-row.tsx'
 
 type Props = { payments: PersonPayment[]; refundUrl: (paymentId: string) => string; timeZone: string }
 
-/** What somebody paid, newest first: each leads to its invoice, and can go back. */
+/** Payments of a person, newest first, with links to invoice and refund. */
 export function MemberPayments({ payments, refundUrl, timeZone }: Props) {
   return (
     <ul className="todo member-rows">

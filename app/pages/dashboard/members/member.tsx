@@ -47,37 +47,37 @@ const lists: MemberListName[] = [...personLists, 'dates', 'given']
 
 export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const asked = new URL(request.url).searchParams
+    const query = new URL(request.url).searchParams
     const pages = Object.fromEntries(lists.map((list) => [list, pageFromUrl(request, list)])) as Record<
       MemberListName,
       number
     >
-    const stretches = Object.fromEntries(
+    const ranges = Object.fromEntries(
       personLists.map((list) => [list, pageRange(pages[list], rowsPerList(list))]),
     )
     const [found, leaving, share, refund] = await Promise.all([
-      getClubPerson(actor, params.id, stretches),
+      getClubPerson(actor, params.id, ranges),
       readAccountDeletionOf(actor, params.id),
       findShare(actor, params.id),
-      findRefundable(actor, asked.get('refund'), params.id),
+      findRefundable(actor, query.get('refund'), params.id),
     ])
-    // only now is the id known to be somebody's
-    const ask = asked.get('ask')
+    // these need a valid person, which `getClubPerson` checked
+    const dialog = query.get('ask')
     const [dates, given, retirement] = await Promise.all([
       listLessons(actor, { memberId: found.person.id, ...pageRange(pages.dates, rowsInShortList) }),
       share && listLessons(actor, { trainerId: share.trainerId, ...pageRange(pages.given, rowsInShortList) }),
-      ask === 'step-down' ? previewRetirement(actor, found.person.id) : null,
+      dialog === 'step-down' ? previewRetirement(actor, found.person.id) : null,
     ])
     return {
       ...found,
       share,
       refund,
-      // one key for each opened form: sending it twice is one request
+      // one key for each opened form, so that a double submission is one refund
       requestKey: randomUUID(),
       dates,
       given,
       pages,
-      ask,
+      dialog,
       retirement,
       hasMail: sendsMail(),
       leaving,
@@ -123,7 +123,7 @@ async function runIntent(
       })
       return deletionDate === null
         ? `The account of ${name} is deleted.`
-        : `The account of ${name} goes on ${formatDate(deletionDate, (await clubFacts()).timeZone)}.`
+        : `The account of ${name} will be deleted on ${formatDate(deletionDate, (await clubFacts()).timeZone)}.`
     }
     case 'keep':
       return `The account of ${(await cancelAccountDeletionOf(actor, id)).name} stays.`
@@ -135,11 +135,12 @@ async function runIntent(
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, held, leaving, ask, retirement, isSelf, hasMail, refund, requestKey, timeZone } = loaderData
-  const [asked] = useSearchParams()
-  // whatever is asked, each list stays on its page
-  const addressOf = (question?: Record<string, string>) =>
-    `?${queryWith(asked, Object.keys(loaderData.pages), question)}`
+  const { person, held, leaving, dialog, retirement, isSelf, hasMail, refund, requestKey, timeZone } =
+    loaderData
+  const [query] = useSearchParams()
+  // each list stays on its page while a dialog opens or closes
+  const addressOf = (parameters?: Record<string, string>) =>
+    `?${queryWith(query, Object.keys(loaderData.pages), parameters)}`
   const closeTo = addressOf()
   const problem = problemOf(actionData)
   const problemOfForm = (name: string) => (submittedValues(problem)?.get('intent') === name ? problem : null)
@@ -170,7 +171,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
             hasHold={held.length > 0}
             hasMail={hasMail}
             canClose={leaving !== null && !isSelf && person.role !== 'admin'}
-            dialogUrl={(question) => addressOf({ ask: question })}
+            dialogUrl={(name) => addressOf({ ask: name })}
           />
         )}
         <div className="rest">
@@ -181,7 +182,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           />
         </div>
       </div>
-      {ask === 'link' && hasMail && !isGone && (
+      {dialog === 'link' && hasMail && !isGone && (
         <SendPasswordLink
           name={person.name}
           email={person.email}
@@ -189,7 +190,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           problem={problemOfForm('link')}
         />
       )}
-      {ask === 'step-down' && (person.role === 'trainer' || person.role === 'applied') && (
+      {dialog === 'step-down' && (person.role === 'trainer' || person.role === 'applied') && (
         <StepDownDialog
           name={person.name}
           retirement={retirement}
@@ -197,7 +198,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           problem={problemOfForm('step-down')}
         />
       )}
-      {ask === 'close' && leaving && !isSelf && person.role !== 'admin' && (
+      {dialog === 'close' && leaving && !isSelf && person.role !== 'admin' && (
         <CloseAccount
           name={person.name}
           leaving={leaving}

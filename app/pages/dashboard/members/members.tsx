@@ -23,46 +23,46 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headi
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const asked = new URL(request.url).searchParams
-    const search = asked.get('search') ?? ''
-    const role = (Object.keys(roleNames) as Role[]).find((each) => each === asked.get('role'))
-    const shown = peopleFilters.find((each) => each === asked.get('shown'))
-    const people = await listClubPeople(actor, { search, role, shown, after: asked.get('after') })
+    const query = new URL(request.url).searchParams
+    const search = query.get('search') ?? ''
+    const role = (Object.keys(roleNames) as Role[]).find((each) => each === query.get('role'))
+    const shown = peopleFilters.find((each) => each === query.get('shown'))
+    const people = await listClubPeople(actor, { search, role, shown, after: query.get('after') })
     return {
       ...people,
-      asked: { search, role: role ?? '', shown: shown ?? '' },
+      filter: { search, role: role ?? '', shown: shown ?? '' },
       timeZone: club.timeZone,
     }
   },
 )
 
-export default function Members({ loaderData: { items, next, asked, timeZone } }: Route.ComponentProps) {
+export default function Members({ loaderData: { items, next, filter, timeZone } }: Route.ComponentProps) {
   return (
     <>
       <h1>{heading}</h1>
-      <p className="subtitle">Everybody with an account, newest first.</p>
-      <Form className="people-form" role="search" key={new URLSearchParams(asked).toString()}>
+      <p className="subtitle">Everyone with an account, newest first.</p>
+      <Form className="people-form" role="search" key={new URLSearchParams(filter).toString()}>
         <TextField
-          label="Name or e-mail"
+          label="Name or email"
           name="search"
           type="search"
           maxLength={200}
-          defaultValue={asked.search}
+          defaultValue={filter.search}
           icon={<Icon of={Search} />}
         />
         <SelectField
           label="Role"
           name="role"
-          defaultValue={asked.role}
+          defaultValue={filter.role}
           options={[
-            { value: '', label: 'Everybody' },
+            { value: '', label: 'Everyone' },
             ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
           ]}
         />
         <SelectField
           label="Show"
           name="shown"
-          defaultValue={asked.shown}
+          defaultValue={filter.shown}
           options={[
             { value: '', label: 'All' },
             ...peopleFilters.map((value) => ({ value, label: capitalize(value) })),
@@ -72,8 +72,8 @@ export default function Members({ loaderData: { items, next, asked, timeZone } }
       </Form>
       <div className="panel">
         {items.length === 0 ? (
-          <EmptyState heading="Nobody found" action={<LinkButton to="?">Show everybody</LinkButton>}>
-            No person of the club fits that.
+          <EmptyState heading="No one found" action={<LinkButton to="?">Show everyone</LinkButton>}>
+            No one at the club matches that.
           </EmptyState>
         ) : (
           <People people={items} timeZone={timeZone} />

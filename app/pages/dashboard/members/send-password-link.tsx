@@ -6,7 +6,7 @@ import { formMessage, type Problem } from '#app/forms/form-problem.ts'
 
 type Props = { name: string; email: string; closeTo: string; problem: Problem | null }
 
-/** Sends somebody who cannot come in the way to a new password; the office never sees it. */
+/** Emails a member a link to set a new password. */
 export function SendPasswordLink({ name, email, closeTo, problem }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'link'
   const message = formMessage(problem)
@@ -14,7 +14,7 @@ export function SendPasswordLink({ name, email, closeTo, problem }: Props) {
     <ConfirmDialog
       closeTo={closeTo}
       heading={`Send ${name} a link?`}
-      text="With it they choose a new password. The link works once, and nobody here sees it."
+      text="They can use it to set a new password. The link works once, and no one here sees it."
       facts={[{ name: 'To', value: email }]}
       fields={message && <FormError>{message}</FormError>}
       action={

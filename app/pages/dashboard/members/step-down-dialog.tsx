@@ -10,26 +10,30 @@ import { retirementPrompt } from './step-down-wording.ts'
 
 type Props = {
   name: string
-  /** What a trainer leaves behind; null for an applicant. */
+  /** Consequences for a trainer's hours; null for an applicant. */
   retirement: Retirement | null
   closeTo: string
   problem: Problem | null
 }
 
-/** Makes a trainer or an applicant a member again. They read the reason in their activity log. */
+/** Makes a trainer or an applicant a member again. The reason shows in their activity log. */
 export function StepDownDialog({ name, retirement, closeTo, problem }: Props) {
   const pending = useNavigation().formMethod === 'POST'
   return (
     <ConfirmDialog
       closeTo={closeTo}
-      heading={retirement ? `Retire ${name} from training?` : `Take back the application of ${name}?`}
-      text={retirement ? retirementPrompt(name, retirement) : `${name} is a member again and may apply anew.`}
+      heading={retirement ? `Retire ${name} as a trainer?` : `Withdraw the application of ${name}?`}
+      text={
+        retirement
+          ? retirementPrompt(name, retirement)
+          : `${name} becomes a member again and can apply again.`
+      }
       fields={
         <CheckedForm problem={problem} id="step-down" className="stack tight" preventScrollReset>
           <input type="hidden" name="intent" value="step-down" />
           <TextField
             label="Reason"
-            aside={`${name} reads it`}
+            aside={`${name} sees it`}
             name="reason"
             maxLength={bounds.officeReason.most}
             defaultValue={submittedValues(problem)?.get('reason') ?? ''}
@@ -39,7 +43,7 @@ export function StepDownDialog({ name, retirement, closeTo, problem }: Props) {
       }
       action={
         <Button variant="danger" form="step-down" pending={pending}>
-          {retirement ? 'Retire' : 'Take it back'}
+          {retirement ? 'Retire' : 'Withdraw it'}
         </Button>
       }
     />

@@ -8,7 +8,7 @@ import { formatDate } from '#format/date-time.ts'
 
 type Props = { share: TrainerShare; name: string; problem: Problem | null }
 
-/** What of a trainer's sales is theirs, since when, and the way to set another share from a day on. */
+/** Share of a trainer's sales, with the form that sets another from a day on. */
 export function TrainerShareForm({ share, name, problem }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'share'
   const errors = fieldMessages(problem)

@@ -6,9 +6,9 @@ import { retryRefund } from '#domain/payments/refunds.server.ts'
 import { refundFromForm } from './refund-form.server.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
-/** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
+/** Runs the intent of one of the balance page's forms and returns the toast. */
 export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Promise<string> {
-  // before an odd id could answer for what only admins may ask
+  // checked first, so that others get a 403 for any id
   requirePermission(actor, 'balance.read')
   const field = (name: string) => form.get(name) ?? ''
   const intent = readIntent(form, ['refund', 'payout', 'repeat'])
@@ -26,7 +26,7 @@ export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Pro
     const refund = await retryRefund(actor, requireId(field('refundId'), 'This refund'))
     const amount = formatMoney(refund.amountCents)
     return refund.state === 'succeeded'
-      ? `The refund of ${amount} had gone through after all; nothing was sent again.`
+      ? `The refund of ${amount} had already gone through; nothing was sent again.`
       : `The refund of ${amount} is being tried again.`
   }
   return refundFromForm(actor, form)

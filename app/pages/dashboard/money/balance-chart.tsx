@@ -6,13 +6,13 @@ import { formatMoney } from '#format/money.ts'
 const height = 176
 const width = 1000
 
-/** How the balance went up and down, day by day; the ledger below says the same in words. */
+/** Balance by day as a step line. */
 export function BalanceChart({ byDay }: { byDay: BalanceByDay }) {
   const { from, to, startCents, days } = byDay
   const endCents = days[days.length - 1]?.balanceCents ?? startCents
-  // the figure stands where the line does not: below it after a fall, else above
+  // the amount is set below the line after a fall, else above, so that they do not overlap
   const fell = (days[days.length - 1]?.changeCents ?? 0) < 0
-  // a line that rises or falls today ends at the edge; along a level one the mark keeps within it
+  // a change today puts the mark at the edge; on a level line the mark stays within the plot
   const endX = days[days.length - 1]?.day === to ? 120 : 113
   const ticks = ticksFor([startCents, ...days.map((day) => day.balanceCents)])
   const lowest = ticks[0] ?? 0
@@ -76,7 +76,7 @@ export function BalanceChart({ byDay }: { byDay: BalanceByDay }) {
   )
 }
 
-/** A line without length and with round ends stays a circle however the drawing is stretched. */
+/** A zero-length line with round caps stays a circle when the drawing is stretched. */
 function DayDot({ x, y, hollow }: { x: number; y: number; hollow: boolean }) {
   return (
     <>
@@ -88,7 +88,7 @@ function DayDot({ x, y, hollow }: { x: number; y: number; hollow: boolean }) {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Three to six round amounts that hold all of these, zero among them. */
+/** Three to six round amounts that span all values and zero. */
 function ticksFor(all: number[]): number[] {
   const low = Math.min(0, ...all)
   const high = Math.max(100, ...all)

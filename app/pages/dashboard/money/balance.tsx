@@ -44,9 +44,9 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const asked = new URL(request.url).searchParams
+    const query = new URL(request.url).searchParams
     const [page, owedPage] = [pageFromUrl(request), pageFromUrl(request, 'owed')]
-    const payee = asked.get('payout')
+    const payee = query.get('payout')
     const [totals, byDay, income, ledger, owed, payout, refund, failedRefunds] = await Promise.all([
       readBalance(actor),
       readBalanceByDay(actor, 29),
@@ -54,7 +54,7 @@ export const loader = createLoader(
       listLedger(actor, pageRange(page, rowsInMediumList)),
       listOwedTrainers(actor, pageRange(owedPage, rowsInShortList)),
       payee ? readStanding(actor, payee) : null,
-      findRefundable(actor, asked.get('refund')),
+      findRefundable(actor, query.get('refund')),
       listFailedRefunds(actor),
     ])
     return {
@@ -68,7 +68,7 @@ export const loader = createLoader(
       owed,
       payout,
       refund,
-      // one key for each opened form: sending it twice is one request
+      // one key for each opened form, so that a double submission is one payout or refund
       requestKey: randomUUID(),
       timeZone: club.timeZone,
     }
@@ -82,7 +82,7 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
   return redirectWithToast(`/dashboard/balance${query && `?${query}`}`, { text })
 })
 
-/** Which page of either list is looked at. */
+/** Query parameters with the page numbers of the two lists. */
 const pagingParameters = ['page', 'owed']
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
@@ -90,12 +90,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFo
 export default function Balance({ loaderData, actionData }: Route.ComponentProps) {
   const { totals, byDay, income, ledger, page, owed, refund, payout, timeZone } = loaderData
   const problem = problemOf(actionData)
-  const [asked] = useSearchParams()
+  const [query] = useSearchParams()
   const addressOf = (parameter: string, id: string) =>
-    `?${queryWith(asked, pagingParameters, { [parameter]: id })}`
+    `?${queryWith(query, pagingParameters, { [parameter]: id })}`
   const dialog = {
     problem,
-    closeTo: `?${queryWith(asked, pagingParameters)}`,
+    closeTo: `?${queryWith(query, pagingParameters)}`,
     requestKey: loaderData.requestKey,
   }
   const message = refund || payout ? null : formMessage(problem)

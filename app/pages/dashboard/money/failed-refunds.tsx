@@ -4,7 +4,7 @@ import { Button } from '#app/components/button.tsx'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 
-/** Refunds that the card processor refused: money that is still owed to members. */
+/** Refunds that the card processor refused; the money is still owed to the members. */
 export function FailedRefunds({ refunds, timeZone }: { refunds: FailedRefund[]; timeZone: string }) {
   const sending = useNavigation().formData?.get('refundId')
   if (refunds.length === 0) return null

@@ -8,7 +8,7 @@ import { texts } from '#copy/texts.ts'
 
 type Month = { month: string; cents: Record<string, number>; total: number }
 
-/** What came in each month, by plan: a bar and its figures. Months without money are left out. */
+/** Income of each month by plan, as a bar and figures. Months without income are left out. */
 export function IncomeTable({ income }: { income: Income[] }) {
   const months = monthsOf(income)
   if (months.length === 0) return null

@@ -12,13 +12,13 @@ import { formatPaymentMethod } from '#format/payment-methods.ts'
 
 type Props = { invoice: Invoice; club: ClubFacts; heading?: 'h1' | 'h2' }
 
-/** `Invoice`; while the club had not said its tax number, `Receipt`. */
+/** `Receipt` if the club had no tax number set, else `Invoice` or `Credit note`. */
 export const titleOf = ({ taxNumber, amountCents }: Invoice) => {
   if (taxNumber === null) return 'Receipt'
   return amountCents < 0 ? 'Credit note' : 'Invoice'
 }
 
-/** One sheet of A4: what was paid or went back, by whom, for what. */
+/** An invoice, credit note or receipt on one A4 page. */
 export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Props) {
   const { timeZone } = club
   return (
@@ -169,7 +169,7 @@ function linesOf(invoice: Invoice): Line[] {
     : [...lines, { what: 'Discount', more: discountReason ?? '', cents: -discountCents }]
 }
 
-/** `: 19 hours, from Mon 23 Nov to Mon 21 Dec`; nothing for months from before there were dates. */
+/** `: 19 hours, from Mon 23 Nov to Mon 21 Dec`; empty for old invoices without lesson dates. */
 function lessonsSummary({ lessonCount, firstLessonOn, lastLessonOn }: Invoice): string {
   if (firstLessonOn === null || lastLessonOn === null) return ''
   return `: ${formatCount(lessonCount, 'hour', 'hours')}, from ${formatDay(firstLessonOn)} to ${formatDay(lastLessonOn)}`

@@ -24,7 +24,7 @@ export const loader = createLoader(
   },
 )
 
-/** All invoices of a month under each other, a sheet each: printed, they are one file. */
+/** All invoices of a month, one printed page each. */
 export default function Invoices({ loaderData }: Route.ComponentProps) {
   const { invoices, month, total, page, most, club } = loaderData
   const [before, after] = [addMonths(month, -1), addMonths(month)]
@@ -45,7 +45,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
         <div className="receipt-head no-print">
           <h1 className="display h-section">Invoices of {formatMonth(month)}</h1>
           <p className="subtitle above-3">
-            {formatCount(total, 'sheet', 'sheets')}. To keep them as one file, print them into a PDF.
+            {formatCount(total, 'page', 'pages')}. To save them as one file, print to PDF.
           </p>
           <ListPagination page={page} total={total} rows={most} keepParameters={['month']} of="invoices" />
         </div>
@@ -53,7 +53,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
           <InvoiceDocument key={invoice.id} invoice={invoice} club={club} />
         ))}
         {total === 0 && (
-          <EmptyState heading="Nothing was paid">In this month no money came or went back.</EmptyState>
+          <EmptyState heading="No payments">No money came in or went back this month.</EmptyState>
         )}
       </main>
     </>

@@ -13,13 +13,13 @@ type Props = { ledger: Page<LedgerEntry>; totalCents: number; timeZone: string; 
 
 type AddressOf = (parameter: string, id: string) => string
 
-/** Every movement of money, newest first, with what was left after it. */
+/** Payments, refunds and payouts, newest first, with the balance after each. */
 export function LedgerTable({ ledger, totalCents, timeZone, addressOf }: Props) {
   if (ledger.total === 0) {
     return (
       <div className="panel">
         <EmptyState heading="No money has moved yet">
-          The first payment of a member will appear here, and the totals follow it.
+          The first payment shows up here, and the totals follow.
         </EmptyState>
       </div>
     )
@@ -111,18 +111,18 @@ function purposeOf(entry: LedgerEntry): string {
   return [entry.slotName, entry.trainerName].filter(Boolean).join(', ')
 }
 
-const states: Record<LedgerEntry['kind'], { word: string; kind: DotKind }> = {
-  payment: { word: 'Paid', kind: 'ink' },
-  refund: { word: 'Refunded', kind: 'ring' },
-  payout: { word: 'Paid out', kind: 'ring' },
-  dispute: { word: 'Disputed', kind: 'held' },
+const states: Record<LedgerEntry['kind'], { label: string; kind: DotKind }> = {
+  payment: { label: 'Paid', kind: 'ink' },
+  refund: { label: 'Refunded', kind: 'ring' },
+  payout: { label: 'Paid out', kind: 'ring' },
+  dispute: { label: 'Disputed', kind: 'held' },
 }
 
 function Status({ entry }: { entry: LedgerEntry }) {
-  const { word, kind } = states[entry.kind]
+  const { label, kind } = states[entry.kind]
   if (entry.failedRefundCents > 0) return <StatusDot kind="bad">Refund failed</StatusDot>
   if (entry.kind === 'refund' && entry.cents > 0) return <StatusDot kind="ink">Refund came back</StatusDot>
-  const how =
+  const method =
     entry.method && entry.method !== 'card' ? `, ${paymentMethodNames[entry.method].toLowerCase()}` : ''
-  return <StatusDot kind={kind}>{entry.note === 'Paid twice' ? entry.note : `${word}${how}`}</StatusDot>
+  return <StatusDot kind={kind}>{entry.note === 'Paid twice' ? entry.note : `${label}${method}`}</StatusDot>
 }

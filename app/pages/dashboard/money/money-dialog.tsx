@@ -14,19 +14,19 @@ type Props = MoneyDialogProps & {
   heading: string
   text: string
   facts: { name: string; value: ReactNode }[]
-  /** Which payment, or which trainer. */
+  /** Hidden field with the id of the payment or trainer. */
   subject: { name: string; value: string }
   mostCents: number
   currency?: string
-  /** What is written beside the amount. */
+  /** The text field below the amount. */
   labels: { label: string; name: string; aside: string; most: number }
   button: { label: string; variant: 'primary' | 'danger' }
 }
 
-/** Asks for an amount of money and some words. Pressing twice is one intent: the form carries its key. */
+/** Form for an amount and a note. `requestKey` makes a double submission one refund or payout. */
 export function MoneyDialog({ intent, heading, text, facts, subject, labels, button, ...props }: Props) {
   const { problem, closeTo, requestKey, mostCents, currency } = props
-  // the key of the form as it was opened, whatever is loaded again meanwhile
+  // keeps the key of the opened form across revalidation
   const [key] = useState(requestKey)
   const pending = useNavigation().formData?.get('intent') === intent
   const errors = fieldMessages(problem)

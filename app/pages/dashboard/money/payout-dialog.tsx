@@ -3,7 +3,7 @@ import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx'
 import { bounds } from '#domain/bounds.ts'
 import { formatMoney } from '#format/money.ts'
 
-/** Records money that a trainer was given, never above what is owed. */
+/** Records a payout to a trainer, up to the amount owed. */
 export function PayoutDialog({ standing, ...dialog }: MoneyDialogProps & { standing: TrainerStanding }) {
   return (
     <MoneyDialog
@@ -13,7 +13,7 @@ export function PayoutDialog({ standing, ...dialog }: MoneyDialogProps & { stand
       text="Record what the trainer was given. The balance goes down by the same amount."
       facts={[
         { name: 'Sold', value: formatMoney(standing.soldCents) },
-        { name: 'Their part', value: formatMoney(standing.partCents) },
+        { name: 'Their share', value: formatMoney(standing.partCents) },
         { name: 'Paid out so far', value: formatMoney(standing.paidOutCents) },
         { name: 'Owed', value: formatMoney(standing.owedCents) },
       ]}

@@ -9,7 +9,7 @@ import { rowsInShortList } from '#app/pages/dashboard/parts/paging.ts'
 
 type Props = { owed: OwedTrainers; page: number; addressOf: (parameter: string, id: string) => string }
 
-/** The trainers whom the club owes, most first, each with the way to pay them. */
+/** Trainers with an owed amount, highest first. */
 export function Payouts({ owed, page, addressOf }: Props) {
   return (
     <section className="panel">
@@ -19,11 +19,11 @@ export function Payouts({ owed, page, addressOf }: Props) {
           {owed.total > 0
             ? `${formatMoney(owed.totalCents)} is owed to ${formatCount(owed.total, 'trainer', 'trainers')}`
             : 'nothing is owed'}
-          {owed.overpaidCents > 0 && `; others have ${formatMoney(owed.overpaidCents)} too much`}
+          {owed.overpaidCents > 0 && `; others are overpaid by ${formatMoney(owed.overpaidCents)}`}
         </span>
       </header>
       {owed.total === 0 ? (
-        <p className="text-small">Every trainer has what they earned. Sold hours will show up here.</p>
+        <p className="text-small">All trainers are paid. Sold hours will show up here.</p>
       ) : (
         <Table
           caption="Trainers who are owed"

@@ -27,7 +27,7 @@ export const loader = createLoader(
   },
 )
 
-/** What was paid for a booking, and below it what went back: for its buyer, and for the office that took the money. */
+/** Invoices and credit notes of a booking, for its buyer and the office. */
 export default function Receipt({ loaderData: { invoices, club, back, datesOf } }: Route.ComponentProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx'
 
 type Props = MoneyDialogProps & { payment: RefundablePayment; timeZone: string }
 
-/** Asks how much of a payment goes back and why. */
+/** Refunds all or part of a payment. */
 export function RefundDialog({ payment, timeZone, ...dialog }: Props) {
   const { paymentId, buyerName, slotName, trainerName, plan, method, currency } = payment
   return (
@@ -31,7 +31,7 @@ export function RefundDialog({ payment, timeZone, ...dialog }: Props) {
       labels={{
         label: 'Reason',
         name: 'reason',
-        aside: 'the member reads it',
+        aside: 'the member sees it',
         most: bounds.refundReason.most,
       }}
       button={{ label: 'Refund', variant: 'danger' }}
@@ -39,8 +39,8 @@ export function RefundDialog({ payment, timeZone, ...dialog }: Props) {
   )
 }
 
-/** Where the money of a refund goes. */
+/** One sentence: where the money of a refund goes. */
 export const refundMethod = (method: PaymentMethod | null): string =>
   method === 'card'
     ? 'The money goes back to the card.'
-    : 'The money was paid at the desk, and is due there until somebody enters that they handed it back.'
+    : 'The money was paid at the desk, and is due there until someone records that it was handed back.'

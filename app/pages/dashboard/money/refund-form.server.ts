@@ -6,16 +6,16 @@ import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { parseCents, formatMoney } from '#format/money.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
 
-/** Refunds what the form of a `RefundDialog` asks for, and answers the sentence that tells it. */
+/** Makes the refund of a `RefundDialog` form and returns the toast. */
 export async function refundFromForm(actor: Actor, form: URLSearchParams): Promise<string> {
-  const asked = {
+  const params = {
     paymentId: requireId(form.get('paymentId'), 'This payment'),
     amountCents: parseCents(form.get('amount') ?? '') as number,
     reason: form.get('reason') ?? '',
     requestKey: form.get('requestKey') ?? '',
   }
-  const refund = await refundPayment(actor, asked).catch(async (error: unknown) => {
-    throw await withMaxAmount(error, actor, asked)
+  const refund = await refundPayment(actor, params).catch(async (error: unknown) => {
+    throw await withMaxAmount(error, actor, params)
   })
   const amount = formatMoney(refund.amountCents)
   return refund.method === 'card'
@@ -25,7 +25,7 @@ export async function refundFromForm(actor: Actor, form: URLSearchParams): Promi
 
 type RefundParams = { paymentId: string; amountCents: number | undefined }
 
-/** What is wrong with the other fields together with an amount above what is left, so that a form tells all at once. */
+/** Adds the error of an amount above the refundable rest to the other fields' errors, so that the form shows all. */
 async function withMaxAmount(
   error: unknown,
   actor: Actor,

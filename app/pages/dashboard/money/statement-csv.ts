@@ -4,7 +4,7 @@ import { csvResponse } from '#app/pages/dashboard/parts/csv-response.ts'
 import type { Route } from './+types/statement-csv.ts'
 
 export const loader = createLoader(async ({ actor, params, request }: Route.LoaderArgs & LoaderContext) => {
-  const asked = new URL(request.url).searchParams.get('month')
-  const { month, body } = await exportStatement(actor, params.id, asked)
+  const requested = new URL(request.url).searchParams.get('month')
+  const { month, body } = await exportStatement(actor, params.id, requested)
   return csvResponse(`statement-${month}.csv`, body)
 })

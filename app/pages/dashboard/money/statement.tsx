@@ -22,7 +22,7 @@ export const loader = createLoader(
 
 type StatementData = Route.ComponentProps['loaderData']
 
-/** A sheet of paper: a month of a trainer's sales, what went back, and what was paid out. */
+/** Printable statement: a month of a trainer's sales, refunds and payouts. */
 export default function Statement({ loaderData: { statement, club } }: Route.ComponentProps) {
   const { trainerName, month, before, after } = statement
   return (
@@ -62,7 +62,7 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
           </div>
           <StatementTable statement={statement} club={club} />
           <p className="receipt-note">
-            Every sale keeps the share that counted on its day. A refund counts once the money is back.
+            Every sale keeps the share that applied on its day. A refund counts once the money is back.
           </p>
         </article>
       </main>
@@ -88,7 +88,7 @@ function StatementTable({ statement, club }: StatementData) {
             Amount
           </th>
           <th scope="col" className="right">
-            Trainer’s part
+            Trainer’s share
           </th>
         </tr>
       </thead>

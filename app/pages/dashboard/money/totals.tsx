@@ -5,7 +5,7 @@ import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-/** Both totals, and what they are made of. */
+/** The two totals and the sums they are made of. */
 export function Totals({ totals }: { totals: Balance }) {
   const { received, refunded, paidOut } = totals
   return (

@@ -23,7 +23,7 @@ import type { Route } from './+types/close-slot.ts'
 import { can } from '#domain/permissions.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Give an hour up')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Give up an hour')
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -34,14 +34,14 @@ export const loader = createLoader(
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const isBack = readIntent(fields, ['close', 'offerAgain']) === 'offerAgain'
-  const hour = await (isBack ? reopenSlot : closeSlot)(actor, params.id)
-  const then = isBack ? 'goes on after this month' : 'is given up after this month'
-  const text = `The hour ${then}. ${mailNotice(sendsMail(), `${hour.memberName} has a letter.`)}`
-  return redirectWithToast(returnPath(actor, hour), { text })
+  const isReopening = readIntent(fields, ['close', 'offerAgain']) === 'offerAgain'
+  const closing = await (isReopening ? reopenSlot : closeSlot)(actor, params.id)
+  const effect = isReopening ? 'goes on after this month' : 'is given up after this month'
+  const text = `The hour ${effect}. ${mailNotice(sendsMail(), `${closing.memberName} gets an email.`)}`
+  return redirectWithToast(returnPath(actor, closing), { text })
 })
 
-/** Trainers come from their slots, admins from the page of who has the hour. */
+/** Trainers return to their slots, admins to the member's page. */
 const returnPath = (actor: LoaderContext['actor'], { memberId }: SlotClosing) =>
   can(requirePerson(actor), 'members.read') ? `/dashboard/members/${memberId}` : '/dashboard/manageSlots'
 
@@ -49,17 +49,17 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFo
 
 export const shouldRevalidate = reloadAfterRefusal
 
-/** A sold hour that shall not go on: what becomes of it is said before it is done. */
+/** Takes a sold hour off the offer after its month, or offers it again. */
 export default function CloseSlot({ loaderData, actionData }: Route.ComponentProps) {
   const { closing, back, hasMail, timeZone } = loaderData
   const { slotName, startHour, trainerName, memberName, paidUntil, closeBy, isClosed, whyNot } = closing
   const message = formMessage(problemOf(actionData))
-  const told = mailNotice(hasMail, `${memberName} gets a letter.`)
+  const notice = mailNotice(hasMail, `${memberName} gets an email.`)
   const end = formatDate(paidUntil, timeZone)
   const pending = useNavigation().formMethod === 'POST'
   return (
     <>
-      <h1>{isClosed ? `${formatHour(startHour)} is given up` : `Give ${formatHour(startHour)} up`}</h1>
+      <h1>{isClosed ? `${formatHour(startHour)} is given up` : `Give up ${formatHour(startHour)}`}</h1>
       <p className="subtitle">
         {slotName} of {trainerName}. {memberName} has it until {end}.
       </p>
@@ -70,9 +70,9 @@ export default function CloseSlot({ loaderData, actionData }: Route.ComponentPro
             <b>After {end}</b>
             <p>
               {isClosed
-                ? `The hour is off the offer then. It can go on after all: ${memberName} is asked first again. ${told}`
+                ? `The hour is then no longer offered. You can still change your mind: ${memberName} comes first again. ${notice}`
                 : (whyNot ??
-                  `${memberName} keeps this month. Nobody gets the month after, and then the hour is off the offer. It can be said until ${formatDate(closeBy, timeZone)}. ${told}`)}
+                  `${memberName} keeps this month. No one gets the month after, and the hour is no longer offered. You can do this until ${formatDate(closeBy, timeZone)}. ${notice}`)}
             </p>
           </div>
         </li>
@@ -82,17 +82,17 @@ export default function CloseSlot({ loaderData, actionData }: Route.ComponentPro
           <>
             <HiddenFields values={{ intent: 'close' }} />
             <Button variant="danger" pending={pending}>
-              Give this hour up
+              Give up this hour
             </Button>
           </>
         )}
         {isClosed && (
           <>
             <HiddenFields values={{ intent: 'offerAgain' }} />
-            <Button pending={pending}>Offer it after all</Button>
+            <Button pending={pending}>Offer it again</Button>
           </>
         )}
-        <LinkButton to={back}>{whyNot === null ? 'Not now' : 'Back'}</LinkButton>
+        <LinkButton to={back}>{whyNot === null ? 'Keep it' : 'Back'}</LinkButton>
       </Form>
     </>
   )

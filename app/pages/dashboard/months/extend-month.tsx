@@ -39,13 +39,13 @@ export const action = createAction(
   async ({ actor, params, readForm, page: { club } }: Route.ActionArgs & ActionContext) => {
     requirePermission(actor, 'months.change')
     const { fields } = await readForm()
-    const asked = {
+    const input = {
       days: fields.get('days') ?? '',
       reason: fields.get('reason') ?? '',
       seenDays: fields.get('seenDays') ?? undefined,
     }
-    const { memberId, memberName, paidUntil } = await extendMonth(actor, params.id, asked)
-    const text = `The month ends on ${formatDate(paidUntil, club.timeZone)}. ${mailNotice(sendsMail(), `${memberName} has a letter.`)}`
+    const { memberId, memberName, paidUntil } = await extendMonth(actor, params.id, input)
+    const text = `The month now ends on ${formatDate(paidUntil, club.timeZone)}. ${mailNotice(sendsMail(), `${memberName} gets an email.`)}`
     return redirectWithToast(`/dashboard/members/${memberId}`, { text })
   },
 )
@@ -54,7 +54,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFo
 
 export const shouldRevalidate = reloadAfterRefusal
 
-/** Some days more of a month: what becomes of it is said first. */
+/** Adds days to a month, after showing the consequences. */
 export default function ExtendMonth({ loaderData, actionData }: Route.ComponentProps) {
   const { month, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
@@ -68,9 +68,9 @@ export default function ExtendMonth({ loaderData, actionData }: Route.ComponentP
           <div>
             <b>Later than {formatDate(month.paidUntil, timeZone)}</b>
             <p>
-              The hours on the days you add are {month.memberName}’s, for nothing. If they keep the hour, the
-              next month begins after them. {mailNotice(hasMail, `${month.memberName} gets a letter.`)} It
-              cannot be taken back.
+              The hours on the days you add are {month.memberName}’s, free of charge. If they keep the hour,
+              the next month begins after them. {mailNotice(hasMail, `${month.memberName} gets an email.`)}{' '}
+              This can’t be undone.
             </p>
           </div>
         </li>
@@ -88,7 +88,7 @@ export default function ExtendMonth({ loaderData, actionData }: Route.ComponentP
         />
         <TextField
           label="Reason"
-          aside={`${month.memberName} reads it`}
+          aside={`${month.memberName} sees it`}
           name="reason"
           maxLength={bounds.officeReason.most}
           defaultValue={typed?.get('reason') ?? ''}
@@ -98,7 +98,7 @@ export default function ExtendMonth({ loaderData, actionData }: Route.ComponentP
           <Button variant="primary" pending={pending}>
             Extend the month
           </Button>
-          <LinkButton to={`/dashboard/members/${month.memberId}`}>Not now</LinkButton>
+          <LinkButton to={`/dashboard/members/${month.memberId}`}>Cancel</LinkButton>
         </div>
       </CheckedForm>
     </MonthFormPage>

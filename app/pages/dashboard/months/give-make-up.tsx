@@ -12,10 +12,10 @@ import { formatDay } from '#format/days.ts'
 
 type Props = { month: OwedMonth; requestKey: string; hasMail: boolean; problem: Problem | null }
 
-/** An hour that the office gives by hand: what its member gets is said before. Pressing twice is one hour. */
+/** Grants a make-up by hand. `requestKey` makes a double submission grant one only. */
 export function GiveMakeUp({ month, requestKey, hasMail, problem }: Props) {
   const { memberName, makeUpUntil, whyNotGranted } = month
-  // the key of the form as it was opened, whatever is loaded again meanwhile
+  // keeps the key of the opened form across revalidation
   const [key] = useState(requestKey)
   const pending = useNavigation().formData?.get('intent') === 'give'
   const name = firstName(memberName)
@@ -28,15 +28,15 @@ export function GiveMakeUp({ month, requestKey, hasMail, problem }: Props) {
         <>
           <p>
             {name} gets one more hour, to be chosen until {formatDay(makeUpUntil)}.{' '}
-            {mailNotice(hasMail, 'A letter tells them in your words.')} It does not count among the make-ups
-            of their own making, and no money goes back for it.
+            {mailNotice(hasMail, 'We email them your reason.')} It doesn’t count towards the make-ups they get
+            by cancelling, and no money goes back for it.
           </p>
           <CheckedForm problem={problem} className="stack tight testimonial-form" preventScrollReset>
             <input type="hidden" name="intent" value="give" />
             <input type="hidden" name="requestKey" value={key} />
             <TextField
               label="Reason"
-              aside={`${name} reads it`}
+              aside={`${name} sees it`}
               name="reason"
               maxLength={bounds.officeReason.most}
               defaultValue={submittedValues(problem)?.get('reason') ?? ''}

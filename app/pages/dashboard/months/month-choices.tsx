@@ -16,10 +16,10 @@ import { formatMoney } from '#format/money.ts'
 import { firstName, formatCount } from '#format/text.ts'
 import type { MonthData } from './month-data.server.ts'
 
-/** What the club answered to the days of a pause, when it refused. */
+/** Refusal of the pause form, if any. */
 type PauseProblem = { pauseProblem: Problem | null }
 
-/** What a buyer can still do with a month, each with what comes of it. */
+/** The buyer's options for a month, each with its consequence. */
 export function MonthChoices(month: MonthData & PauseProblem) {
   if (month.booking.state !== 'paid') return null
   return (
@@ -49,7 +49,8 @@ function CoolingOff({ booking, isCoolingOff, coolsOffUntil, now, timeZone }: Mon
         id="coolOff"
         size="whole"
         heading="Give this month back?"
-        text={`All ${all} goes back to you, and your hours are called off. This cannot be undone.`}
+        text={`All ${all} goes back to you, and your hours are called off. This can’t be undone.`}
+        cancel="Keep it"
         action={<IntentForm intent="coolOff" variant="danger">{`Yes, get my ${all} back`}</IntentForm>}
       />
     </Choice>
@@ -59,7 +60,7 @@ function CoolingOff({ booking, isCoolingOff, coolsOffUntil, now, timeZone }: Mon
 export const canPause = ({ booking, dates, wasPaused }: MonthData) =>
   booking.state === 'paid' && !wasPaused && datesAhead(dates).length > 0
 
-/** Its fields show once it is chosen, by a press that needs no scripts, and stay when they were refused. */
+/** The fields open without scripts and stay open after a refusal. */
 function Pause({ pauseFrom, timeZone, pauseProblem }: MonthData & PauseProblem) {
   const typed = submittedValues(pauseProblem)
   const errors = fieldMessages(pauseProblem)
@@ -91,7 +92,7 @@ function Pause({ pauseFrom, timeZone, pauseProblem }: MonthData & PauseProblem) 
   )
 }
 
-/** Whether the hour goes on after the month. */
+/** Renewal of the hour after this month. */
 function NextMonthChoice({ booking, dates, next, renewalOpensAt, isOffered, now, timeZone }: MonthData) {
   const { paidAt, paidUntil, renewal, trainer } = booking
   if (!paidAt || !paidUntil || booking.period === 'upcoming' || next?.buyerId === booking.buyer.id)
@@ -103,8 +104,8 @@ function NextMonthChoice({ booking, dates, next, renewalOpensAt, isOffered, now,
         heading={`After ${end}`}
         text={
           trainer.worksHere
-            ? `${firstName(trainer.name)} gives this hour up after ${end}.`
-            : `${firstName(trainer.name)} trains here no more, and nobody has this hour after ${end}.`
+            ? `${firstName(trainer.name)} gives up this hour after ${end}.`
+            : `${firstName(trainer.name)} no longer trains here, so this hour ends after ${end}.`
         }
       />
     )
@@ -112,12 +113,12 @@ function NextMonthChoice({ booking, dates, next, renewalOpensAt, isOffered, now,
     return (
       <Choice
         heading={`You let it go after ${end}`}
-        text={`Somebody else ${next.state === 'paid' ? 'has booked' : 'is just booking'} the month after.`}
+        text={`Someone else ${next.state === 'paid' ? 'has booked' : 'is booking'} the month after.`}
       />
     )
   if (renewal === 'declined')
     return (
-      <Choice heading={`You let it go after ${end}`} text="Others can book the month after; nobody has yet.">
+      <Choice heading={`You let it go after ${end}`} text="Others can book the month after; no one has yet.">
         <IntentForm intent="keepAfterAll">Keep it after all</IntentForm>
       </Choice>
     )
@@ -127,13 +128,13 @@ function NextMonthChoice({ booking, dates, next, renewalOpensAt, isOffered, now,
         heading="Not another month?"
         text={`Your ${formatCount(datesAhead(dates).length, 'hour', 'hours')} ahead stay yours. Others can book the month after from now on.`}
       >
-        <IntentForm intent="drop">I will not keep it</IntentForm>
+        <IntentForm intent="drop">Let it end</IntentForm>
       </Choice>
     )
   return (
     <Choice
       heading={`After ${end}`}
-      text={`From ${formatDate(renewalOpensAt, timeZone)} you can keep it for another month. Until ${end}, ${formatTime(paidUntil, timeZone)} nobody else can.`}
+      text={`From ${formatDate(renewalOpensAt, timeZone)} you can keep it for another month. Until ${end}, ${formatTime(paidUntil, timeZone)} no one else can.`}
     >
       <p className="soon">
         <TimerRing left={shareLeft(paidAt, paidUntil, now)} />

@@ -7,7 +7,7 @@ import { readClubTime } from '#domain/overview/today.server.ts'
 
 export type MonthData = Awaited<ReturnType<typeof loadMonth>>
 
-/** All that the page of a month shows. */
+/** Data of a month's page. Redirects to the payment page while the booking is unpaid. */
 export async function loadMonth(actor: Actor, bookingId: string, timeZone: string) {
   const [{ booking, prospects }, now, today, dates] = await Promise.all([
     getMonth(actor, bookingId),
@@ -15,7 +15,6 @@ export async function loadMonth(actor: Actor, bookingId: string, timeZone: strin
     readToday(),
     listDates(actor, bookingId),
   ])
-  // where a booking stands that is not paid is told there
   if (prospects === null) throw redirect(`/dashboard/payment/${booking.id}`)
   return { booking, ...prospects, now, today, dates, timeZone }
 }

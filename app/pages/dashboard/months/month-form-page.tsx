@@ -8,7 +8,7 @@ import { Icon } from '#app/components/icon.tsx'
 
 type Props = { heading: string; month: EditableMonth; timeZone: string; children: ReactNode }
 
-/** What the office does with a month: whose it is, what becomes of it, and only then the form; or why it cannot. */
+/** Layout of the office's forms for a month; shows `whyNot` instead of the form if the month cannot be changed. */
 export function MonthFormPage({ heading, month, timeZone, children }: Props) {
   const { memberId, memberName, slotName, startHour, trainerName, paidUntil, whyNot } = month
   return (

@@ -68,11 +68,11 @@ async function runIntent(
     case 'pause': {
       const days = { fromDay: fields.get('fromDay') ?? '', untilDay: fields.get('untilDay') ?? '' }
       const { hours, until } = await pauseMonth(actor, id, days)
-      return `Paused. You get ${formatCount(hours, 'make-up', 'make-ups')} for it, until ${formatDay(until)}.`
+      return `Paused. You get ${formatCount(hours, 'make-up', 'make-ups')} to use until ${formatDay(until)}.`
     }
     case 'keepAfterAll':
       await undoDeclineRenewal(actor, id)
-      return 'It is yours first again.'
+      return 'You come first for it again.'
   }
 }
 
@@ -83,7 +83,7 @@ export const shouldRevalidate = reloadAfterRefusal
 const nameOf = ({ slot, trainer }: MonthData['booking']) =>
   `${formatHour(slot.startHour)} with ${firstName(trainer.name)}`
 
-/** One month of an hour: its dates, what became of them, and what its buyer can still do with it. */
+/** One month of an hour: its dates and the buyer's options. */
 export default function MonthPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, dates, today, timeZone } = loaderData
   const { slot, trainer, plan } = booking

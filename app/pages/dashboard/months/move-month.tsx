@@ -39,9 +39,9 @@ export const loader = createLoader(
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'months.change')
   const { fields } = await readForm()
-  const asked = { slotId: fields.get('slotId') ?? '', reason: fields.get('reason') ?? '' }
-  const { memberId, memberName, startHour } = await moveMonth(actor, params.id, asked)
-  const text = `The month moved to ${formatHour(startHour)}. ${mailNotice(sendsMail(), `${memberName} has a letter.`)}`
+  const input = { slotId: fields.get('slotId') ?? '', reason: fields.get('reason') ?? '' }
+  const { memberId, memberName, startHour } = await moveMonth(actor, params.id, input)
+  const text = `The month is moved to ${formatHour(startHour)}. ${mailNotice(sendsMail(), `${memberName} gets an email.`)}`
   return redirectWithToast(`/dashboard/members/${memberId}`, { text })
 })
 
@@ -49,7 +49,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFo
 
 export const shouldRevalidate = reloadAfterRefusal
 
-/** Another hour of the same trainer for what is left of a month: what becomes of it is said first. */
+/** Moves the rest of a month to another slot of the same trainer. */
 export default function MoveMonth({ loaderData, actionData }: Route.ComponentProps) {
   const { month, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
@@ -63,9 +63,10 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
           <div>
             <b>From {from} on</b>
             <p>
-              {month.memberName}’s dates keep their days and go to the hour you choose. Price and end of the
-              month stay; what {month.trainerName} cannot give then becomes a make-up. Hours that were given
-              back or moved stay as they are. {mailNotice(hasMail, `${month.memberName} gets a letter.`)}
+              {month.memberName}’s dates keep their days and move to the hour you choose. The price and the
+              end of the month stay; any hour {month.trainerName} can’t give then becomes a make-up. Hours
+              that were given back or moved stay as they are.{' '}
+              {mailNotice(hasMail, `${month.memberName} gets an email.`)}
             </p>
           </div>
         </li>
@@ -99,7 +100,7 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
           </div>
           <TextField
             label="Reason"
-            aside={`${month.memberName} reads it`}
+            aside={`${month.memberName} sees it`}
             name="reason"
             maxLength={bounds.officeReason.most}
             defaultValue={submittedValues(problem)?.get('reason') ?? ''}
@@ -109,7 +110,7 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
             <Button variant="primary" pending={pending}>
               Move the month
             </Button>
-            <LinkButton to={`/dashboard/members/${month.memberId}`}>Not now</LinkButton>
+            <LinkButton to={`/dashboard/members/${month.memberId}`}>Cancel</LinkButton>
           </div>
         </CheckedForm>
       )}

@@ -7,7 +7,7 @@ import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
 
-/** The make-ups of a month, the newest first, each with what became of it. */
+/** Make-ups of a month, newest first, each with its state. */
 export function OwedMakeUpList({ hours, currency }: { hours: OwedMakeUp[]; currency: string }) {
   return (
     <section className="panel">
@@ -42,5 +42,5 @@ export function OwedMakeUpList({ hours, currency }: { hours: OwedMakeUp[]; curre
 function statusOf({ state, until, usedFor }: OwedMakeUp): string {
   if (usedFor) return `Used for ${formatDay(usedFor.day)}, ${formatHour(usedFor.startHour)}.`
   if (state === 'refunded') return 'The money went back instead.'
-  return state === 'open' ? `To be used until ${formatDay(until)}.` : `Ran out after ${formatDay(until)}.`
+  return state === 'open' ? `To be used until ${formatDay(until)}.` : `Expired after ${formatDay(until)}.`
 }

@@ -34,11 +34,11 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Make
 export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const month = await getOwedMakeUps(actor, params.id)
-    const asked = new URL(request.url).searchParams.get('refund')
+    const refundId = new URL(request.url).searchParams.get('refund')
     return {
       month,
-      refund: month.hours.find(({ id, refundCents }) => id === asked && refundCents !== null) ?? null,
-      // one key for each opened form: sending it twice is one make-up
+      refund: month.hours.find(({ id, refundCents }) => id === refundId && refundCents !== null) ?? null,
+      // one key for each opened form, so that a double submission grants one make-up
       requestKey: randomUUID(),
       hasMail: sendsMail(),
       timeZone: club.timeZone,
@@ -65,14 +65,14 @@ async function runIntent(
     return `${formatMoney(amountCents, currency)} goes back instead of the hour.`
   }
   const { memberName, until } = await grantMakeUp(actor, id, { reason, requestKey: field('requestKey') })
-  return `${memberName} has a make-up, until ${formatDay(until)}. ${mailNotice(sendsMail(), 'They have a letter.')}`
+  return `${memberName} has a make-up to use until ${formatDay(until)}. ${mailNotice(sendsMail(), 'We’ve emailed them.')}`
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export const shouldRevalidate = reloadAfterRefusal
 
-/** What the club owes a member for one month: the office gives an hour more, or the money of one back. */
+/** Make-ups of a member's month, where the office grants one or refunds one. */
 export default function OwedMakeUps({ loaderData, actionData }: Route.ComponentProps) {
   const { month, refund, requestKey, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)

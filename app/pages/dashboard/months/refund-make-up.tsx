@@ -14,7 +14,7 @@ import { capitalize } from '#format/text.ts'
 
 type Props = { month: OwedMonth; hour: OwedMakeUp; problem: Problem | null }
 
-/** Asks before the money of an hour goes back instead of the hour. Pressing twice is one refund. */
+/** Confirms that a make-up is refunded instead of used. */
 export function RefundMakeUp({ month, hour, problem }: Props) {
   const { currency, method, memberName, startHour, trainerName } = month
   const pending = useNavigation().formData?.get('intent') === 'refund'
@@ -43,7 +43,7 @@ export function RefundMakeUp({ month, hour, problem }: Props) {
           <input type="hidden" name="makeUpId" value={hour.id} />
           <TextField
             label="Reason"
-            aside="the member reads it"
+            aside="the member sees it"
             name="reason"
             maxLength={bounds.officeReason.most}
             defaultValue={submittedValues(problem)?.get('reason') ?? ''}

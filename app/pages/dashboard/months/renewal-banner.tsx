@@ -22,17 +22,17 @@ export function RenewalBanner({
   const end = formatDate(nextUntil, timeZone)
   if (next?.buyerId === booking.buyer.id)
     return next.state === 'paid' ? (
-      <CountdownBanner heading={`It is yours until ${end}`} text="The next month is paid." left={1}>
-        <LinkButton to={`/dashboard/hour/${next.bookingId}`}>See the next month</LinkButton>
+      <CountdownBanner heading={`It’s yours until ${end}`} text="The next month is paid." left={1}>
+        <LinkButton to={`/dashboard/hour/${next.bookingId}`}>See next month</LinkButton>
       </CountdownBanner>
     ) : (
       <CountdownBanner
         heading="The next month is held for you"
-        text={`It is yours once it is paid.${booking.renewal === 'declined' ? '' : ' Nobody else can have it before this month ends.'}`}
+        text={`It’s yours once you’ve paid.${booking.renewal === 'declined' ? '' : ' No one else can have it before this month ends.'}`}
         left={left}
       >
         <LinkButton to={`/trainerBooked/${next.bookingId}`} variant="primary">
-          Go on to pay
+          Continue to payment
         </LinkButton>
       </CountdownBanner>
     )
@@ -40,7 +40,7 @@ export function RenewalBanner({
   return (
     <CountdownBanner
       heading="Keep it for another month?"
-      text={`It is yours first until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}. The next month is until ${end}.`}
+      text={`You come first for it until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}. The next month runs until ${end}.`}
       left={left}
     >
       <Form method="post">

@@ -36,7 +36,7 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
 
 export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
-  // gone already is as good: somebody else pressed first
+  // succeeds as well if another admin has deleted it already
   await deleteSubscriber(actor, String(form.get('id')))
   return redirectWithToast(`/dashboard/allSubscribers${new URL(request.url).search}`, {
     text: texts.allSubscribers.deleted,
@@ -57,7 +57,7 @@ export default function AllSubscribers({ loaderData, actionData }: Route.Compone
           <p className="subtitle">
             {search
               ? `${isMore ? 'More than ' : ''}${countedPhrase(total, 'person', 'people')} found for “${search}”.`
-              : `${countedPhrase(total, 'person has', 'people have')} asked for the weekly letter. Newest first.`}
+              : `${countedPhrase(total, 'person has', 'people have')} signed up for the weekly letter. Newest first.`}
           </p>
         </div>
         <LinkButton to="/dashboard/allSubscribers/subscribers.csv" small reloadDocument>
@@ -91,8 +91,8 @@ function SearchForm({ search }: { search: string }) {
           className="input"
           type="search"
           name="search"
-          aria-label="Name or e-mail"
-          placeholder="Name or e-mail"
+          aria-label="Name or email"
+          placeholder="Name or email"
           defaultValue={search}
           maxLength={200}
         />
@@ -105,13 +105,10 @@ function SearchForm({ search }: { search: string }) {
 }
 
 function NoSubscribers({ search }: { search: string }) {
-  if (search) return <EmptyState heading="Nobody found">No name or address contains that.</EmptyState>
+  if (search) return <EmptyState heading="No one found">No name or email contains that.</EmptyState>
   return (
-    <EmptyState
-      heading="Nobody has subscribed yet"
-      action={<LinkButton to="/">See the home page</LinkButton>}
-    >
-      People subscribe at the foot of the home page. They will appear here.
+    <EmptyState heading="No subscribers yet" action={<LinkButton to="/">See the home page</LinkButton>}>
+      People sign up at the foot of the home page and show up here.
     </EmptyState>
   )
 }
@@ -157,7 +154,7 @@ function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
   )
 }
 
-/** The beginning of an id is enough to tell two people of one name apart; the whole of it is in the file. */
+/** The first 8 characters of an id; the CSV file has the whole id. */
 const ShortId = ({ id }: { id: string }) => <span title={id}>{id.slice(0, 8)}</span>
 
 function DeleteSubscriber({ person, pending }: { person: Subscriber; pending: boolean }) {
@@ -176,7 +173,7 @@ function DeleteSubscriber({ person, pending }: { person: Subscriber; pending: bo
       </ModalTrigger>
       <ConfirmDialog
         id={dialogId}
-        text="The weekly letter will not reach this person any more."
+        text="They will no longer get the weekly letter."
         facts={[
           { name: 'Name', value: person.name || 'No name' },
           { name: 'Email', value: person.email },
@@ -189,7 +186,7 @@ function DeleteSubscriber({ person, pending }: { person: Subscriber; pending: bo
             </Button>
           </Form>
         }
-        cancel="Keep"
+        cancel="Keep it"
       />
     </>
   )

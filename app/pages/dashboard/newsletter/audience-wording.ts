@@ -1,7 +1,7 @@
 import type { Audience, CountedAudience } from '#domain/newsletter/audience.server.ts'
 import { formatCount } from '#format/text.ts'
 
-/** How a form names an audience: members of one trainer by the trainer's id. */
+/** Value of an audience in forms: the trainer's id for members of one trainer. */
 export const audienceValue = ({ audience, trainer }: Audience) => trainer?.id ?? audience
 
 /** `subscribers who confirmed`, or for one `subscriber who confirmed`. */

@@ -10,7 +10,7 @@ type Props = {
   problem: Problem | null
 }
 
-/** Who gets a letter, each group with its number; and whom the question before sending names. */
+/** Choice of audience with the number of people, and a hidden field with the audience shown in the dialog. */
 export function ChooseAudience({ audiences, chosen, choose, problem }: Props) {
   const value = chosen && audienceValue(chosen)
   return (
@@ -18,7 +18,7 @@ export function ChooseAudience({ audiences, chosen, choose, problem }: Props) {
       <SelectField
         label="Who gets it"
         name="audience"
-        hint="Of members, those whose address is confirmed and who want announcements."
+        hint="Of members, only those with a confirmed address who want club news."
         error={fieldMessages(problem).audience}
         value={value}
         onChange={(event) => choose(event.currentTarget.value)}

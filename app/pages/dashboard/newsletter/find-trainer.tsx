@@ -9,12 +9,12 @@ import { Icon } from '#app/components/icon.tsx'
 type Props = {
   search: string
   audiences: CountedAudience[]
-  /** Whether others have the name that is asked for. */
+  /** Whether the search has more matches than are listed. */
   isMore: boolean
   chosen: CountedAudience | undefined
 }
 
-/** Where more trainers have members than the list of readers holds: it offers those whose name is asked for. */
+/** Search for a trainer's audience, if there are more trainers than the select lists. */
 export function FindTrainer({ search, audiences, isMore, chosen }: Props) {
   const words = search.toLowerCase()
   const found = audiences.filter(({ trainer }) => trainer?.name.toLowerCase().includes(words)).length
@@ -34,12 +34,12 @@ export function FindTrainer({ search, audiences, isMore, chosen }: Props) {
       </Form>
       <p className="note above-3" role="status">
         {search === ''
-          ? `The first ${found} trainers stand below: search for another.`
+          ? `The first ${found} trainers are listed below. Search for others.`
           : found === 0
-            ? `No trainer with “${search}” in the name has members.`
+            ? `No trainer with “${search}” in their name has members.`
             : isMore
-              ? `The first ${found} trainers with “${search}” in the name can be chosen below: type more of it for the others.`
-              : `${formatCount(found, 'trainer', 'trainers')} with “${search}” in the name can be chosen below.`}
+              ? `The first ${found} trainers with “${search}” in their name are listed below. Type more to find the others.`
+              : `${formatCount(found, 'trainer', 'trainers')} with “${search}” in their name can be chosen below.`}
       </p>
     </div>
   )

@@ -21,11 +21,11 @@ type Props = {
   children: ReactNode
 }
 
-/** Who gets a letter, which `children` ask, and what it says: its subject, its one picture, its words, and links that are put under them. */
+/** Form of a letter: audience (`children`), subject, picture, text and suggested links. */
 export function LetterForm({ id, letter, links, upload, problem, children }: Props) {
   const errors = fieldMessages(problem)
   const typed = submittedValues(problem)
-  const kept = typed?.get('photo') ?? letter?.picture?.id ?? ''
+  const currentPhoto = typed?.get('photo') ?? letter?.picture?.id ?? ''
   return (
     <CheckedForm
       id={id}
@@ -33,10 +33,10 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
       encType="multipart/form-data"
       className="stack"
       preventScrollReset
-      // Enter in the subject must not overtake the photo
+      // Enter in the subject waits for the photo
       onSubmit={upload.hold}
     >
-      {/* what Enter presses is the first button of a form */}
+      {/* Enter presses the first button of a form */}
       <button hidden name="intent" value="save" />
       <FormDraft of={`letter ${letter?.id} ${letter?.changedAt.toISOString()}`} />
       {letter && (
@@ -52,16 +52,16 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
         required
       />
       <ComposePicture
-        // one that was taken out or replaced leaves its field
+        // remounts after the photo was removed or replaced
         key={letter?.picture?.id}
         upload={upload}
-        currentPhoto={kept}
-        aside="may be left out"
+        currentPhoto={currentPhoto}
+        aside="optional"
         error={errors.photo}
       />
       <TextField
         label="What the photo shows"
-        hint="Many mail programs show these words first, and the photo on request."
+        hint="Many email apps show this text first, and the photo on request."
         name="altText"
         error={errors.altText}
         defaultValue={typed?.get('altText') ?? letter?.altText ?? ''}
@@ -69,16 +69,16 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
       {letter?.picture && (
         <div className="button-row">
           <Button small name="intent" value="without-photo" onClick={() => upload.choose(null)}>
-            Leave the photo out
+            Remove the photo
           </Button>
         </div>
       )}
       <TextArea
-        // a link that was put in is seen here
+        // remounts to show an added link
         key={letter?.words}
         label="Letter"
         error={errors.words}
-        hint="An empty line makes a paragraph, ## a heading, and [See the classes](/classes) alone on its line a button."
+        hint="Leave a blank line between paragraphs. ## makes a heading. [See the classes](/classes) on a line of its own makes a button."
         name="words"
         rows={16}
         defaultValue={typed?.get('words') ?? letter?.words ?? ''}
@@ -95,7 +95,7 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
             ]}
           />
           <Button name="intent" value="link" pending={upload.held === 'link'}>
-            Put its link at the end
+            Insert link
           </Button>
         </div>
       )}

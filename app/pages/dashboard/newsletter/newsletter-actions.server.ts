@@ -6,12 +6,12 @@ import { sendsMail } from '#platform/mail.ts'
 import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
-/** What to say, and where it is said. */
+/** Toast, and the page to redirect to. */
 type IntentResult = { text: string; to: string }
 
 const newsletterPath = '/dashboard/newsletter'
-const reachesNobody = 'it reaches nobody'
-const audienceChanged = 'Other people are chosen now. Look at how many they are, and send it again.'
+const reachesNoOne = 'it reaches no one'
+const audienceChanged = 'You’ve picked a different group. Check how many people it is and send it again.'
 
 const newsletterIntents = [
   'save',
@@ -24,7 +24,7 @@ const newsletterIntents = [
   'delete',
 ] as const
 
-/** Does what one of the buttons of the letter's page asks for. What is typed is saved before it is sent. */
+/** Runs the intent of one of the letter page's buttons. Saves the form before a test or the sending. */
 export async function runNewsletterIntent(
   actor: Actor,
   id: string | null,
@@ -38,7 +38,7 @@ export async function runNewsletterIntent(
   }
   if (id !== null && intent === 'resume') {
     await resumeNewsletter(actor, id)
-    return { text: 'The letter goes on.', to: at(id) }
+    return { text: 'Sending continues.', to: at(id) }
   }
   if (id !== null && intent === 'delete') {
     await deleteDraft(actor, id)
@@ -51,19 +51,19 @@ export async function runNewsletterIntent(
     photo: intent === 'without-photo' ? '' : form.get('photo'),
     altText: form.get('altText'),
   }
-  // without scripts the question before sending names the people that were chosen before
+  // without scripts the dialog shows the audience of the saved draft
   if (intent === 'send' && form.get('audience') !== form.get('asked'))
     throw new DomainError('invalid', audienceChanged, { errors: { audience: [audienceChanged] } })
   const saved = await saveNewsletter(actor, id, typed, form.get('seen'))
   if (intent === 'test') {
     const { email } = await sendTestLetter(actor, saved.id)
-    const text = mailNotice(sendsMail(), `The test is on its way to ${email}.`, reachesNobody)
+    const text = mailNotice(sendsMail(), `The test is on its way to ${email}.`, reachesNoOne)
     return { text, to: at(saved.id) }
   }
   if (intent === 'send') {
     await sendNewsletter(actor, saved.id)
-    return { text: mailNotice(sendsMail(), 'The letter is on its way.', reachesNobody), to: at(saved.id) }
+    return { text: mailNotice(sendsMail(), 'The letter is on its way.', reachesNoOne), to: at(saved.id) }
   }
-  const text = intent === 'link' ? 'The link stands at the end of the letter.' : 'The draft is saved.'
+  const text = intent === 'link' ? 'The link is at the end of the letter.' : 'The draft is saved.'
   return { text, to: at(saved.id) }
 }

@@ -40,7 +40,7 @@ export const loader = createLoader(
       date ? `${formatDate(date, club.timeZone)} at ${formatTime(date, club.timeZone)}` : null
     return {
       letter,
-      // a draft keeps whom it is for, even when that is nobody just now
+      // a draft keeps its audience, even if it is empty right now
       audiences:
         letter === null || audiences.some((each) => audienceValue(each) === audienceValue(letter))
           ? audiences
@@ -57,7 +57,7 @@ export const loader = createLoader(
 )
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
-  // before an odd id could answer for what only admins may ask
+  // checked first, so that others get a 403 for any id
   requirePermission(actor, 'newsletter.write')
   const form = await readComposeForm(readForm, actor)
   const { text, to } = await runNewsletterIntent(actor, idOf(params), form)

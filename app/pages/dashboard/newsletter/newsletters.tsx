@@ -52,7 +52,7 @@ export default function Newsletters({ loaderData }: Route.ComponentProps) {
             {mailNotice(
               hasMail,
               `${countedPhrase(readers, 'person gets', 'people get')} the weekly letter.`,
-              'nobody gets a letter',
+              'no one gets a letter',
             )}
           </p>
         </div>
@@ -62,12 +62,12 @@ export default function Newsletters({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="panel">
         {total === 0 ? (
-          <EmptyState heading="No letter yet">
-            What you write appears here, with what became of it. Opens are not counted.
+          <EmptyState heading="No letters yet">
+            The letters you write show up here, with how many arrived. We don’t count opens.
           </EmptyState>
         ) : (
           <Table
-            caption="Letters to many"
+            caption="Newsletters"
             rows={letters}
             keyOf={({ id }) => id}
             columns={[

@@ -5,13 +5,12 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, type Problem } from '#app/forms/form-problem.ts'
 import { formatNumber } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
 import { audienceName } from './audience-wording.ts'
 import { LetterPreview } from './letter-preview.tsx'
 
 type Props = { letter: Newsletter; begun: string; hasMail: boolean; problem: Problem | null }
 
-/** How far a letter got, looked at again every few seconds, and the way to hold it back. */
+/** Progress of a letter, refreshed every few seconds, with a pause button. */
 export function SendingProgress({ letter, begun, hasMail, problem }: Props) {
   const { subject, state, sent, waiting, failed, unsubscribed, isWritten } = letter
   const isDone = isWritten && waiting === 0
@@ -21,32 +20,32 @@ export function SendingProgress({ letter, begun, hasMail, problem }: Props) {
     <>
       <h1>{subject}</h1>
       <p className="subtitle">
-        Begun on {begun}, to {audienceName(letter)}.
+        Started on {begun}, to {audienceName(letter)}.
       </p>
       {message && <FormError>{message}</FormError>}
       <div className="panel sending" aria-live="polite">
         <p className="sending-count">
           {formatNumber(sent)}{' '}
           <small>
-            {hasMail ? 'have it' : 'written, and nobody has it'}
+            {hasMail ? 'have it' : 'written, but not sent'}
             {state === 'paused' ? '; the rest is paused' : isDone ? '' : ' so far'}
           </small>
         </p>
-        <progress aria-label="Letters handed over" value={sent + failed} max={sent + failed + waiting || 1} />
+        <progress aria-label="Letters sent" value={sent + failed} max={sent + failed + waiting || 1} />
         <p>
-          {waiting > 0 ? `${formatCount(waiting, 'letter waits', 'letters wait')}, ` : ''}
-          {formatNumber(failed)} refused, {formatNumber(unsubscribed)} unsubscribed. Opens are not counted.
+          {waiting > 0 ? `${formatNumber(waiting)} waiting, ` : ''}
+          {formatNumber(failed)} refused, {formatNumber(unsubscribed)} unsubscribed. We don’t count opens.
         </p>
         {!isDone && (
           <p className="note">
-            You may close this page; the letters go on by themselves and nobody gets one twice.
+            You can close this page. Sending continues by itself, and no one gets it twice.
           </p>
         )}
         <div className="action-row">
           {!isDone && <PauseOrResume isPaused={state === 'paused'} />}
           {failed > 0 && (
             <LinkButton small to="/dashboard/undelivered">
-              See who refused
+              See undelivered
             </LinkButton>
           )}
           <LinkButton small to="/dashboard/newsletter">
@@ -54,7 +53,7 @@ export function SendingProgress({ letter, begun, hasMail, problem }: Props) {
           </LinkButton>
         </div>
       </div>
-      <LetterPreview letter={letter} note="What was written." />
+      <LetterPreview letter={letter} note="As it was written." />
     </>
   )
 }
@@ -70,7 +69,7 @@ function PauseOrResume({ isPaused }: { isPaused: boolean }) {
         variant={isPaused ? 'primary' : 'outline'}
         pending={pending}
       >
-        {isPaused ? 'Go on' : 'Pause'}
+        {isPaused ? 'Resume' : 'Pause'}
       </Button>
     </Form>
   )

@@ -25,7 +25,7 @@ type Props = {
   isMore: boolean
   links: LetterLink[]
   changed: string | null
-  /** When a test of these very words was sent. */
+  /** When a test of this version was sent. */
   tested: string | null
   hasMail: boolean
   problem: Problem | null
@@ -33,7 +33,7 @@ type Props = {
 
 const formId = 'letter'
 
-/** A draft: its words, its preview, a test of it, and sending it after a question. */
+/** Edits a draft, with preview, test and sending. */
 export function WriteLetter(props: Props) {
   const { letter, audiences, search, isMore, links, changed, tested, hasMail, problem } = props
   const { viewer } = useLayoutProps()
@@ -74,26 +74,25 @@ export function WriteLetter(props: Props) {
             )}
           </div>
           {tested && (
-            <p className="note">A test of these words was sent on {tested}, to whoever asked for it.</p>
+            <p className="note">A test of this version was sent on {tested} to the admin who requested it.</p>
           )}
           {letter && <DeleteDraft pending={sending === 'delete'} />}
         </div>
-        {letter && <LetterPreview letter={letter} note="Preview of what is saved. Nobody sees this yet." />}
+        {letter && <LetterPreview letter={letter} note="Preview of the saved draft. Not sent yet." />}
       </div>
       <ConfirmDialog
         id="send-letter"
         heading="Send the letter?"
         text={mailNotice(
           hasMail,
-          `What is in the form goes to ${chosen ? audienceSize(chosen) : ''} now. Nobody gets it twice, and it cannot be called back.`,
-          'it reaches nobody',
+          `The letter as it stands here goes to ${chosen ? audienceSize(chosen) : ''} now. No one gets it twice, and it can’t be called back.`,
+          'it reaches no one',
         )}
         action={
           <Button form={formId} name="intent" value="send" variant="primary" pending={isBusy('send')}>
             Send to {people}
           </Button>
         }
-        cancel="Not yet"
       />
     </>
   )

@@ -1,6 +1,6 @@
 import type { ShownChange } from './audit-wording.ts'
 
-/** What an act changed: each fact with what it was before, when that is known. */
+/** Facts of an audit entry, with their values before and after. */
 export function AuditChanges({ changes }: { changes: ShownChange[] }) {
   if (changes.length === 0) return null
   return (

@@ -29,7 +29,7 @@ export default function AuditLog({ loaderData: { items, next, timeZone } }: Rout
       </p>
       <div className="panel">
         {items.length === 0 ? (
-          <EmptyState heading="Nothing yet">What staff changes for others will appear here.</EmptyState>
+          <EmptyState heading="Nothing yet">What staff change for others will show up here.</EmptyState>
         ) : (
           <Table
             caption="Audit log"

@@ -4,14 +4,14 @@ import { formatCount } from '#format/text.ts'
 
 type Facts = Record<string, unknown>
 
-/** Acts whose facts are one sentence, and those that stand in it. */
+/** Text of an action, and the facts it uses, which are then not listed again. */
 type Sentence = { text: (facts: Facts) => string; usedFacts: string[] }
 
 const periodFields = ['fromDay', 'fromHour', 'untilDay', 'untilHour']
 const day = (value: unknown) => formatDate(String(value), 'UTC')
 const affectedHours = ({ hours }: Facts) => formatCount(Number(hours ?? 0), 'hour', 'hours')
 
-/** `on 26 Nov 2026` or `from 26 Nov 2026, 12:00 to 28 Nov 2026`: whole days without the hours of the clock. */
+/** `on 26 Nov 2026` or `from 26 Nov 2026, 12:00 to 28 Nov 2026, 14:00`; whole days without hours. */
 function during({ fromDay, fromHour = 0, untilDay, untilHour = 24 }: Facts): string {
   const isWhole = fromHour === 0 && untilHour === 24
   if (fromDay === untilDay && isWhole) return `on ${day(fromDay)}`
@@ -22,15 +22,15 @@ function during({ fromDay, fromHour = 0, untilDay, untilHour = 24 }: Facts): str
 export const sentences: Record<string, Sentence> = {
   'declare absence': {
     text: (facts) =>
-      `${String(facts.trainer)} is away ${during(facts)}, which concerns ${affectedHours(facts)}`,
+      `${String(facts.trainer)} is away ${during(facts)}, which affects ${affectedHours(facts)}`,
     usedFacts: ['trainer', 'hours', ...periodFields],
   },
   'end absence': { text: (facts) => `It was ${during(facts)}`, usedFacts: periodFields },
   'close days': {
-    text: (facts) => `It is shut ${during(facts)}, which calls off ${affectedHours(facts)}`,
+    text: (facts) => `Closed ${during(facts)}, with ${affectedHours(facts)} called off`,
     usedFacts: ['fromDay', 'untilDay', 'hours'],
   },
-  'reopen days': { text: (facts) => `It was shut ${during(facts)}`, usedFacts: ['fromDay', 'untilDay'] },
+  'reopen days': { text: (facts) => `It was closed ${during(facts)}`, usedFacts: ['fromDay', 'untilDay'] },
   'take cover': {
     text: (facts) =>
       `${String(facts.by)} gives ${String(facts.hour)} on ${day(facts.day)} instead of ${String(facts.insteadOf)}`,
@@ -41,9 +41,9 @@ export const sentences: Record<string, Sentence> = {
     usedFacts: ['hour', 'trainer'],
   },
   'retire trainer': {
-    // those of before say nothing of sold hours
+    // entries of older versions have no sold hours
     text: ({ removedSlots, hours = 0 }) =>
-      `${formatCount(Number(removedSlots), 'free hour', 'free hours')} left the offer with them${Number(hours) > 0 ? `, and ${formatCount(Number(hours), 'sold hour', 'sold hours')} to be given by others` : ''}`,
+      `${formatCount(Number(removedSlots), 'free hour', 'free hours')} no longer offered${Number(hours) > 0 ? `, ${formatCount(Number(hours), 'sold hour', 'sold hours')} to be given by other trainers` : ''}`,
     usedFacts: ['removedSlots', 'hours'],
   },
 }

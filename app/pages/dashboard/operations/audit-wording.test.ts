@@ -33,17 +33,17 @@ test('a post that an admin changed or removed is named by its author', () => {
     before: { caption: 'Second', author: 'Mira Okafor', authorId: id, imageId: id },
     after: { caption: 'Third', imageId: id },
   })
-  expect(titleOf(changed)).toBe('Changed a post of Mira Okafor')
+  expect(titleOf(changed)).toBe('Changed a post by Mira Okafor')
   expect(read(changed)).toEqual(['|“Second”|“Third”'])
   expect(titleOf(act('remove post', { before: { caption: 'Third', author: 'Mira Okafor' } }))).toBe(
-    'Removed a post of Mira Okafor',
+    'Removed a post by Mira Okafor',
   )
   expect(titleOf(act('remove post', { before: { caption: 'Third' } }))).toBe('Removed a post')
 })
 
 test('other acts say what kind they were', () => {
   expect(titleOf(act('add slot', { after: { name: 'Slot 7' } }))).toBe('Added a slot, Slot 7')
-  expect(titleOf(act('send letter again'))).toBe('Sent a letter again')
+  expect(titleOf(act('send letter again'))).toBe('Sent an email again')
   expect(titleOf(act('approve idea'))).toBe('Approved an idea')
 })
 
@@ -53,11 +53,11 @@ test('a closure is told as what happened, with its days and how many hours it to
   })
   expect(titleOf(closed)).toBe('Closed the club')
   expect(read(closed)).toEqual([
-    '||It is shut from 24 Dec 2026 to 26 Dec 2026, which calls off 3 hours',
+    '||Closed from 24 Dec 2026 to 26 Dec 2026, with 3 hours called off',
     '||“Holidays”',
   ])
   expect(changesLine(closed, 'UTC')).toBe(
-    'It is shut from 24 Dec 2026 to 26 Dec 2026, which calls off 3 hours; “Holidays”',
+    'Closed from 24 Dec 2026 to 26 Dec 2026, with 3 hours called off; “Holidays”',
   )
   expect(titleOf(act('reopen days'))).toBe('Opened the club again')
   expect(titleOf(act('call off hour'))).toBe('Called off an hour of Oskar Lund')
@@ -66,7 +66,7 @@ test('a closure is told as what happened, with its days and how many hours it to
 test('who is away, and who gives an hour instead, is a sentence', () => {
   const days = { fromDay: '2026-11-26', fromHour: 0, untilDay: '2026-11-26', untilHour: 24 }
   const away = act('declare absence', { after: { trainer: 'Jonas Weidner', ...days, hours: 1 } })
-  expect(read(away)).toEqual(['||Jonas Weidner is away on 26 Nov 2026, which concerns 1 hour'])
+  expect(read(away)).toEqual(['||Jonas Weidner is away on 26 Nov 2026, which affects 1 hour'])
   const ended = act('end absence', { before: { trainerId: id, ...days, untilHour: 12 } })
   expect(read(ended)).toEqual(['||It was from 26 Nov 2026, 00:00 to 26 Nov 2026, 12:00'])
   const cover = { by: 'Theo Marchetti', day: '2026-11-26', hour: '09:00', insteadOf: 'Jonas Weidner' }

@@ -8,81 +8,83 @@ import { excerpt } from '#format/excerpts.ts'
 
 type Facts = Record<string, unknown>
 export type AuditAction = Pick<AuditRecord, 'action' | 'subjectName' | 'before' | 'after'>
-type ActionTitle = { text: (facts: Facts, whom: string) => string; hiddenFacts: string[] }
+type ActionTitle = { text: (facts: Facts, subject: string) => string; hiddenFacts: string[] }
 
 const money = (value: unknown) => formatMoney(Number(value))
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-/** What an older version wrote names nobody. */
-const authorSuffix = (author: unknown) => (textOf(author) === '' ? '' : ` of ${textOf(author)}`)
+/** Entries of older versions have no author. */
+const authorSuffix = (author: unknown) => (textOf(author) === '' ? '' : ` by ${textOf(author)}`)
 const ofName = ['name', 'state', 'role']
 const amount = ['amountCents', 'refundedCents', 'owedCents']
 
-/** Acts whose title says more than what kind they were, and the facts that it says already. */
+/** Titles of actions; `hiddenFacts` are part of the title or too technical to list. */
 const titles: Record<string, ActionTitle> = {
   'approve application': { text: ({ name }) => `Made ${textOf(name)} a trainer`, hiddenFacts: ofName },
   'decline application': { text: ({ name }) => `Declined ${textOf(name)}`, hiddenFacts: ofName },
   'record payout': {
-    text: (facts, whom) => `Paid out ${money(facts.amountCents)} to ${whom}`,
+    text: (facts, subject) => `Paid out ${money(facts.amountCents)} to ${subject}`,
     hiddenFacts: amount,
   },
   'refund payment': {
-    text: (facts, whom) => `Refunded ${money(facts.amountCents)} to ${whom}`,
+    text: (facts, subject) => `Refunded ${money(facts.amountCents)} to ${subject}`,
     hiddenFacts: amount,
   },
   'repeat refund': {
-    text: (facts, whom) => `Sent ${money(facts.amountCents)} to ${whom} again`,
+    text: (facts, subject) => `Sent ${money(facts.amountCents)} to ${subject} again`,
     hiddenFacts: amount,
   },
-  'set share': { text: (_, whom) => `Set the share of ${whom}`, hiddenFacts: [] },
-  'retire trainer': { text: (_, whom) => `Retired ${whom}`, hiddenFacts: [] },
-  'change role': { text: (_, whom) => `Changed the role of ${whom}`, hiddenFacts: [] },
+  'set share': { text: (_, subject) => `Set the share of ${subject}`, hiddenFacts: [] },
+  'retire trainer': { text: (_, subject) => `Retired ${subject}`, hiddenFacts: [] },
+  'change role': { text: (_, subject) => `Changed the role of ${subject}`, hiddenFacts: [] },
   'switch on second factor': {
-    text: (_, whom) => `Switched on the second factor of ${whom}`,
+    text: (_, subject) => `Switched on the second factor of ${subject}`,
     hiddenFacts: [],
   },
   'switch off second factor': {
-    text: (_, whom) => `Switched off the second factor of ${whom}`,
+    text: (_, subject) => `Switched off the second factor of ${subject}`,
     hiddenFacts: [],
   },
   'delete account': {
-    text: ({ when }, whom) => (when === 'later' ? `Lets the account of ${whom} go` : 'Deleted an account'),
+    text: ({ when }, subject) =>
+      when === 'later' ? `Scheduled the account of ${subject} for deletion` : 'Deleted an account',
     hiddenFacts: ['when'],
   },
-  'keep account': { text: (_, whom) => `Kept the account of ${whom}`, hiddenFacts: [] },
+  'keep account': { text: (_, subject) => `Kept the account of ${subject}`, hiddenFacts: [] },
   'change club settings': { text: () => 'Changed the club’s settings', hiddenFacts: [] },
   'change post': { text: ({ author }) => `Changed a post${authorSuffix(author)}`, hiddenFacts: ['author'] },
   'remove post': { text: ({ author }) => `Removed a post${authorSuffix(author)}`, hiddenFacts: ['author'] },
   'take down post': {
-    text: ({ author }) => `Took down a post of ${textOf(author)}`,
+    text: ({ author }) => `Took down a post by ${textOf(author)}`,
     hiddenFacts: ['author'],
   },
   'leave reported post': {
-    text: ({ author }) => `Left a reported post of ${textOf(author)}`,
+    text: ({ author }) => `Kept a reported post by ${textOf(author)}`,
     hiddenFacts: ['author'],
   },
   'take down class': {
-    text: ({ author }) => `Took down a class of ${textOf(author)}`,
+    text: ({ author }) => `Took down a class by ${textOf(author)}`,
     hiddenFacts: ['author'],
   },
   'close days': { text: () => 'Closed the club', hiddenFacts: [] },
   'reopen days': { text: () => 'Opened the club again', hiddenFacts: [] },
-  'retime hours': { text: () => 'Put hours ahead right by the clock on the wall', hiddenFacts: [] },
-  'call off hour': { text: (_, whom) => `Called off an hour of ${whom}`, hiddenFacts: [] },
-  'give make-up': { text: (_, whom) => `Gave ${whom} a make-up`, hiddenFacts: [] },
+  'retime hours': { text: () => 'Moved upcoming hours to the club’s local time', hiddenFacts: [] },
+  'call off hour': { text: (_, subject) => `Called off an hour of ${subject}`, hiddenFacts: [] },
+  'give make-up': { text: (_, subject) => `Gave ${subject} a make-up`, hiddenFacts: [] },
   'take payment': {
-    text: ({ amountCents }, whom) =>
-      amountCents === 0 ? `Gave ${whom} a month for nothing` : `Took ${money(amountCents)} from ${whom}`,
+    text: ({ amountCents }, subject) =>
+      amountCents === 0 ? `Gave ${subject} a month for free` : `Took ${money(amountCents)} from ${subject}`,
     hiddenFacts: amount,
   },
   'hand back money': {
-    text: (facts, whom) => `Handed ${money(facts.amountCents)} back to ${whom}`,
+    text: (facts, subject) => `Handed ${money(facts.amountCents)} back to ${subject}`,
     hiddenFacts: amount,
   },
-  'hold hour': { text: (_, whom) => `Held an hour for ${whom}`, hiddenFacts: [] },
-  'move month': { text: (_, whom) => `Moved a month of ${whom}`, hiddenFacts: [] },
-  'extend month': { text: (_, whom) => `Extended a month of ${whom}`, hiddenFacts: [] },
-  'send link': { text: (_, whom) => `Sent ${whom} a link for a new password`, hiddenFacts: [] },
-  'let hold go': { text: (_, whom) => `Gave back an hour that ${whom} held`, hiddenFacts: ['state'] },
+  'hold hour': { text: (_, subject) => `Held an hour for ${subject}`, hiddenFacts: [] },
+  'move month': { text: (_, subject) => `Moved a month of ${subject}`, hiddenFacts: [] },
+  'extend month': { text: (_, subject) => `Extended a month of ${subject}`, hiddenFacts: [] },
+  'send link': { text: (_, subject) => `Sent ${subject} a password link`, hiddenFacts: [] },
+  'send letter again': { text: () => 'Sent an email again', hiddenFacts: [] },
+  'let hold go': { text: (_, subject) => `Let go of an hour that ${subject} held`, hiddenFacts: ['state'] },
 }
 
 const irregular: Record<string, string> = {
@@ -93,11 +95,11 @@ const irregular: Record<string, string> = {
   pay: 'Paid',
 }
 
-/** `Refunded $50 to Oskar Lund`; of an act without a title of its own `Added a slot, Slot 7`. */
+/** `Refunded $50 to Oskar Lund`; built from the action for those without a title: `Added a slot, Slot 7`. */
 export function titleOf({ action, subjectName, before, after }: AuditAction): string {
   const facts = { ...fieldsOf(before), ...fieldsOf(after) }
   const title = titles[action]
-  if (title) return title.text(facts, subjectName ?? 'somebody')
+  if (title) return title.text(facts, subjectName ?? 'someone')
   const [verb = '', ...object] = action.split(' ')
   const past = irregular[verb] ?? `${capitalize(verb)}${verb.endsWith('e') ? 'd' : 'ed'}`
   const name = typeof facts.name === 'string' && object.join(' ') === 'slot' ? `, ${facts.name}` : ''
@@ -107,29 +109,29 @@ export function titleOf({ action, subjectName, before, after }: AuditAction): st
 export type ShownChange = { name: string; before: string | null; after: string | null }
 
 /**
- * What an act changed, in words: in a sentence where it has one, and each other fact with what it was before; no ids,
- * and nothing the title says.
+ * Changes of an action: its sentence, if it has one, and the other facts before and after. Leaves out ids and facts of
+ * the title.
  */
 export function changesOf({ action, before, after }: AuditAction, timeZone: string): ShownChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const sentence = sentences[action]
   const facts = { ...old, ...now }
-  // what an older version wrote may lack some of it
-  const isTold = sentence?.usedFacts.every((name) => name in facts || name.endsWith('Hour')) ?? false
-  const said = [...(titles[action]?.hiddenFacts ?? []), ...((isTold && sentence?.usedFacts) || [])]
-  const told = isTold && sentence ? [{ name: '', before: null, after: sentence.text(facts) }] : []
+  // entries of older versions may lack facts
+  const isComplete = sentence?.usedFacts.every((name) => name in facts || name.endsWith('Hour')) ?? false
+  const hidden = [...(titles[action]?.hiddenFacts ?? []), ...((isComplete && sentence?.usedFacts) || [])]
+  const summary = isComplete && sentence ? [{ name: '', before: null, after: sentence.text(facts) }] : []
   const others = [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((name) => !/^id$|Ids?$/.test(name) && !said.includes(name))
+    .filter((name) => !/^id$|Ids?$/.test(name) && !hidden.includes(name))
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
     .map((name) => ({
       name: quoted.includes(name) && !(name in factLabels) ? '' : labelOf(name),
       before: name in old ? formatFact(name, old[name], timeZone) : null,
       after: name in now ? formatFact(name, now[name], timeZone) : null,
     }))
-  return [...told, ...others]
+  return [...summary, ...others]
 }
 
-/** The same in one line: `until: 23 Dec 2026 → 26 Dec 2026; “Was ill”`. */
+/** Changes in one line: `until: 23 Dec 2026 → 26 Dec 2026; “Was ill”`. */
 export const changesLine = (act: AuditAction, timeZone: string): string =>
   changesOf(act, timeZone)
     .map(
@@ -138,7 +140,7 @@ export const changesLine = (act: AuditAction, timeZone: string): string =>
     )
     .join('; ')
 
-/** What somebody wrote stands in quotes, without a name before it. */
+/** Facts that are shown in quotes, without their name. */
 const quoted = ['reason', 'note', 'caption', 'title', 'description', 'altText']
 
 function fieldsOf(value: unknown): Facts {
@@ -146,12 +148,12 @@ function fieldsOf(value: unknown): Facts {
   return typeof value === 'object' && !Array.isArray(value) ? { ...value } : { value }
 }
 
-/** Facts whose name says too little to people. */
+/** Names of facts for which `labelOf` is not clear enough. */
 const factLabels: Record<string, string> = {
   altText: 'description',
   fromDay: 'from',
   untilDay: 'until',
-  hours: 'hours concerned',
+  hours: 'hours affected',
 }
 
 /** `price` of `priceCents`, `start hour` of `startHour`. */

@@ -18,25 +18,26 @@ export const loader = createLoader(async ({ actor, page: { club } }: Route.Loade
 
 export default function Backups({ loaderData }: Route.ComponentProps) {
   const { isLate, targets, timeZone } = loaderData
-  const late = targets.flatMap(({ kind, isLate: placeIsLate }) => (placeIsLate ? [nameOf[kind]] : []))
+  const late = targets.flatMap(({ kind, isLate: isTargetLate }) => (isTargetLate ? [nameOf[kind]] : []))
   return (
     <>
       <BackToDashboard />
       <h1>Backups</h1>
       <p className="subtitle">
-        The whole club in one file, pictures included, written each night where the club runs. Seven days,
-        five weeks and twelve months are kept.
+        The whole club in one file, pictures included, written every night on the server. Seven daily, five
+        weekly and twelve monthly ones are kept.
       </p>
       {isLate && (
         <FormError>
-          {late.join(' and ')} got no backup for two days. The log of the club says why; often there is no
-          room, or nobody may write there any more.
+          {late.join(' and ')} got no backup for two days. The club’s log says why: often there’s no room
+          left, or no permission to write there.
         </FormError>
       )}
       {targets.length === 0 && (
         <div className="panel">
-          <EmptyState heading="Nobody backs up this club">
-            Whoever runs the club sets BACKUP_DIR to a folder, best on another disk, or names a bucket.
+          <EmptyState heading="Backups are off">
+            Ask whoever runs the website to set BACKUP_DIR to a folder, ideally on another disk, or to name a
+            bucket.
           </EmptyState>
         </div>
       )}
@@ -49,10 +50,10 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
           )}
           {backups === null ? (
             <EmptyState heading="Not known yet">
-              {nameOf[kind]} has not answered yet. Look again in a moment.
+              {nameOf[kind]} has not answered yet. Check back in a moment.
             </EmptyState>
           ) : backups.length === 0 ? (
-            <EmptyState heading="No backup yet">The first is written within a quarter of an hour.</EmptyState>
+            <EmptyState heading="No backup yet">The first one is written within 15 minutes.</EmptyState>
           ) : (
             <Table
               caption={nameOf[kind]}

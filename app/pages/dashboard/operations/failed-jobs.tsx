@@ -8,12 +8,12 @@ import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.t
 import { jobName } from './job-names.ts'
 import type { Route } from './+types/failed-jobs.ts'
 
-const heading = 'Tasks that failed'
+const heading = 'Failed tasks'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
-  // what was queued is for the operator: it can hold addresses and ids
+  // without the payload, which can hold addresses and ids
   tasks: (await listFailedJobs(actor)).map(({ id, queue, reason, failedAt }) => ({
     id,
     task: jobName(queue),
@@ -29,8 +29,7 @@ export default function FailedJobs({ loaderData: { tasks, timeZone } }: Route.Co
       <BackToDashboard />
       <h1>{heading}</h1>
       <p className="subtitle">
-        What the club does by itself was tried again and again and given up, newest first. It is kept here for
-        30 days.
+        Background tasks that kept failing and were given up, newest first. They stay here for 30 days.
       </p>
       <div className="panel">
         {tasks.length === 0 ? (
@@ -55,7 +54,7 @@ export default function FailedJobs({ loaderData: { tasks, timeZone } }: Route.Co
                 ),
               },
               { name: 'Task', place: 'name', look: 'strong', cell: ({ task }) => task },
-              { name: 'Why', place: 'says', cell: ({ reason }) => reason || 'No reason was given' },
+              { name: 'Why', place: 'says', cell: ({ reason }) => reason || 'No reason given' },
             ]}
           />
         )}

@@ -3,7 +3,7 @@ import type { ClubHealth } from '#domain/overview/health.server.ts'
 import { healthLines } from './health-lines.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-const well: ClubHealth = {
+const healthy: ClubHealth = {
   answers: { answered: 12_345, failed: 0 },
   database: '18.4',
   databaseMs: 3,
@@ -24,25 +24,25 @@ const well: ClubHealth = {
   now,
 }
 
-/** What is said of one part, what to do, and where. */
+/** Text, advice and page of one check. */
 function line(part: string, changed: Partial<ClubHealth> = {}): string {
-  const found = healthLines({ ...well, ...changed }, 'Europe/Rome').find((each) => each.part === part)
+  const found = healthLines({ ...healthy, ...changed }, 'Europe/Rome').find((each) => each.part === part)
   return [found?.text, found?.todo, found?.to].filter(Boolean).join(' | ')
 }
 
-test('of a club that is well there is a line for each thing, and nothing to do', () => {
-  const lines = healthLines(well, 'Europe/Rome')
+test('a healthy club has a line for each check, and nothing to do', () => {
+  const lines = healthLines(healthy, 'Europe/Rome')
   expect(lines.filter(({ todo }) => todo !== null)).toEqual([])
   expect(lines.map(({ part, text }) => `${part}: ${text}`)).toEqual([
-    'Website: 12,345 answers in the last 24 hours, and none failed.',
+    'Website: 12,345 requests in the last 24 hours, none failed.',
     'Database: PostgreSQL 18.4 answered in 3 ms.',
     'Clock: The machine and the database agree on the time.',
-    'Background work: Nothing is late, and nothing failed.',
-    'Letters: 2 letters wait for the next try.',
-    'Cards: Real money, and no trouble since the start.',
-    'Hours on hold: 2 hours are held, and 1 is being paid.',
-    'Backups: The newest is of 22 Nov 2026, 03:05.',
-    'Disk: 41.3 GB are free where the pictures lie.',
+    'Background work: Nothing late, nothing failed.',
+    'Emails: 2 emails are waiting for the next try.',
+    'Cards: Real money. No trouble since the start.',
+    'Hours on hold: 2 hours are held, 1 is being paid.',
+    'Backups: The newest is from 22 Nov 2026, 03:05.',
+    'Disk: 41.3 GB are free where the pictures are stored.',
     'Version: Palestra 1.2.3 on Node 26.10.0, running since 20 Nov 2026, 08:12.',
   ])
 })
@@ -53,15 +53,15 @@ const lateWork = [
 ]
 const trouble = (at: string) => ({ at: new Date(at), says: 'nobody answers' })
 
-test.each<[part: string, changed: Partial<ClubHealth>, said: RegExp]>([
-  ['Website', { answers: { answered: 900, failed: 3 } }, /; 3 failed\. \| The log of the club says which/],
-  ['Database', { databaseMs: 1_200 }, /in 1200 ms\. \| That is slow/],
+test.each<[part: string, changed: Partial<ClubHealth>, expected: RegExp]>([
+  ['Website', { answers: { answered: 900, failed: 3 } }, /, 3 failed\. \| The club’s log says which/],
+  ['Database', { databaseMs: 1_200 }, /in 1200 ms\. \| That’s slow/],
   ['Clock', { clockAheadSeconds: 11 }, /is 11 seconds ahead of the database’s.* \| .*NTP/],
   ['Clock', { clockAheadSeconds: -86_400 }, /is 24 hours behind the database’s/],
   [
     'Background work',
     { jobs: lateWork },
-    /waits for 2 hours: Hand letters to the mail server\. \| .*WORKERS=on/,
+    /waiting for 2 hours: Send emails through the mail server\. \| .*WORKERS=on/,
   ],
   [
     'Background work',
@@ -69,37 +69,29 @@ test.each<[part: string, changed: Partial<ClubHealth>, said: RegExp]>([
     /^1 task failed after many tries\. \| .* \| \/dashboard\/failedJobs$/,
   ],
   [
-    'Letters',
+    'Emails',
     { carrier: 'folder' },
-    /nobody gets a letter\. \| .*SMTP_URL and MAIL_FROM\. \| \/dashboard\/undelivered$/,
+    /no emails go out\. \| .*SMTP_URL and MAIL_FROM\. \| \/dashboard\/undelivered$/,
   ],
-  [
-    'Letters',
-    { letters: { waiting: 0, oldestSeconds: 0, failed: 1 } },
-    /^1 letter could not .* \| Look whose/,
-  ],
-  [
-    'Letters',
-    { letters: { waiting: 1, oldestSeconds: 4_000, failed: 0 } },
-    /the oldest for 66 minutes\. \| /,
-  ],
+  ['Emails', { letters: { waiting: 0, oldestSeconds: 0, failed: 1 } }, /^1 email could not .* \| See whose/],
+  ['Emails', { letters: { waiting: 1, oldestSeconds: 4_000, failed: 0 } }, /the oldest for 66 minutes\. \| /],
   ['Cards', { failedRefunds: 2 }, /^2 refunds did not go through; .* \| \/dashboard\/balance$/],
   [
     'Cards',
     { cards: { name: 'none', isLive: false, trouble: null } },
-    /nobody pays by card\. \| .*STRIPE_SECRET_KEY/,
+    /no one can pay by card\. \| .*STRIPE_SECRET_KEY/,
   ],
   [
     'Cards',
     { cards: { name: 'stripe', isLive: true, trouble: trouble('2026-11-22T11:30:00Z') } },
-    /Its last trouble, 22 Nov 2026, 12:30: nobody answers \| What it was asked is asked again/,
+    /Last trouble, 22 Nov 2026, 12:30: nobody answers \| Requests are retried/,
   ],
   [
     'Cards',
     { cards: { name: 'stripe', isLive: false, trouble: trouble('2026-11-22T10:30:00Z') } },
-    /^Real cards are refused: test cards only\. Its last trouble, 22 Nov 2026, 11:30: nobody answers$/,
+    /^Test cards only, real cards are refused\. Last trouble, 22 Nov 2026, 11:30: nobody answers$/,
   ],
-  ['Backups', { backups: [] }, /^Nobody backs up .* \| .*BACKUP_DIR/],
+  ['Backups', { backups: [] }, /^Backups are off\. \| .*BACKUP_DIR/],
   [
     'Backups',
     { backups: [{ kind: 'folder', isKnown: true, isLate: true, newest: null }] },
@@ -113,14 +105,14 @@ test.each<[part: string, changed: Partial<ClubHealth>, said: RegExp]>([
         { kind: 'bucket', isKnown: true, isLate: true, newest: new Date('2026-11-18T02:05:00Z') },
       ],
     },
-    /^The newest in the folder is of 22 Nov.*The newest in the bucket is of 18 Nov.* \| .*BACKUP_S3_BUCKET_URL/,
+    /^The newest in the folder is from 22 Nov.*The newest in the bucket is from 18 Nov.* \| .*BACKUP_S3_BUCKET_URL/,
   ],
   [
     'Backups',
     { backups: [{ kind: 'bucket', isKnown: false, isLate: false, newest: null }] },
-    /^The bucket has not answered yet\.(?!.*looks)/,
+    /^The bucket has not answered yet\.(?!.*Ask)/,
   ],
   ['Disk', { freeBytes: 500_000_000 }, /^0\.5 GB are free .* \| .*a full disk takes no bookings/],
-])('%s: what is wrong is said, and what to do (%#)', (part, changed, said) => {
-  expect(line(part, changed)).toMatch(said)
+])('%s: a failed check has its reason and advice (%#)', (part, changed, expected) => {
+  expect(line(part, changed)).toMatch(expected)
 })

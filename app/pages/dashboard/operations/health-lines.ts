@@ -11,20 +11,19 @@ import { formatNumber } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
 import { jobName } from './job-names.ts'
 
-/** One thing that the club stands on. */
+/** Result of one health check. */
 export type HealthLine = {
   part: string
   text: string
-  /** What to do about it; null while it is well. */
+  /** Advice; null if the check passed. */
   todo: string | null
-  /** Where more of it stands. */
+  /** Page with details. */
   to: string | null
 }
 
 const gigabyte = 1024 ** 3
 const slowMs = 500
 
-/** How the club is doing, a line for each thing it stands on. */
 export function healthLines(health: ClubHealth, timeZone: string): HealthLine[] {
   const momentOf = (moment: Date) => `${formatDate(moment, timeZone)}, ${formatTime(moment, timeZone)}`
   return [
@@ -49,11 +48,11 @@ export function healthLines(health: ClubHealth, timeZone: string): HealthLine[] 
 type MomentOf = (moment: Date) => string
 
 function websiteLine({ answers: { answered, failed } }: ClubHealth): HealthLine {
-  const told = `${formatNumber(answered)} ${answered === 1 ? 'answer' : 'answers'} in the last 24 hours`
+  const count = `${formatNumber(answered)} ${answered === 1 ? 'request' : 'requests'} in the last 24 hours`
   return {
     part: 'Website',
-    text: failed === 0 ? `${told}, and none failed.` : `${told}; ${formatNumber(failed)} failed.`,
-    todo: failed === 0 ? null : 'The log of the club says which: look for “A request failed”.',
+    text: failed === 0 ? `${count}, none failed.` : `${count}, ${formatNumber(failed)} failed.`,
+    todo: failed === 0 ? null : 'The club’s log says which: look for “A request failed”.',
     to: null,
   }
 }
@@ -63,7 +62,7 @@ const databaseLine = ({ database, databaseMs }: ClubHealth): HealthLine => ({
   text: `PostgreSQL ${database} answered in ${databaseMs} ms.`,
   todo:
     databaseMs > slowMs
-      ? 'That is slow. Look at this page again; if it stays so, ask whoever runs it.'
+      ? 'That’s slow. Reload this page; if it stays slow, ask whoever runs the website.'
       : null,
   to: null,
 })
@@ -72,8 +71,8 @@ const clockLine = ({ clockAheadSeconds: ahead }: ClubHealth): HealthLine =>
   isClockSkewed(ahead)
     ? {
         part: 'Clock',
-        text: `The machine’s clock is ${durationOf(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the database’s, by which the club goes.`,
-        todo: 'Whoever runs the club sets both by NTP: notices of payments are refused otherwise.',
+        text: `The machine’s clock is ${durationOf(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the database’s, which the club goes by.`,
+        todo: 'Ask whoever runs the website to sync both by NTP: otherwise payment notices are refused.',
         to: null,
       }
     : { part: 'Clock', text: 'The machine and the database agree on the time.', todo: null, to: null }
@@ -84,40 +83,40 @@ function workLine({ jobs, failedJobs }: ClubHealth): HealthLine {
   if (oldest && areJobsLate(oldest.oldestSeconds))
     return {
       ...line,
-      text: `Work waits for ${durationOf(oldest.oldestSeconds)}: ${jobName(oldest.queue)}.`,
-      todo: 'Whoever runs the club looks that a process of it runs with WORKERS=on.',
+      text: `A task has been waiting for ${durationOf(oldest.oldestSeconds)}: ${jobName(oldest.queue)}.`,
+      todo: 'Ask whoever runs the website to check that a process runs with WORKERS=on.',
     }
   if (failedJobs > 0)
     return {
       ...line,
       text: `${formatCount(failedJobs, 'task', 'tasks')} failed after many tries.`,
-      todo: 'Look which, and do what they were for by hand.',
+      todo: 'See which, and do by hand what they were for.',
     }
-  return { ...line, text: 'Nothing is late, and nothing failed.', todo: null }
+  return { ...line, text: 'Nothing late, nothing failed.', todo: null }
 }
 
 function lettersLine({ carrier, letters: { waiting, oldestSeconds, failed } }: ClubHealth): HealthLine {
-  const line = { part: 'Letters', to: '/dashboard/undelivered' }
+  const line = { part: 'Emails', to: '/dashboard/undelivered' }
   if (carrier === 'folder')
     return {
       ...line,
-      text: 'No mail server is set up, so nobody gets a letter.',
-      todo: 'Whoever runs the club sets SMTP_URL and MAIL_FROM.',
+      text: 'No mail server is set up, so no emails go out.',
+      todo: 'Ask whoever runs the website to set SMTP_URL and MAIL_FROM.',
     }
   if (failed > 0)
     return {
       ...line,
-      text: `${formatCount(failed, 'letter', 'letters')} could not be delivered.`,
-      todo: 'Look whose, and send them again once their address or the mail server is right.',
+      text: `${formatCount(failed, 'email', 'emails')} could not be delivered.`,
+      todo: 'See whose, and send them again once the address or the mail server is right.',
     }
-  const says = `${formatCount(waiting, 'letter waits', 'letters wait')} for the next try`
+  const text = `${formatCount(waiting, 'email is', 'emails are')} waiting for the next try`
   if (areLettersLate(oldestSeconds))
     return {
       ...line,
-      text: `${says}, the oldest for ${durationOf(oldestSeconds)}.`,
-      todo: 'Whoever runs the club looks at the mail server of SMTP_URL.',
+      text: `${text}, the oldest for ${durationOf(oldestSeconds)}.`,
+      todo: 'Ask whoever runs the website to check the mail server in SMTP_URL.',
     }
-  return { ...line, text: waiting === 0 ? 'All are on their way.' : `${says}.`, todo: null, to: null }
+  return { ...line, text: waiting === 0 ? 'None are waiting.' : `${text}.`, todo: null, to: null }
 }
 
 function cardsLine({ cards, failedRefunds, now }: ClubHealth, momentOf: MomentOf): HealthLine {
@@ -126,32 +125,34 @@ function cardsLine({ cards, failedRefunds, now }: ClubHealth, momentOf: MomentOf
     return {
       ...line,
       text: `${formatCount(failedRefunds, 'refund', 'refunds')} did not go through; the money is still owed.`,
-      todo: 'Ask for it again, or settle it otherwise.',
+      todo: 'Try again, or settle it another way.',
     }
   if (cards.name === 'none')
     return {
       ...line,
-      text: 'No card processor is set up, so nobody pays by card.',
-      todo: 'Whoever runs the club sets STRIPE_SECRET_KEY and the two that go with it.',
+      text: 'No card processor is set up, so no one can pay by card.',
+      todo: 'Ask whoever runs the website to set STRIPE_SECRET_KEY and the two that go with it.',
     }
   const kind =
     cards.name === 'sandbox'
-      ? 'The demo club’s own cards: none is ever charged'
-      : `Real ${cards.isLive ? 'money' : 'cards are refused: test cards only'}`
-  const trouble = cards.trouble && `Its last trouble, ${momentOf(cards.trouble.at)}: ${cards.trouble.says}`
+      ? 'The demo club’s own cards, which are never charged'
+      : cards.isLive
+        ? 'Real money'
+        : 'Test cards only, real cards are refused'
+  const trouble = cards.trouble && `Last trouble, ${momentOf(cards.trouble.at)}: ${cards.trouble.says}`
   return {
     ...line,
-    text: trouble ? `${kind}. ${trouble}` : `${kind}, and no trouble since the start.`,
+    text: trouble ? `${kind}. ${trouble}` : `${kind}. No trouble since the start.`,
     todo:
       cards.trouble && isRecent(cards.trouble.at, now)
-        ? 'What it was asked is asked again by itself. If it lasts, look at the processor’s own page of incidents.'
+        ? 'Requests are retried automatically. If it lasts, check the processor’s status page.'
         : null,
   }
 }
 
 const holdsLine = ({ holds: { held, paying } }: ClubHealth): HealthLine => ({
   part: 'Hours on hold',
-  text: `${formatCount(held, 'hour is', 'hours are')} held, and ${formatCount(paying, 'is', 'are')} being paid.`,
+  text: `${formatCount(held, 'hour is', 'hours are')} held, ${formatCount(paying, 'is', 'are')} being paid.`,
   todo: null,
   to: null,
 })
@@ -161,31 +162,33 @@ function backupsLine({ backups }: ClubHealth, momentOf: MomentOf): HealthLine {
   if (backups.length === 0)
     return {
       ...line,
-      text: 'Nobody backs up this club.',
-      todo: 'Whoever runs the club sets BACKUP_DIR to a folder, best on another disk.',
+      text: 'Backups are off.',
+      todo: 'Ask whoever runs the website to set BACKUP_DIR to a folder, ideally on another disk.',
     }
-  const says = backups.map(({ kind, isKnown, newest }) => {
+  const texts = backups.map(({ kind, isKnown, newest }) => {
     if (!isKnown) return `The ${kind} has not answered yet.`
     const where = backups.length > 1 ? ` in the ${kind}` : ''
-    return newest === null ? `There is none${where} yet.` : `The newest${where} is of ${momentOf(newest)}.`
+    return newest === null ? `There is none${where} yet.` : `The newest${where} is from ${momentOf(newest)}.`
   })
-  const late = backups.filter(({ isLate }) => isLate).map(({ kind }) => whyLate[kind])
-  return { ...line, text: says.join(' '), todo: late.join(' ') || null }
+  const late = backups.filter(({ isLate }) => isLate).map(({ kind }) => lateAdvice[kind])
+  return { ...line, text: texts.join(' '), todo: late.join(' ') || null }
 }
 
-const whyLate = {
-  folder: 'Whoever runs the club looks whether BACKUP_DIR can be written to and has room.',
+const lateAdvice = {
+  folder: 'Ask whoever runs the website to check that BACKUP_DIR is writable and has room.',
   bucket:
-    'Whoever runs the club looks whether the bucket of BACKUP_S3_BUCKET_URL takes its key and has room.',
+    'Ask whoever runs the website to check that the bucket of BACKUP_S3_BUCKET_URL accepts its key and has room.',
 }
 
 function diskLine({ freeBytes }: ClubHealth): HealthLine {
   const line = { part: 'Disk', to: null }
-  if (freeBytes === null) return { ...line, text: 'Nothing was stored on it yet.', todo: null }
+  if (freeBytes === null) return { ...line, text: 'Nothing is stored yet.', todo: null }
   return {
     ...line,
-    text: `${(freeBytes / gigabyte).toFixed(1)} GB are free where the pictures lie.`,
-    todo: isDiskLow(freeBytes) ? 'Whoever runs the club makes room: a full disk takes no bookings.' : null,
+    text: `${(freeBytes / gigabyte).toFixed(1)} GB are free where the pictures are stored.`,
+    todo: isDiskLow(freeBytes)
+      ? 'Ask whoever runs the website to free some space: a full disk takes no bookings.'
+      : null,
   }
 }
 

@@ -7,7 +7,7 @@ import { formatCount } from '#format/text.ts'
 import { healthLines } from './health-lines.ts'
 import type { Route } from './+types/health.ts'
 
-const heading = 'How the club is doing'
+const heading = 'Club health'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
@@ -15,21 +15,20 @@ export const loader = createLoader(async ({ actor, page: { club } }: Route.Loade
   lines: healthLines(await readClubHealth(actor), club.timeZone),
 }))
 
-/** What the club stands on, a line each, and what to do where something is wrong. */
+/** Health checks of the club, with advice for those that fail. */
 export default function Health({ loaderData: { lines } }: Route.ComponentProps) {
   const wrong = lines.filter(({ todo }) => todo !== null).length
   return (
     <>
       <h1>{heading}</h1>
       <p className="subtitle">
-        As of this moment, told by the process that answered you. Whoever runs the club asks its doctor for
-        more: <code>npm run club -- doctor</code>
+        Checked just now. For more, run <code>npm run club -- doctor</code> on the server.
       </p>
       <section className="panel">
         <header>
-          <h2>What it stands on</h2>
+          <h2>Checks</h2>
           <span className="note">
-            {wrong === 0 ? 'All is well' : formatCount(wrong, 'thing to look at', 'things to look at')}
+            {wrong === 0 ? 'All good' : formatCount(wrong, 'thing to look at', 'things to look at')}
           </span>
         </header>
         <ul className="todo">
@@ -39,14 +38,14 @@ export default function Health({ loaderData: { lines } }: Route.ComponentProps) 
               <div>
                 <b>{part}</b>
                 <p className="anywhere">
-                  <span className="visually-hidden">{todo === null ? 'Well: ' : 'To look at: '}</span>
+                  <span className="visually-hidden">{todo === null ? 'OK: ' : 'To look at: '}</span>
                   {text}
                 </p>
                 {todo && <p className="check-advice anywhere">{todo}</p>}
               </div>
               {to && (
                 <LinkButton small to={to}>
-                  Look<span className="visually-hidden"> at: {part}</span>
+                  See more<span className="visually-hidden">: {part}</span>
                 </LinkButton>
               )}
             </li>

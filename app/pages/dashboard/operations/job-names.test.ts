@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSourceFiles } from '#tests/source-files.ts'
 import { jobName } from './job-names.ts'
 
-test('whatever can fail for good is told to admins in words', () => {
+test('every queue whose jobs can fail for good has a name for admins', () => {
   const queues = readSourceFiles()
     .filter(({ isTest }) => !isTest)
     .flatMap(({ text }) => [...text.matchAll(/\bqueue<[^(]*>\('([\w-]+)'/g)])

@@ -1,16 +1,16 @@
-/** What a background task was to do, by the queue that it failed in. */
+/** Names of background tasks, by queue. */
 const jobNames: Record<string, string> = {
   refund: 'Send money back to a card',
-  mail: 'Hand letters to the mail server',
-  'forgotten-password': 'Write a letter to whoever forgot a password',
-  'cover-calls': 'Ask other trainers to give an hour',
-  'cover-calls-of-leavers': 'Ask other trainers to give the hours of one who left',
+  mail: 'Send emails through the mail server',
+  'forgotten-password': 'Email a link for a new password',
+  'cover-calls': 'Ask other trainers for cover',
+  'cover-calls-of-leavers': 'Ask other trainers to cover for a retired one',
   newsletter: 'Write a newsletter to its readers',
-  'clock-change': 'Put hours right after another time zone was set',
-  copies: 'Make a copy of somebody’s data',
-  erased: 'Remove the files of somebody who was deleted',
-  'sandbox-notice': 'Tell the club what became of a demo payment',
+  'clock-change': 'Correct hours after a change of time zone',
+  copies: 'Make a copy of a person’s data',
+  erased: 'Remove the files of a deleted person',
+  'sandbox-notice': 'Report the outcome of a demo payment',
 }
 
-/** `Send money back to a card`; a queue without words of its own goes by its name. */
+/** `Send money back to a card`; the queue itself if it has no name here. */
 export const jobName = (queue: string) => jobNames[queue] ?? queue

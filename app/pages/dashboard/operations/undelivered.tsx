@@ -24,7 +24,7 @@ import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatCount } from '#format/text.ts'
 import type { Route } from './+types/undelivered.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Undelivered letters')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Undelivered emails')
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   ...(await listUndeliveredLetters(actor)),
@@ -34,15 +34,14 @@ export const loader = createLoader(async ({ actor, page: { club } }: Route.Loade
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const { name } = await resendLetter(actor, fields.get('id') ?? '')
-  const text = mailNotice(sendsMail(), `The letter to ${name} is on its way again.`, 'it reaches nobody')
+  const text = mailNotice(sendsMail(), `The email to ${name} is on its way again.`, 'it reaches no one')
   return redirectWithToast('/dashboard/undelivered', { text })
 })
 
 const carrierSentences = {
-  smtp: 'Letters leave by the mail server of SMTP_URL.',
-  folder:
-    'No mail server is set up (SMTP_URL), so nobody gets a letter: they lie in DATA_DIR/mail for a week.',
-  mailbox: 'Letters of the demo club stay in its mailbox.',
+  smtp: 'Emails go out through the mail server in SMTP_URL.',
+  folder: 'No mail server is set up (SMTP_URL), so no emails go out. They stay in DATA_DIR/mail for a week.',
+  mailbox: 'The demo club’s emails stay in its mailbox.',
 }
 
 export default function Undelivered({ loaderData, actionData }: Route.ComponentProps) {
@@ -51,20 +50,20 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <BackToDashboard />
-      <h1>Undelivered letters</h1>
+      <h1>Undelivered emails</h1>
       <p className="subtitle">
         {carrierSentences[carrier]}
-        {waiting > 0 && ` ${formatCount(waiting, 'letter waits', 'letters wait')} for the next try.`}
+        {waiting > 0 && ` ${formatCount(waiting, 'email is', 'emails are')} waiting for the next try.`}
       </p>
       {message && <FormError>{message}</FormError>}
       <div className="panel">
         {letters.length === 0 ? (
-          <EmptyState heading="No letter was given up">
-            A letter that nobody takes is tried again for about a day, and then appears here.
+          <EmptyState heading="No undelivered emails">
+            An email that can’t be delivered is retried for about a day and then shows up here.
           </EmptyState>
         ) : (
           <Table
-            caption="Undelivered letters"
+            caption="Undelivered emails"
             rows={letters}
             keyOf={({ id }) => id}
             columns={[
@@ -84,7 +83,7 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
                 look: 'strong',
                 cell: ({ name, email }) => (name === email ? email : `${name}, ${email}`),
               },
-              { name: 'Letter', place: 'under', cell: ({ subject }) => subject },
+              { name: 'Subject', place: 'under', cell: ({ subject }) => subject },
               {
                 name: 'Why',
                 place: 'says',

@@ -6,11 +6,11 @@ type Props = {
   text: ReactNode
   /** The share of the time that is left, from 0 to 1. */
   left: number
-  /** The one thing to do before it is over. */
+  /** The button to press in time. */
   children: ReactNode
 }
 
-/** What runs out, and the button that keeps it. */
+/** A deadline as a ring, and the button to press before it. */
 export function CountdownBanner({ heading, text, left, children }: Props) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** A CSV file to save, sent while it is read. */
+/** A CSV download, streamed. */
 export function csvResponse(name: string, body: ReadableStream<Uint8Array>): Response {
   return new Response(body, {
     headers: {

@@ -3,22 +3,22 @@ import { LinkButton } from '#app/components/button.tsx'
 import { queryWith } from './paging.ts'
 
 type Props = {
-  /** After whom the next stretch begins; null at the end. */
+  /** Cursor of the next page; null on the last. */
   next: string | null
-  /** What else the address says and stays: a search, a filter. */
+  /** Names of the query parameters that stay, such as a search. */
   keepParameters?: string[]
 }
 
-/** The ways through a list that is too long for numbered pages: onwards, and back to its start. */
+/** Links of a list with cursor pagination: to the next page and back to the first. */
 export function CursorLinks({ next, keepParameters = [] }: Props) {
-  const asked = new URLSearchParams(useLocation().search)
-  const isFirst = !asked.has('after')
+  const query = new URLSearchParams(useLocation().search)
+  const isFirst = !query.has('after')
   if (next === null && isFirst) return null
   return (
     <div className="button-row above-6">
-      {!isFirst && <LinkButton to={`?${queryWith(asked, keepParameters)}`}>From the start</LinkButton>}
+      {!isFirst && <LinkButton to={`?${queryWith(query, keepParameters)}`}>Back to the start</LinkButton>}
       {next !== null && (
-        <LinkButton to={`?${queryWith(asked, keepParameters, { after: next })}`}>Show more</LinkButton>
+        <LinkButton to={`?${queryWith(query, keepParameters, { after: next })}`}>Show more</LinkButton>
       )}
     </div>
   )

@@ -5,39 +5,39 @@ import { restoreDraft, removeDraft, isDraftSubmitted, saveDraft } from '#app/for
 import { useLayoutProps } from '#app/frame/session.ts'
 
 /**
- * What was typed into the form around it and not sent is there again when its page is: after a link, the way back, a
- * reload. A tab keeps it for one person, until it is sent or they sign out. `of` names what is written, and what was
- * saved of it last: once that is another text, what was typed over it stays away. The form says who opened it.
+ * Saves the surrounding form as a draft in session storage and restores it after a link, the back button or a reload.
+ * A draft belongs to one signed-in person and ends when the form is sent. `of` is its key: the record and its last
+ * saved text, so that a draft of an outdated text is not restored. Adds the hidden field `openedBy`.
  */
 export function FormDraft({ of }: { of: string }) {
   const { viewer } = useLayoutProps()
   const answer = useContext(ProblemContext)
   const { search } = useLocation()
   const sent = useNavigation().formData
-  const place = useRef<HTMLInputElement>(null)
-  const [isBack, setBack] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const [isRestored, setRestored] = useState(false)
   const key = `${viewer?.email} ${of}`
   useEffect(() => {
-    const form = place.current?.form
+    const form = input.current?.form
     if (!form) return
-    const keep = () => saveDraft(form, key)
-    // what was refused is not sent yet, and newer than what was kept
-    if (answer) keep()
-    setBack(answer === null && restoreDraft(form, key))
-    form.addEventListener('input', keep)
-    return () => form.removeEventListener('input', keep)
+    const save = () => saveDraft(form, key)
+    // a refused form is newer than its draft
+    if (answer) save()
+    setRestored(answer === null && restoreDraft(form, key))
+    form.addEventListener('input', save)
+    return () => form.removeEventListener('input', save)
   }, [answer, key])
   useEffect(() => {
-    const form = place.current?.form
-    // one that waits for its photo is not on its way yet
+    const form = input.current?.form
+    // a form that waits for its photo is not submitted yet
     if (form && sent && isDraftSubmitted(form, sent)) removeDraft(key)
   }, [sent, key])
   return (
     <>
-      <input ref={place} type="hidden" name="openedBy" value={viewer?.email ?? ''} />
-      {isBack && (
+      <input ref={input} type="hidden" name="openedBy" value={viewer?.email ?? ''} />
+      {isRestored && (
         <p className="hold-note" role="status">
-          What you typed here before is back.{' '}
+          We kept what you typed here before.{' '}
           <Link to={{ search }} reloadDocument onClick={() => removeDraft(key)}>
             Start over
           </Link>

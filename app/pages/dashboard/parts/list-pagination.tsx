@@ -11,21 +11,18 @@ type Props = {
   of?: string
 }
 
-/**
- * The pages of a list, or from beyond its end the way to its last one. What else the address says stays only where it
- * is named: a search, a filter.
- */
+/** Numbered pages of a list; beyond its end, a link to the last page. Only the query parameters named here stay. */
 export function ListPagination({ page, total, rows, parameter = 'page', keepParameters = [], of }: Props) {
-  const asked = new URLSearchParams(useLocation().search)
+  const query = new URLSearchParams(useLocation().search)
   const addressOf = (target: number) =>
-    `?${queryWith(asked, keepParameters, target > 1 ? { [parameter]: String(target) } : {})}`
+    `?${queryWith(query, keepParameters, target > 1 ? { [parameter]: String(target) } : {})}`
   const pageCount = pageCountOf(total, rows)
   if (page > pageCount && total > 0)
     return (
       <p className="above-5">
-        The list ends before page {page}.{' '}
+        There is no page {page}.{' '}
         <Link className="text-link-strong" to={addressOf(pageCount)}>
-          Go to its last page
+          Go to the last page
         </Link>
       </p>
     )

@@ -1,25 +1,28 @@
-/** Rows of a table that shares its page with others. */
+/** Page size of a table that shares its screen with others. */
 export const rowsInShortList = 10
 
-/** Rows of a long table that shares its page with a chart and other tables. */
+/** Page size of a long table that shares its screen with a chart and other tables. */
 export const rowsInMediumList = 12
 
-/** Rows of a table on one page. */
+/** Page size of a table that has its screen to itself. */
 export const rowsPerPage = 25
 
-/** The page that the address asks for, counted from 1; anything odd is the first. */
+/** Page number in the URL, counted from 1; 1 for an invalid value. */
 export function pageFromUrl(request: Request, parameter = 'page'): number {
-  const asked = Number(new URL(request.url).searchParams.get(parameter))
-  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, 1_000_000) : 1
+  const page = Number(new URL(request.url).searchParams.get(parameter))
+  return Number.isInteger(page) && page > 0 ? Math.min(page, 1_000_000) : 1
 }
 
-/** The entries of that page. */
 export const pageRange = (page: number, rows = rowsPerPage) => ({ limit: rows, offset: (page - 1) * rows })
 
 export const pageCountOf = (total: number, rows = rowsPerPage) => Math.max(1, Math.ceil(total / rows))
 
-/** A query that keeps what is named of the one that was asked, and says something more. */
-export function queryWith(asked: URLSearchParams, keep: string[], more: Record<string, string> = {}): string {
-  const kept = keep.map((name) => [name, asked.get(name) ?? '']).filter(([, value]) => value !== '')
-  return new URLSearchParams([...kept, ...Object.entries(more)]).toString()
+/** Query string of the named parameters of `current`, plus `added`. */
+export function queryWith(
+  current: URLSearchParams,
+  names: string[],
+  added: Record<string, string> = {},
+): string {
+  const kept = names.map((name) => [name, current.get(name) ?? '']).filter(([, value]) => value !== '')
+  return new URLSearchParams([...kept, ...Object.entries(added)]).toString()
 }

@@ -3,12 +3,12 @@ import { useId, type ReactNode } from 'react'
 type Props = {
   heading: string
   note: string
-  /** Where other pages lead to it by its name: `#money`. */
+  /** Fragment that other pages link to: `money`. */
   anchor?: string
   children: ReactNode
 }
 
-/** A part of the settings: what it is, where it is shown, and its fields. */
+/** A section of a settings page: heading and note at the left, fields at the right. */
 export function SettingsSection({ heading, note, anchor, children }: Props) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { Icon } from '#app/components/icon.tsx'
 
 type Props = { icon: IconNode; name: string; value: ReactNode; of?: string; note: ReactNode }
 
-/** One large number of the index. */
+/** One large number with its name and a note. */
 export function StatCard({ icon, name, value, of, note }: Props) {
   return (
     <div className="stat-card">

@@ -1,10 +1,10 @@
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Whole days until then, a begun one counted; never below 0. */
+/** Days until then, rounded up; never below 0. */
 export const daysLeft = (until: Date, now: Date) =>
   Math.max(0, Math.ceil((until.getTime() - now.getTime()) / dayMs))
 
-/** The share of a time that is left, from 0 to 1. */
+/** Share of the period that is left, from 0 to 1. */
 export function shareLeft(since: Date, until: Date, now: Date): number {
   const whole = until.getTime() - since.getTime()
   if (whole <= 0) return 0

@@ -7,12 +7,13 @@ type Props = {
   why: string
   to: string
   action: string
-  about: string
-  /** The one thing of its page that cannot wait. */
+  /** Completes the button's label for screen readers. */
+  about?: string
+  /** The most urgent task of its page. */
   isFirst?: boolean
 }
 
-/** A row of what somebody can do something about, with the way there. */
+/** A task and a link to where it is done. */
 export function TodoItem({ mark, what, why, to, action, about, isFirst = false }: Props) {
   return (
     <li>
@@ -23,7 +24,7 @@ export function TodoItem({ mark, what, why, to, action, about, isFirst = false }
       </div>
       <LinkButton small variant={isFirst ? 'primary' : 'outline'} to={to}>
         {action}
-        <span className="visually-hidden"> {about}</span>
+        {about && <span className="visually-hidden"> {about}</span>}
       </LinkButton>
     </li>
   )

@@ -33,13 +33,13 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   await readForm()
   await rotateCalendarAddress(actor)
-  const text = 'The address is new. The former one leads nowhere any more.'
+  const text = 'You have a new link. The old one is off.'
   return redirectWithToast('/dashboard/calendar', { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
-/** The secret address by which a calendar elsewhere shows one's hours. */
+/** The secret address of the viewer's calendar feed. */
 export default function Calendar({ loaderData: { address, hasMail }, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
   return (
@@ -49,16 +49,16 @@ export default function Calendar({ loaderData: { address, hasMail }, actionData 
         Your dates
       </Link>
       <h1>In your calendar</h1>
-      <p className="subtitle">Your calendar shows your hours and follows every change by itself.</p>
+      <p className="subtitle">See your hours in your own calendar. Every change shows up by itself.</p>
       {message && <FormError>{message}</FormError>}
       <div className="stack calendar-address above-5">
         <TextField
-          label="Your address"
+          label="Your link"
           name="address"
           value={address}
           readOnly
           onFocus={({ currentTarget }) => currentTarget.select()}
-          hint={`Google Calendar takes it under ‘Other calendars, From URL’. Some calendars look only a few times a day${hasMail ? ', so changes come by mail as well' : ''}.`}
+          hint={`In Google Calendar: ‘Other calendars’, ‘From URL’. Some calendars only update a few times a day${hasMail ? ', so we email you changes as well' : ''}.`}
         />
         <div className="button-row">
           <LinkButton to={address.replace(/^https?:/, 'webcal:')} variant="primary">
@@ -70,20 +70,20 @@ export default function Calendar({ loaderData: { address, hasMail }, actionData 
       <ul className="options">
         <li>
           <div>
-            <b>A new address</b>
-            <p>Whoever knows the address can read your hours. A new one closes it.</p>
+            <b>A new link</b>
+            <p>Anyone with this link can see your hours. A new link turns the old one off.</p>
           </div>
           <ModalTrigger opens="renew" className="button">
-            Renew it
+            Get a new link
           </ModalTrigger>
           <ConfirmDialog
             id="renew"
             size="whole"
-            heading="Renew the address?"
-            text="Calendars that have the address you use now show nothing new any more."
+            heading="Get a new link?"
+            text="Calendars with the old link will stop updating."
             action={
               <Form method="post">
-                <Button variant="danger">Yes, renew it</Button>
+                <Button variant="danger">Yes, get a new link</Button>
               </Form>
             }
           />
@@ -93,7 +93,7 @@ export default function Calendar({ loaderData: { address, hasMail }, actionData 
   )
 }
 
-/** Without scripts the address is selected and copied by hand. */
+/** Needs scripts; without them the address is copied by hand. */
 function CopyAddressButton({ text }: { text: string }) {
   if (!useHydrated()) return null
   const copy = async () => {

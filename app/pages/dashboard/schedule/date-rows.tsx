@@ -9,7 +9,7 @@ import { formatFreeUntil } from './lesson-wording.ts'
 
 type Props = { hours: MemberLesson[]; today: string; timeZone: string }
 
-/** Dates of a member: when and with whom, what can become or became of each, and what there is to do. */
+/** Dates of a member, each with its status and actions. */
 export function DateRows({ hours, today, timeZone }: Props) {
   return (
     <ul className="date-rows">
@@ -33,20 +33,20 @@ export function DateRows({ hours, today, timeZone }: Props) {
   )
 }
 
-/** Where a date stands: until when it is free, what became of it, or that it took place. */
+/** Status of a date: the deadline to cancel, the reason why there is no hour, or that it took place. */
 function dateStatus(hour: MemberLesson, today: string, timeZone: string): string {
   const { because, isOver, name: trainerName, insteadOf, outcome } = hour
   if (because !== null) return missingLessonReason({ because, isOver, trainerName, became: hour })
   if (isOver) return `Took place.${insteadOf ? ` ${firstName(insteadOf)} was away.` : ''}`
   if (outcome === 'too late') return 'Too late to move.'
-  if (outcome === 'make-ups used') return 'No more of this month can be moved or given back.'
-  if (outcome === 'was a make-up') return 'A make-up: it stays here.'
+  if (outcome === 'make-ups used') return 'You can’t move or give back any more this month.'
+  if (outcome === 'was a make-up') return 'A make-up: it can’t be moved again.'
   const { freeUntil: until, freeUntilDay } = hour
   if (until === null || freeUntilDay === null) return ''
-  return `Free until ${formatFreeUntil({ freeUntil: until, freeUntilDay, today }, timeZone)}`
+  return `Cancel free until ${formatFreeUntil({ freeUntil: until, freeUntilDay, today }, timeZone)}`
 }
 
-/** What can be done with a date; nothing with one that is over, unless a make-up is left of it. */
+/** Actions of a date; none for one that is over, unless its make-up is open. */
 export function LessonLinks({ hour }: { hour: MemberLesson }) {
   const { lessonId, day, startHour, outcome, makeUpId } = hour
   const which = (
@@ -77,7 +77,7 @@ export function LessonLinks({ hour }: { hour: MemberLesson }) {
   )
 }
 
-/** A week's days and how many hours it has: `23 to 29 Nov`, `30 Nov to 6 Dec`. */
+/** Days of a week with its number of hours: `23 to 29 Nov`, `30 Nov to 6 Dec`. */
 export function WeekHeader({ days, hours }: { days: readonly string[]; hours: MemberLesson[] }) {
   const [monday = '', sunday = ''] = [days[0], days.at(-1)]
   const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7)

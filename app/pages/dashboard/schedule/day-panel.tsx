@@ -9,7 +9,7 @@ import { capitalize, firstName } from '#format/text.ts'
 
 type Props = { heading: string; day: string; hours: TrainerLesson[]; free?: number[]; more?: ReactNode }
 
-/** A trainer's hours of one day: who comes, and who does not and why. */
+/** A trainer's hours of one day. */
 export function DayPanel({ heading, day, hours, free = [], more }: Props) {
   return (
     <section className="panel">
@@ -21,7 +21,7 @@ export function DayPanel({ heading, day, hours, free = [], more }: Props) {
         {hours.map((hour) => (
           <LessonRow key={hour.lessonId} hour={hour} />
         ))}
-        {hours.length === 0 && <li>Nobody comes.</li>}
+        {hours.length === 0 && <li>No hours on this day.</li>}
         {free.length > 0 && (
           <li>
             <span className="rings">
@@ -64,7 +64,7 @@ function LessonRow({ hour }: { hour: TrainerLesson }) {
   )
 }
 
-/** `07:00 to 08:00`, `09:00 to 14:00`: hours that follow each other are one span. */
+/** `07:00 to 08:00`, `09:00 to 14:00`: consecutive hours are one span. */
 function hourSpans(hours: number[]): string[] {
   const firsts = hours.filter((hour) => !hours.includes(hour - 1))
   const lasts = hours.filter((hour) => !hours.includes(hour + 1))
@@ -77,12 +77,12 @@ const lessonOrigin = ({ plan, ordinal, of, insteadOf }: TrainerLesson) =>
     .filter(Boolean)
     .join(', ')
 
-/** Why the trainer does not give this hour, to them; null when they do. */
+/** Reason why the trainer does not give this hour, as shown to them; null if they do. */
 export function lessonChange({ because, needsCover, coveredBy }: TrainerLesson): string | null {
   switch (because) {
     case null:
       if (coveredBy) return `${coveredBy} stands in for you.`
-      return needsCover ? 'You are away. Nobody has taken it yet.' : null
+      return needsCover ? 'You’re away. No one has taken it yet.' : null
     case 'given back':
       return 'Gave it back.'
     case 'moved':
@@ -92,7 +92,7 @@ export function lessonChange({ because, needsCover, coveredBy }: TrainerLesson):
     case 'closed':
       return 'The club is closed.'
     case 'trainer away':
-      return 'You are away, and nobody was free. A make-up is owed.'
+      return 'You’re away, and no one was free. A make-up is owed.'
     case 'refunded':
       return 'The month ended for a refund.'
     case 'month over':

@@ -5,14 +5,14 @@ import { Dot } from '#app/components/status-dot.tsx'
 import { formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
 
-/** The hours of a day: who gives each, and to whom. */
+/** Hours of a day with trainer and member. */
 export function DayRosterList({ hours }: { hours: RosterLesson[] }) {
   return (
     <ul className="todo day">
       {hours.map((hour) => (
         <DayRosterRow key={hour.lessonId} hour={hour} />
       ))}
-      {hours.length === 0 && <li>Nobody comes.</li>}
+      {hours.length === 0 && <li>No hours on this day.</li>}
     </ul>
   )
 }
@@ -43,7 +43,7 @@ function DayRosterRow({ hour }: { hour: RosterLesson }) {
 
 /** `with Paul Brandt, for Yuki` */
 function lessonStatusText({ memberName, insteadOf, isCalledOff, needsCover }: RosterLesson): string {
-  if (isCalledOff) return 'called off: nobody else gives it'
-  if (needsCover) return `is away; ${memberName} waits for somebody else`
+  if (isCalledOff) return 'called off: no cover found'
+  if (needsCover) return `is away; ${memberName} needs another trainer`
   return `with ${memberName}${insteadOf ? `, for ${firstName(insteadOf)}` : ''}`
 }

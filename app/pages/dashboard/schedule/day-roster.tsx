@@ -13,18 +13,18 @@ import { DayRosterList } from './day-roster-list.tsx'
 import type { Route } from './+types/day-roster.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-const title = 'In the house'
+const title = 'Who’s in'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title)
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const page = pageFromUrl(request)
-  // what is no day is today
+  // an invalid day means today
   const { data: day } = calendarDay('').safeParse(new URL(request.url).searchParams.get('day'))
   return { page, ...(await listDayRoster(actor, { day, ...pageRange(page) })) }
 })
 
-/** Who comes on a day, and who gives each hour. */
+/** Day roster: all hours of a day with trainer and member. */
 export default function DayRoster({ loaderData }: Route.ComponentProps) {
   const { items, total, page, today, day } = loaderData
   return (

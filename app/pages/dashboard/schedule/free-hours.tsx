@@ -12,26 +12,26 @@ import { Icon } from '#app/components/icon.tsx'
 type Props = {
   hours: readonly FreeDate[]
   today: string
-  /** The hour that it is chosen for: 'Mon 23 Nov, 07:00'. */
+  /** The hour to be replaced: `Mon 23 Nov, 07:00`. */
   instead?: string
-  /** Whose they are; hours of anybody else carry their name. */
+  /** The member's trainer; hours of other trainers are shown with a name. */
   trainerName: string
-  /** What the button does with an hour: `Move to Tue 24 Nov, 11:00`. */
+  /** `Move to Tue 24 Nov, 11:00` */
   buttonLabel: (hour: string) => string
-  /** The way that changes nothing. */
+  /** The cancel button. */
   back: ReactNode
-  /** What somebody can do when there is none. */
-  isNone: string
+  /** Advice for when there is no free hour. */
+  emptyAdvice: string
 }
 
-/** Free hours of the next days, one of which is chosen. */
-export function FreeHours({ hours, today, instead, trainerName, buttonLabel, back, isNone }: Props) {
+/** Choice of one of the next days' free hours. */
+export function FreeHours({ hours, today, instead, trainerName, buttonLabel, back, emptyAdvice }: Props) {
   const [chosen, choose] = useState<FreeDate | null>(null)
   if (hours.length === 0) {
     return (
       <>
         <p className="above-3">
-          {firstName(trainerName)} has no free hour in the next days. {isNone}
+          {firstName(trainerName)} has no free hours in the next few days. {emptyAdvice}
         </p>
         <div className="button-row above-3">{back}</div>
       </>
@@ -48,7 +48,7 @@ export function FreeHours({ hours, today, instead, trainerName, buttonLabel, bac
             {instead}
           </s>
           <Icon of={ArrowRight} label="to" />
-          <b>{chosen ? nameOf(chosen) : 'choose another one'}</b>
+          <b>{chosen ? nameOf(chosen) : 'pick a new time'}</b>
         </p>
       )}
       {days.map(([day, ofDay]) => (
@@ -78,8 +78,8 @@ export function FreeHours({ hours, today, instead, trainerName, buttonLabel, bac
         </fieldset>
       ))}
       <p className="after-hours">
-        {hasOthers ? 'These are the free hours' : `These are ${firstName(trainerName)}’s free hours`} of the
-        next days. The hour that you choose stays where you put it: given back, it is gone.
+        {hasOthers ? 'These are the free hours' : `These are ${firstName(trainerName)}’s free hours`} in the
+        next few days. Your new hour can’t be moved again. If you give it back, it’s gone.
       </p>
       <div className="button-row">
         <Button variant="primary">{buttonLabel(chosen ? nameOf(chosen) : 'the chosen hour')}</Button>
@@ -93,7 +93,7 @@ const nameOf = ({ day, startHour }: FreeDate) => `${formatDay(day)}, ${formatHou
 
 const valueOf = ({ day, startHour, trainerId }: FreeDate) => `${day} ${startHour} ${trainerId}`
 
-/** The hour that was chosen; the operation refuses what makes no sense. */
+/** Parses the chosen hour; the operation refuses invalid values. */
 export function readChosenHour(fields: { get: (name: string) => string | null }) {
   const [day = '', hour = '', trainerId] = (fields.get('hour') ?? '').split(' ')
   return { day, startHour: hour === '' ? Number.NaN : Number(hour), ...(trainerId && { trainerId }) }

@@ -2,23 +2,22 @@ import type { Lesson } from '#domain/lessons/lesson.server.ts'
 import { StateIllustration } from '#app/pages/bookings/state-illustration.tsx'
 import { formatFreeUntil, lessonStatus } from './lesson-wording.ts'
 
-/** Where an hour stands, large. */
 export function LessonStatus({ lesson, timeZone }: { lesson: Lesson; timeZone: string }) {
   const { outcome, state, isOver } = lesson
   const isLate = outcome === 'too late' && lesson.isOwn
   const court =
     outcome === null ? (state === 'planned' && isOver ? 'paid' : 'over') : isLate ? 'over' : 'held'
-  const { said, after } = isLate
+  const { headline, detail } = isLate
     ? {
-        said: `It was free until ${formatFreeUntil(lesson, timeZone)}.`,
-        after: 'Now the hour is lost if you do not come.',
+        headline: `You could cancel free until ${formatFreeUntil(lesson, timeZone)}.`,
+        detail: 'If you don’t come now, the hour counts as used.',
       }
     : lessonStatus(lesson, timeZone)
   return (
     <section className="lesson-status" aria-labelledby="verdict">
       <StateIllustration state={court} />
       <h2 id="verdict">
-        {said} {after && <span>{after}</span>}
+        {headline} {detail && <span>{detail}</span>}
       </h2>
     </section>
   )

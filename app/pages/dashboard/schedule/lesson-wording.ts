@@ -6,7 +6,7 @@ import { firstName } from '#format/text.ts'
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 
-/** What giving the hour back brings its member: one sentence, said before and while asking. */
+/** One sentence: the member's compensation for giving the hour back. */
 export function cancellationOutcome({
   outcome,
   makeUpUntil,
@@ -16,38 +16,41 @@ export function cancellationOutcome({
 }: Lesson): string {
   switch (outcome) {
     case 'make-up':
-      return `You get a make-up, until ${formatDay(makeUpUntil)}. It would be your ${ordinals[ownMakeUps] ?? 'next'} of ${countWordInSentence(makeUpsAMonth)} this month.`
+      return `You get a make-up to use until ${formatDay(makeUpUntil)}. It would be your ${ordinals[ownMakeUps] ?? 'next'} of ${countWordInSentence(makeUpsAMonth)} this month.`
     case 'make-ups used':
-      return `You moved or gave back ${countWordInSentence(makeUpsAMonth)} of this month already: you get nothing for this hour.`
+      return `You have already moved or given back ${countWordInSentence(makeUpsAMonth)} this month, so you get nothing for this hour.`
     case 'was a make-up':
-      return 'This hour is a make-up already: you get nothing more for it.'
+      return 'This hour is already a make-up, so you get nothing more for it.'
     default:
-      return `You get nothing for the hour, but ${firstName(trainerName)} does not wait for you.`
+      return `You get nothing for the hour, but ${firstName(trainerName)} won’t wait for you.`
   }
 }
 
-/** What moving the hour costs its member: one sentence. */
+/** One sentence: the moves that the month still allows. */
 export const moveAllowance = ({ ownMakeUps, makeUpsAMonth }: Lesson): string =>
   makeUpsAMonth === 1
-    ? 'Of each month you can move or give back one hour.'
-    : `Of each month you can move or give back ${countWordInSentence(makeUpsAMonth)} hours: this is the ${ordinals[ownMakeUps] ?? 'next'}.`
+    ? 'You can move or give back one hour each month.'
+    : `You can move or give back ${countWordInSentence(makeUpsAMonth)} hours each month: this is the ${ordinals[ownMakeUps] ?? 'next'}.`
 
-/** Where an hour stands, and what comes after that. */
-export function lessonStatus(lesson: Lesson, timeZone: string): { said: string; after?: string } {
+/** Status of an hour as a headline, with an optional second sentence. */
+export function lessonStatus(lesson: Lesson, timeZone: string): { headline: string; detail?: string } {
   const { outcome, state, isOwn, trainerName, memberName, coverUntil } = lesson
-  if (state === 'called_off') return { said: 'There is no hour then.' }
-  if (outcome === null) return { said: 'This hour is over.' }
+  if (state === 'called_off') return { headline: 'This hour is off.' }
+  if (outcome === null) return { headline: 'This hour is over.' }
   if (!isOwn && coverUntil !== null)
-    return { said: `${firstName(trainerName)} is away.`, after: 'Nobody has taken the hour yet.' }
-  if (!isOwn) return { said: `${firstName(memberName)} comes.` }
-  // who gives an hour that wants another trainer is not known yet; its member hears once it is
+    return { headline: `${firstName(trainerName)} is away.`, detail: 'No trainer has taken the hour yet.' }
+  if (!isOwn) return { headline: `${firstName(memberName)} comes.` }
+  // the trainer of an hour that needs cover is not known yet
   const expects =
     coverUntil === null
       ? `${firstName(trainerName)} expects you.`
-      : 'Should it not take place, you hear in time.'
-  if (outcome === 'too late') return { said: 'Too late to move.', after: expects }
-  if (outcome !== 'make-up') return { said: expects }
-  return { said: `Free until ${formatFreeUntil(lesson, timeZone)}.`, after: 'After that the hour is lost.' }
+      : 'If it has to be called off, we’ll let you know in time.'
+  if (outcome === 'too late') return { headline: 'Too late to move.', detail: expects }
+  if (outcome !== 'make-up') return { headline: expects }
+  return {
+    headline: `Cancel free until ${formatFreeUntil(lesson, timeZone)}.`,
+    detail: 'After that it counts as used.',
+  }
 }
 
 /** `13:00 today`, `Sun 22 Nov, 13:00` */

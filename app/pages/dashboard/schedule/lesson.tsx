@@ -71,8 +71,12 @@ async function runIntent(
       return cancelByClub(actor, id)
     case 'cover': {
       const { trainerName } = await takeCover(actor, id, { trainerId: fields.get('trainerId') ?? undefined })
-      const told = mailNotice(sendsMail(), 'Everybody concerned has a letter.', 'tell everybody concerned')
-      return `${trainerName} gives this hour. ${told}`
+      const notice = mailNotice(
+        sendsMail(),
+        'Everyone affected gets an email.',
+        'tell everyone affected yourself',
+      )
+      return `${trainerName} gives this hour. ${notice}`
     }
     case 'giveBack':
       return cancelByMember(actor, id)
@@ -81,12 +85,12 @@ async function runIntent(
 
 async function cancelByClub(actor: LoaderContext['actor'], id: string): Promise<string> {
   const until = formatDay((await callOffLesson(actor, id)).until)
-  return `It is called off, with a make-up until ${until}. ${mailNotice(sendsMail(), 'A letter is on its way.')}`
+  return `It is called off, with a make-up until ${until}. ${mailNotice(sendsMail(), 'An email is on its way.')}`
 }
 
 async function cancelByMember(actor: LoaderContext['actor'], id: string): Promise<string> {
   const { until } = await cancelLesson(actor, id)
-  return until === null ? 'You gave the hour back.' : `You have a make-up, until ${formatDay(until)}.`
+  return until === null ? 'You gave the hour back.' : `You have a make-up to use until ${formatDay(until)}.`
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
@@ -95,7 +99,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 const nameOf = ({ day, startHour }: Lesson) => `${formatFullDay(day)}, ${formatHour(startHour)}`
 
-/** One dated hour: what can become of it is said before the buttons that do it. */
+/** One lesson: its status and, for member or staff, the actions with their consequences. */
 export default function LessonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { lesson, free, isOffice, hasMail, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
@@ -144,7 +148,7 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** Whose it is and where it belongs: its month, and how much of that was given back already. */
+/** The lesson's trainer and month, and the make-ups of that month. */
 function LessonSummary(lesson: Lesson) {
   const { bookingId, day, startHour, trainerName, portrait, ownMakeUps, makeUpsAMonth } = lesson
   const { makeUpsOwed, owedUntil, monthUntil } = lesson
@@ -183,7 +187,7 @@ function LessonSummary(lesson: Lesson) {
   )
 }
 
-/** Why nobody comes to it, and what its member got for it. */
+/** Reason of the cancellation and, for the member, the compensation. */
 function CancellationReason({
   because,
   participantState,
@@ -214,7 +218,7 @@ function MemberOptions(lesson: Lesson) {
           <div>
             <b>Another hour instead</b>
             <p>
-              Choose {hasLeft ? 'a free hour' : `one of ${firstName(trainerName)}’s free hours`} in the next
+              Pick {hasLeft ? 'a free hour' : `one of ${firstName(trainerName)}’s free hours`} in the next few
               days. {moveAllowance(lesson)}
             </p>
           </div>
@@ -253,21 +257,21 @@ function StaffOptions({
   hasMail,
   ...hour
 }: Lesson & { hasMail: boolean }) {
-  const text = `${memberName} gets a make-up, until ${formatDay(makeUpUntil)}. ${mailNotice(hasMail, 'A letter tells them.')}`
+  const text = `${memberName} gets a make-up to use until ${formatDay(makeUpUntil)}. ${mailNotice(hasMail, 'We email them.')}`
   return (
     <ul className="options">
       {coverUntil === null && (
         <li>
           <div>
-            <b>Somebody else gives it</b>
-            <p>The other trainers are asked; whom it hits is shown first.</p>
+            <b>Another trainer takes it</b>
+            <p>We ask the other trainers. You see who’s affected first.</p>
           </div>
           <LinkButton to={`/dashboard/absences?${absenceQuery(hour)}`}>Ask for cover</LinkButton>
         </li>
       )}
       <li>
         <div>
-          <b>This hour cannot take place</b>
+          <b>This hour can’t take place</b>
           <p>{text}</p>
         </div>
         <ConfirmIntent
@@ -282,7 +286,7 @@ function StaffOptions({
   )
 }
 
-/** The absence of one hour. */
+/** Query of an absence that covers just this hour. */
 const absenceQuery = ({ day, startHour, trainerId }: Pick<Lesson, 'day' | 'startHour' | 'trainerId'>) =>
   new URLSearchParams({
     fromDay: day,
@@ -300,20 +304,21 @@ type ConfirmIntentProps = {
   intent: string
 }
 
-function ConfirmIntent({ openLabel, heading, text, confirmLabel, intent: what }: ConfirmIntentProps) {
+function ConfirmIntent({ openLabel, heading, text, confirmLabel, intent }: ConfirmIntentProps) {
   return (
     <>
-      <ModalTrigger opens={what} className="button">
+      <ModalTrigger opens={intent} className="button">
         {openLabel}
       </ModalTrigger>
       <ConfirmDialog
-        id={what}
+        id={intent}
         size="whole"
         heading={heading}
         text={text}
+        cancel="Keep it"
         action={
           <Form method="post">
-            <HiddenFields values={{ intent: what }} />
+            <HiddenFields values={{ intent }} />
             <Button variant="danger">{confirmLabel}</Button>
           </Form>
         }

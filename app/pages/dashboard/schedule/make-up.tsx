@@ -24,11 +24,11 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Choo
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   try {
-    return { offer: await listDatesForMakeUp(actor, params.id), why: '' }
+    return { offer: await listDatesForMakeUp(actor, params.id), refusal: '' }
   } catch (error) {
-    // whoever comes back to one that is used or over reads so, and finds the way on
+    // a used or expired make-up shows its refusal as a page
     if (!(error instanceof DomainError) || error.code !== 'conflict') throw error
-    return { offer: null, why: error.message }
+    return { offer: null, refusal: error.message }
   }
 })
 
@@ -43,13 +43,13 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFo
 
 export const shouldRevalidate = reloadAfterRefusal
 
-export default function MakeUpPage({ loaderData: { offer, why }, actionData }: Route.ComponentProps) {
+export default function MakeUpPage({ loaderData: { offer, refusal }, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
   if (offer === null)
     return (
       <>
         <h1>Choose another hour</h1>
-        <p className="lead above-5">{why}</p>
+        <p className="lead above-5">{refusal}</p>
         <div className="button-row above-5">
           <LinkButton to="/dashboard/week">See your dates</LinkButton>
         </div>
@@ -69,8 +69,8 @@ export default function MakeUpPage({ loaderData: { offer, why }, actionData }: R
         today={today}
         trainerName={makeUp.trainerName}
         buttonLabel={(hour) => `Take ${hour}`}
-        back={<LinkButton to="/dashboard/week">Leave it as it is</LinkButton>}
-        isNone="Look again later."
+        back={<LinkButton to="/dashboard/week">Cancel</LinkButton>}
+        emptyAdvice="Check back later."
       />
     </>
   )

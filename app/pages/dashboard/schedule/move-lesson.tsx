@@ -37,7 +37,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFo
 
 export const shouldRevalidate = reloadAfterRefusal
 
-/** Over the hour itself: which free one it becomes. */
+/** Dialog over the lesson's page: moves it to a free hour. */
 export default function MoveLesson({ loaderData: { lesson, hours }, actionData }: Route.ComponentProps) {
   const heading = useId()
   const message = formMessage(problemOf(actionData))
@@ -45,7 +45,7 @@ export default function MoveLesson({ loaderData: { lesson, hours }, actionData }
   const hour = `/dashboard/lesson/${id}`
   const back = (
     <LinkButton to={hour} replace preventScrollReset>
-      Leave it as it is
+      Cancel
     </LinkButton>
   )
   return (
@@ -62,11 +62,11 @@ export default function MoveLesson({ loaderData: { lesson, hours }, actionData }
           trainerName={trainerName}
           buttonLabel={(chosen) => `Move to ${chosen}`}
           back={back}
-          isNone="Give it back and choose later."
+          emptyAdvice="You can give it back and choose later."
         />
       ) : (
         <>
-          <p>It cannot be moved. {outcome !== null && cancellationOutcome(lesson)}</p>
+          <p>It can’t be moved. {outcome !== null && cancellationOutcome(lesson)}</p>
           <div className="button-row">{back}</div>
         </>
       )}

@@ -47,7 +47,7 @@ export const loader = createLoader(
   },
 )
 
-/** All dates of a person: the week of hours that a trainer gives, and the hours they take themselves. */
+/** All dates of a person: as a trainer by week, and those as a member. */
 export default function Week({ loaderData: { own, given } }: Route.ComponentProps) {
   const { ahead, past, makeUps } = own
   const isMember = given === null || ahead.length + past.total + makeUps.length > 0
@@ -58,7 +58,7 @@ export default function Week({ loaderData: { own, given } }: Route.ComponentProp
         <div>
           <h1>Your dates</h1>
           <p className="subtitle">
-            {given ? 'Who comes, who does not, and who stands in.' : upcomingSentence(ahead)}
+            {given ? 'Who’s coming, who isn’t, and who stands in.' : upcomingSentence(ahead)}
           </p>
         </div>
         <Link className="show" to="/dashboard/calendar">
@@ -76,13 +76,13 @@ const countOf = (hours: MemberLesson[]) => hours.filter(({ because }) => because
 
 function upcomingSentence(ahead: MemberLesson[]): string {
   const hours = countOf(ahead)
-  if (hours === 0) return 'No hour is ahead.'
-  return `${formatCount(hours, 'hour', 'hours')} ahead. Give one back in time and choose another.`
+  if (hours === 0) return 'No hours ahead.'
+  return `${formatCount(hours, 'hour', 'hours')} ahead. Give one back in time and pick another.`
 }
 
 type OwnDatesProps = Route.ComponentProps['loaderData']['own']
 
-/** The dates of a member, those ahead week by week and those that are over, and what the club owes them. */
+/** Make-ups, upcoming dates by week, and past dates of a member. */
 function OwnDates({ makeUps, ...dates }: OwnDatesProps) {
   const { ahead, past, today, timeZone } = dates
   return (
@@ -90,7 +90,7 @@ function OwnDates({ makeUps, ...dates }: OwnDatesProps) {
       {makeUps.length > 0 && <MakeUps makeUps={makeUps} />}
       {ahead.length + past.total === 0 ? (
         <EmptyState heading="No dates yet" action={<LinkButton to="/trainers">Find a trainer</LinkButton>}>
-          Choose a trainer and a free hour; its dates appear here.
+          Pick a trainer and a free hour, and your dates show up here.
         </EmptyState>
       ) : (
         <UpcomingDates {...dates} />
@@ -115,7 +115,7 @@ function OwnDates({ makeUps, ...dates }: OwnDatesProps) {
   )
 }
 
-/** So many weeks are shown at first. */
+/** Weeks that are shown at first. */
 const initialWeeks = 2
 
 function UpcomingDates({ ahead, withAll, today, timeZone }: Omit<OwnDatesProps, 'makeUps'>) {
@@ -132,7 +132,7 @@ function UpcomingDates({ ahead, withAll, today, timeZone }: Omit<OwnDatesProps, 
         <h2>Ahead</h2>
         <UpcomingLegend hours={ahead} />
       </header>
-      {weeks.length === 0 && <p className="note">No date is ahead.</p>}
+      {weeks.length === 0 && <p className="note">No dates ahead.</p>}
       {shown.map(({ days, hours }) => (
         <div key={days[0]}>
           <WeekHeader days={days} hours={hours} />
@@ -151,7 +151,7 @@ function UpcomingDates({ ahead, withAll, today, timeZone }: Omit<OwnDatesProps, 
   )
 }
 
-/** What the marks mean: a dot, and a bar where one of them is shown. */
+/** Legend of the marks; the bar only if one is shown. */
 const UpcomingLegend = ({ hours }: { hours: MemberLesson[] }) => (
   <p className="month-key">
     <span>
@@ -171,7 +171,7 @@ function MakeUps({ makeUps }: { makeUps: MakeUp[] }) {
   return (
     <section className="panel">
       <header>
-        <h2>{countedPhrase(makeUps.length, 'make-up is', 'make-ups are')} yours</h2>
+        <h2>You have {countedPhrase(makeUps.length, 'make-up', 'make-ups').toLowerCase()}</h2>
       </header>
       <ul className="todo">
         {makeUps.map((makeUp) => (

@@ -52,9 +52,9 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
     price: form.get('price') ?? '',
   }
   const save = async () => {
-    if (intent === 'remove') return removeSlot(actor, id).then(() => 'The slot was removed.')
-    if (id !== '') return changeSlot(actor, id, input).then(() => 'The slot was changed.')
-    return addSlot(actor, input).then(() => 'The slot was added. Members can book it from now on.')
+    if (intent === 'remove') return removeSlot(actor, id).then(() => 'Slot removed.')
+    if (id !== '') return changeSlot(actor, id, input).then(() => 'Slot saved.')
+    return addSlot(actor, input).then(() => 'Slot added. Members can book it now.')
   }
   return redirectWithToast('/dashboard/manageSlots', { text: await save() })
 })
@@ -113,24 +113,21 @@ export default function ManageSlots({ loaderData, actionData }: Route.ComponentP
         </ul>
       ) : (
         <div className="above-6">
-          <EmptyState
-            heading="You offer no hours"
-            action={<LinkButton to="?slot=new">Add a slot</LinkButton>}
-          >
-            Add one, and members can book it at once.
+          <EmptyState heading="No slots yet" action={<LinkButton to="?slot=new">Add a slot</LinkButton>}>
+            Add one and members can book it right away.
           </EmptyState>
         </div>
       )}
       <p className="note above-4">
-        A new member appears here as soon as the payment is confirmed. You do not have to do anything. A held
-        or sold slot stays as it is until it is free again.
+        New members show up here as soon as their payment is confirmed. There’s nothing you need to do. A held
+        or sold slot can’t be changed until it is free again.
       </p>
     </>
   )
 }
 
 function subtitleOf({ slots, today }: Data): string {
-  if (slots.length === 0) return 'You offer no hours yet.'
+  if (slots.length === 0) return 'You have no slots yet.'
   const hours = `${countedPhrase(slots.length, 'hour', 'hours')} a day, ${daysInSentence(today.weekdays)}.`
   return `${hours} Each is sold to one member for a month at a time.`
 }
@@ -145,12 +142,12 @@ function StatBar({ slots, today, timeZone }: Data) {
         <b>{sold.length}</b> of {slots.length} sold
       </span>
       <Dots
-        label={soldNames ? `Sold: ${soldNames}` : 'None is sold'}
+        label={soldNames ? `Sold: ${soldNames}` : 'None sold'}
         kinds={slots.map((slot) => slotDot(slot.state))}
       />
       {held > 0 && (
         <span>
-          <b>{held}</b> held just now
+          <b>{held}</b> on hold right now
         </span>
       )}
       <span>

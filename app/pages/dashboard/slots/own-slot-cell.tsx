@@ -9,7 +9,6 @@ import { formatMoney } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
 import { slotDot } from '#app/pages/dashboard/parts/slot-dot.ts'
 
-/** One of the trainer's own hours: what it is and who has it. */
 export function OwnSlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: string }) {
   return (
     <li className={slot.state === 'free' ? 'cell free' : 'cell'}>
@@ -34,7 +33,7 @@ export function OwnSlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: strin
 
 type SlotBuyer = NonNullable<OwnSlot['buyer']>
 
-/** When its member comes next, and whether the hour goes on after the month. */
+/** The member's next date, and whether the month is renewed. */
 function NextMonth({ buyer, name, timeZone }: { buyer: SlotBuyer; name: string; timeZone: string }) {
   const { bookingId, nextDay, renewal, next } = buyer
   return (
@@ -69,7 +68,7 @@ function Buyer({ slot }: { slot: OwnSlot }) {
       </>
     )
   }
-  if (slot.state === 'held') return 'Nobody yet: it is held just now'
+  if (slot.state === 'held') return 'No one yet: on hold right now'
   return (
     <>
       {texts.manageSlots.available}

@@ -23,12 +23,12 @@ type Props = {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Title, time and price of a free slot, in the place of its cell. */
+/** Form of a free slot; replaces its cell. */
 export function SlotForm({ slot, takenHours, problem, pending }: Props) {
   const errors = fieldMessages(problem)
   const typed = submittedValues(problem)
   const form = useRef<HTMLFormElement>(null)
-  // on phones it opens further down, where only its first field would be seen
+  // on phones only its first field would be in view
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -85,7 +85,7 @@ function RemoveSlot({ slot }: { slot: OwnSlot }) {
       </ModalTrigger>
       <ConfirmDialog
         id={id}
-        text={`${slot.name}, ${formatHourSpan(slot.startHour)}, will not be offered any more.`}
+        text={`${slot.name}, ${formatHourSpan(slot.startHour)}, will no longer be offered.`}
         action={
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="remove" />

@@ -14,7 +14,6 @@ import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
 
 export type AdminOverviewData = Awaited<ReturnType<typeof loadAdminOverview>>
 
-/** All that an admin sees first. */
 export async function loadAdminOverview(admin: Person) {
   const [
     today,
@@ -30,7 +29,7 @@ export async function loadAdminOverview(admin: Person) {
     reportedPosts,
     refundsDue,
     expected,
-    house,
+    roster,
   ] = await Promise.all([
     readAdminToday(admin),
     readBalance(admin),
@@ -51,7 +50,7 @@ export async function loadAdminOverview(admin: Person) {
     today,
     events,
     opening,
-    house,
+    roster,
     backupIsLate: backups.isLate,
     covers,
     reportedPosts,
@@ -62,7 +61,7 @@ export async function loadAdminOverview(admin: Person) {
     expectedAtDesk: expected.length,
     owed: { cents: owed.totalCents, trainers: owed.total, most: owed.items },
     trainers: trainers.total,
-    floor: trainers.items.map(({ id, name, slots }) => ({
+    trainerHours: trainers.items.map(({ id, name, slots }) => ({
       id,
       name,
       slots: slots.map(({ startHour, state }) => ({ startHour, state })),

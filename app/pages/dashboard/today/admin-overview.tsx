@@ -30,7 +30,7 @@ export function AdminOverview(props: Props) {
       <OpeningChecklist steps={props.opening} />
       <div className="pair">
         <AdminTodoList {...props} />
-        <TodayRoster house={props.house} />
+        <TodayRoster roster={props.roster} />
       </div>
       <div className="stat-cards">
         <StatCard
@@ -39,8 +39,8 @@ export function AdminOverview(props: Props) {
           value={applications.waiting}
           note={
             applications.oldestAt
-              ? `the oldest since ${formatDate(applications.oldestAt, timeZone)}`
-              : 'nobody waits for an answer'
+              ? `the oldest from ${formatDate(applications.oldestAt, timeZone)}`
+              : 'none to review'
           }
         />
         <StatCard
@@ -48,7 +48,7 @@ export function AdminOverview(props: Props) {
           name="Hours sold"
           value={slots.sold}
           of={`of ${slots.total}`}
-          note={slots.held > 0 ? `${slots.held} more held right now` : 'no hour is held right now'}
+          note={slots.held > 0 ? `${slots.held} more on hold right now` : 'none on hold right now'}
         />
         <StatCard
           icon={CircleDollarSign}
@@ -61,7 +61,7 @@ export function AdminOverview(props: Props) {
           }
         />
       </div>
-      {props.trainers > 0 && <TrainerHoursChart trainers={props.floor} total={props.trainers} />}
+      {props.trainers > 0 && <TrainerHoursChart trainers={props.trainerHours} total={props.trainers} />}
       <div className="bar">
         <span>
           <b>{formatCount(today.paymentsThisMonth.count, 'payment', 'payments')}</b> this month,{' '}
@@ -85,13 +85,13 @@ export function AdminOverview(props: Props) {
   )
 }
 
-/** Who comes today: those who come next, in a large club. */
-function TodayRoster({ house }: Pick<AdminOverviewData, 'house'>) {
-  const { items, total, today } = house
+/** The next hours of today. */
+function TodayRoster({ roster }: Pick<AdminOverviewData, 'roster'>) {
+  const { items, total, today } = roster
   return (
     <section className="panel">
       <header>
-        <h2>Today in the house</h2>
+        <h2>Who’s in today</h2>
         <span className="note">
           {formatDay(today)}, {formatCount(total, 'hour', 'hours')}
         </span>
@@ -115,27 +115,27 @@ const ArrowLink = ({ to, children }: { to: string; children: string }) => (
 )
 
 function summarySentence(props: Props): string {
-  const { today, owed, covers, house, timeZone } = props
+  const { today, owed, covers, roster, timeZone } = props
   const [cover] = covers.items
   if (cover) {
     const time = formatTime(cover.coverUntil, timeZone)
-    const by = cover.coverUntilDay === house.today ? time : `${formatDay(cover.coverUntilDay)}, ${time}`
+    const by = cover.coverUntilDay === roster.today ? time : `${formatDay(cover.coverUntilDay)}, ${time}`
     return `${countedPhrase(covers.total, 'hour needs', 'hours need')} a trainer${covers.total > 1 ? ', the first' : ''} by ${by}.`
   }
   const { waiting } = today.applications
-  const wish =
+  const applicants =
     waiting > 0 ? countedPhrase(waiting, 'person wants to be a trainer', 'people want to be trainers') : null
   const [most] = owed.most
-  const debt = most
+  const payouts = most
     ? owed.trainers === 1
       ? `${firstName(most.name)} is owed for sold hours`
       : `${countWordInSentence(owed.trainers)} trainers are owed for sold hours`
     : null
-  if (wish && debt) return `${wish}, and ${debt}.`
-  if (wish) return `${wish}.`
-  if (debt) return `${capitalize(debt)}.`
-  const things = countTodos(props)
-  return things > 0
-    ? `${countedPhrase(things, 'thing waits', 'things wait')} for you.`
-    : 'Nothing waits for you.'
+  if (applicants && payouts) return `${applicants}, and ${payouts}.`
+  if (applicants) return `${applicants}.`
+  if (payouts) return `${capitalize(payouts)}.`
+  const todos = countTodos(props)
+  return todos > 0
+    ? `${countedPhrase(todos, 'thing needs', 'things need')} your attention.`
+    : 'Nothing needs your attention.'
 }

@@ -12,23 +12,22 @@ import { Icon } from '#app/components/icon.tsx'
 
 type Props = AdminOverviewData & { timeZone: string }
 
-/** What an admin can do something about now, each with its button: covers, what went wrong, money, then people. */
+/** Open tasks of the office, most urgent first: covers, failures, money, applications, payouts. */
 export function AdminTodoList(props: Props) {
-  const things = countTodos(props)
+  const count = countTodos(props)
   return (
     <section className="panel">
       <header>
         <h2>Waiting for you</h2>
-        {things > 0 && (
+        {count > 0 && (
           <span className="note">
-            {formatCount(things, 'thing', 'things')}
-            {things > 1 && ', most pressing first'}
+            {count} to do{count > 1 && ', most urgent first'}
           </span>
         )}
       </header>
-      {things === 0 && (
-        <EmptyState heading="Nothing waits" headingLevel={3}>
-          Applications, payouts and whatever went wrong will appear here.
+      {count === 0 && (
+        <EmptyState heading="All done" headingLevel={3}>
+          Applications, payouts and anything that goes wrong will show up here.
         </EmptyState>
       )}
       <ul className="todo">
@@ -42,7 +41,7 @@ export function AdminTodoList(props: Props) {
   )
 }
 
-/** Trainers who are owed are one thing: they are paid on one page. */
+/** Counts all owed trainers as one task, because one page pays them. */
 export function countTodos({ today, covers, owed, ...counts }: AdminOverviewData): number {
   const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
   const failures = failedRefunds.count + today.failedJobs + today.undeliveredLetters
@@ -58,7 +57,7 @@ const OpenCovers = ({ covers, timeZone }: Props) => (
     ))}
     <MoreLink
       count={covers.total - covers.items.length}
-      wish={['wants cover', 'want cover']}
+      labels={['hour needs cover', 'hours need cover']}
       to="/dashboard/covers"
     />
   </>
@@ -69,37 +68,39 @@ function Problems({ today, reportedPosts, backupIsLate }: Props) {
   const troubles = [
     backupIsLate && {
       what: 'No backup',
-      why: 'None was written for two days',
+      why: 'None written for two days',
       to: '/dashboard/backups',
-      about: 'at the backups',
+      action: 'See backups',
     },
     !sendsMail && {
-      what: 'No mail server',
-      why: 'Nobody gets a letter until SMTP_URL is set',
+      what: 'Emails don’t go out yet',
+      why: 'Ask whoever runs the website to connect a mail server',
       to: '/dashboard/undelivered',
-      about: 'at how letters leave the club',
+      action: 'See how',
+      about: 'emails go out',
     },
     failedJobs > 0 && {
       what: formatCount(failedJobs, 'background task', 'background tasks'),
       why: 'Failed after many tries',
       to: '/dashboard/failedJobs',
-      about: 'at what failed',
+      action: 'See tasks',
     },
     undeliveredLetters > 0 && {
-      what: formatCount(undeliveredLetters, 'letter', 'letters'),
+      what: formatCount(undeliveredLetters, 'email', 'emails'),
       why: 'Could not be delivered',
       to: '/dashboard/undelivered',
-      about: 'at the undelivered letters',
+      action: 'See emails',
     },
     reportedPosts > 0 && {
       what: formatCount(reportedPosts, 'reported post', 'reported posts'),
-      why: 'People asked the club to look',
+      why: 'Keep it up or take it down',
       to: '/dashboard/reports',
-      about: 'at what people reported',
+      action: 'Review',
+      about: 'reported posts',
     },
   ].filter((trouble) => trouble !== false)
   return troubles.map((trouble) => (
-    <TodoItem key={trouble.what} mark={<IconMark icon={CircleAlert} />} action="Look" {...trouble} />
+    <TodoItem key={trouble.what} mark={<IconMark icon={CircleAlert} />} {...trouble} />
   ))
 }
 
@@ -117,8 +118,7 @@ function RefundTodos({ failedRefunds, refundsDue, expectedAtDesk }: Props) {
               : 'The money is still owed.'
           }
           to="/dashboard/balance"
-          action="Look"
-          about="at the refunds"
+          action="See refunds"
         />
       )}
       {refundsDue > 0 && (
@@ -127,18 +127,18 @@ function RefundTodos({ failedRefunds, refundsDue, expectedAtDesk }: Props) {
           what={countedPhrase(refundsDue, 'refund is due', 'refunds are due')}
           why="Paid at the desk, and to be handed back there"
           to="/dashboard/desk"
-          action="Look"
-          about="at what is to be handed back"
+          action="Go to the desk"
+          about="to hand money back"
         />
       )}
       {expectedAtDesk > 0 && (
         <TodoItem
           mark={<IconMark icon={HandCoins} />}
-          what={formatCount(expectedAtDesk, 'hour', 'hours')}
-          why="Held for somebody who pays at the desk"
+          what={formatCount(expectedAtDesk, 'hour on hold', 'hours on hold')}
+          why="To be paid at the desk"
           to="/dashboard/desk"
-          action="Look"
-          about="at who pays at the desk"
+          action="Go to the desk"
+          about="to take payment"
         />
       )}
     </>
@@ -160,7 +160,7 @@ const ApplicationTodos = ({ applications, today }: Props) => (
     ))}
     <MoreLink
       count={today.applications.waiting - applications.length}
-      wish={['wants to train', 'want to train']}
+      labels={['person wants to train', 'people want to train']}
       to="/dashboard/appliedTrainers"
     />
   </>
@@ -188,18 +188,19 @@ function PayoutTodos({ owed: { trainers, cents, most } }: Props) {
       what={`${countWord(trainers)} trainers are owed ${formatMoney(cents)}`}
       why={[...names, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')}
       to="/dashboard/balance"
-      action="Balance"
-      about="of the club"
+      action="See balance"
     />
   )
 }
 
-function MoreLink({ count, wish: [one, many], to }: { count: number; wish: [string, string]; to: string }) {
+type MoreLinkProps = { count: number; labels: [singular: string, plural: string]; to: string }
+
+function MoreLink({ count, labels: [singular, plural], to }: MoreLinkProps) {
   if (count <= 0) return null
   return (
     <li>
       <span className="avatar nobody">+{count}</span>
-      <p>{formatCount(count, `more ${one}`, `more ${many}`)}</p>
+      <p>{formatCount(count, `more ${singular}`, `more ${plural}`)}</p>
       <LinkButton small to={to}>
         See all
       </LinkButton>
@@ -207,7 +208,7 @@ function MoreLink({ count, wish: [one, many], to }: { count: number; wish: [stri
   )
 }
 
-/** In the place of a face, so that all rows begin alike. */
+/** Takes the place of an avatar, so that all rows align. */
 const IconMark = ({ icon }: { icon: IconNode }) => (
   <span className="avatar nobody">
     <Icon of={icon} />

@@ -6,7 +6,6 @@ import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
 
-/** The member's own bookings with the state of each, and a receipt for what was paid. */
 export function BookingsTable({ bookings, timeZone }: { bookings: Booking[]; timeZone: string }) {
   return (
     <Table
@@ -61,18 +60,18 @@ export function BookingsTable({ bookings, timeZone }: { bookings: Booking[]; tim
   )
 }
 
-const states: Record<Booking['state'], { word: string; kind: DotKind }> = {
-  held: { word: 'Held', kind: 'held' },
-  paying: { word: 'To be paid', kind: 'held' },
-  paid: { word: 'Paid', kind: 'on' },
-  expired: { word: 'Ran out', kind: 'ring' },
-  cancelled: { word: 'Let go', kind: 'ring' },
-  refund_due: { word: 'Being refunded', kind: 'held' },
-  refunded: { word: 'Refunded', kind: 'ring' },
-  ended: { word: 'Over', kind: 'ink' },
+const states: Record<Booking['state'], { label: string; kind: DotKind }> = {
+  held: { label: 'On hold', kind: 'held' },
+  paying: { label: 'To be paid', kind: 'held' },
+  paid: { label: 'Paid', kind: 'on' },
+  expired: { label: 'Expired', kind: 'ring' },
+  cancelled: { label: 'Let go', kind: 'ring' },
+  refund_due: { label: 'Being refunded', kind: 'held' },
+  refunded: { label: 'Refunded', kind: 'ring' },
+  ended: { label: 'Over', kind: 'ink' },
 }
 
 function State({ booking }: { booking: Booking }) {
-  const { word, kind } = states[booking.holdIsOver ? 'expired' : booking.state]
-  return <StatusDot kind={kind}>{word}</StatusDot>
+  const { label, kind } = states[booking.holdIsOver ? 'expired' : booking.state]
+  return <StatusDot kind={kind}>{label}</StatusDot>
 }

@@ -11,13 +11,13 @@ type Props = {
   why: DayOff | { because: 'day off' }
   weekdays: string[]
   today: string
-  /** The next hour that the trainer gives, where one is known. */
+  /** The trainer's next hour, if any is sold. */
   next: TrainerLesson | undefined
-  /** Where all dates are. */
+  /** The link to all dates. */
   children: ReactNode
 }
 
-/** A day on which a trainer gives no hour, and when they are expected again. */
+/** Shown on a day without hours: the reason, and the next hour. */
 export function DayOffPanel({ why, weekdays, today, next, children }: Props) {
   return (
     <section className="day-off">
@@ -26,7 +26,7 @@ export function DayOffPanel({ why, weekdays, today, next, children }: Props) {
         <h2>{headings[why.because]}</h2>
         <p>
           {why.because === 'closed'
-            ? `Why: ${withoutFullStop(why.reason)}`
+            ? `Reason: ${withoutFullStop(why.reason)}`
             : `You train ${daysInSentence(weekdays)}`}
           . {nextLessonSentence(next, today)}
         </p>
@@ -40,7 +40,7 @@ const headings = { 'day off': 'Your day off', closed: 'The club is closed', away
 
 /** `Your next hour is Monday at 06:00, with Kofi.` */
 function nextLessonSentence(next: TrainerLesson | undefined, today: string): string {
-  if (!next) return 'Nobody comes in the next two weeks.'
+  if (!next) return 'You have no hours in the next two weeks.'
   const day = formatDayAhead(next.day, today).replace('Tomorrow', 'tomorrow')
   return `Your next hour is ${day} at ${formatHour(next.startHour)}, with ${firstName(next.name)}.`
 }

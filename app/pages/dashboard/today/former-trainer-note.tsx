@@ -4,7 +4,7 @@ import type { MemberOverviewData } from './member-overview.server.ts'
 
 type Props = { wasTrainer: NonNullable<MemberOverviewData['wasTrainer']> }
 
-/** To somebody who trained here: what they are still owed, and the way to their books. */
+/** Shown to a former trainer: the amount still owed, and a link to the statement. */
 export const FormerTrainerNote = ({ wasTrainer: { trainerId, owedCents } }: Props) => (
   <section className="panel">
     <header>
@@ -15,10 +15,10 @@ export const FormerTrainerNote = ({ wasTrainer: { trainerId, owedCents } }: Prop
         <div>
           <b>
             {owedCents > 0
-              ? `${formatMoneyWithCents(owedCents)} is to be paid out to you`
-              : 'All is paid out'}
+              ? `${formatMoneyWithCents(owedCents)} is still to be paid out to you`
+              : 'Everything is paid out'}
           </b>
-          <p>Your share of the months you sold stays yours, whoever gives their hours now.</p>
+          <p>You keep your share of the months you sold, even if another trainer gives the hours now.</p>
         </div>
         <LinkButton small to={`/dashboard/statement/${trainerId}`}>
           Your statement

@@ -1,7 +1,7 @@
 import { formatTime } from '#format/date-time.ts'
 import { firstName } from '#format/text.ts'
 
-/** `Good morning, Ada`, by the club's clock. */
+/** `Good morning, Ada`, in the club's time zone. */
 export function greetingFor(name: string, now: Date, timeZone: string): string {
   const hour = Number(formatTime(now, timeZone).slice(0, 2))
   const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'

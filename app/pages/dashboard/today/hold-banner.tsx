@@ -5,12 +5,12 @@ import { CountdownBanner } from '#app/pages/dashboard/parts/countdown-banner.tsx
 import { formatCountdown, formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
 
-/** An hour that is held and not paid yet: minutes are left of it. */
+/** Counts down the minutes of an unpaid hold. */
 export function HoldBanner({ booking, hold }: { booking: Booking; hold: Hold }) {
   const seconds = useSecondsLeft(hold)
   const { id, plan, slot, trainer } = booking
   const hour = `${formatHour(slot.startHour)} with ${firstName(trainer.name)}`
-  const act = plan ? 'Pay' : 'Choose a plan'
+  const nextStep = plan ? 'Pay' : 'Choose a plan'
   return (
     <CountdownBanner
       heading={hold.isRenewal ? `Another month of ${hour} is held` : `${hour} is held`}
@@ -18,18 +18,18 @@ export function HoldBanner({ booking, hold }: { booking: Booking; hold: Hold }) 
       text={
         seconds > 0 ? (
           <>
-            <span className="tabular">{formatCountdown(seconds)}</span> left. {act}
+            <span className="tabular">{formatCountdown(seconds)}</span> left. {nextStep}
             {hold.isRenewal
-              ? '; nobody else can have it before your month ends.'
-              : ', or somebody else can take it.'}
+              ? '; no one else can have it before your month ends.'
+              : ', or someone else can take it.'}
           </>
         ) : (
-          `The time is up. ${hold.isRenewal ? 'The hour is still yours first.' : 'Somebody else may take it now.'}`
+          `Time’s up. ${hold.isRenewal ? 'You still come first for this hour.' : 'Someone else can take it now.'}`
         )
       }
     >
       <LinkButton to={plan ? `/dashboard/payment/${id}` : `/trainerBooked/${id}`} variant="primary">
-        {act}
+        {nextStep}
       </LinkButton>
     </CountdownBanner>
   )

@@ -7,12 +7,11 @@ import { capitalize } from '#format/text.ts'
 
 type Props = { events: ClubEvent[]; now: Date; timeZone: string }
 
-/** The newest payments, refunds, holds and applications of the club. */
 export function LatestEvents({ events, now, timeZone }: Props) {
   if (events.length === 0) return <p className="text-small">Nothing has happened yet.</p>
   return (
     <Table
-      caption="What happened last"
+      caption="Latest events"
       rows={events}
       keyOf={({ kind, id, happenedAt }) => `${kind} ${id} ${happenedAt.toISOString()}`}
       columns={[

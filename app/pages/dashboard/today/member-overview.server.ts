@@ -11,7 +11,7 @@ const maxBookings = 100
 
 export type MemberOverviewData = Awaited<ReturnType<typeof loadMemberOverview>>
 
-/** All that a member or applicant sees first. */
+/** Dashboard index of a member or applicant, with this page of their bookings. */
 export async function loadMemberOverview(member: Person, page: number) {
   const { limit, offset } = pageRange(page, rowsInShortList)
   const [today, newest, application, calendar, makeUps] = await Promise.all([
@@ -21,7 +21,7 @@ export async function loadMemberOverview(member: Person, page: number) {
     listOwnLessons(member),
     listMakeUps(member),
   ])
-  // all but the oldest pages are read already
+  // `newest` covers all but the oldest pages
   const bookings =
     offset + limit <= maxBookings
       ? { items: newest.items.slice(offset, offset + limit), total: newest.total }

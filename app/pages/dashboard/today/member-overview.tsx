@@ -33,7 +33,7 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
       <NextSteps {...props} />
       {props.wasTrainer && <FormerTrainerNote wasTrainer={props.wasTrainer} />}
       {calendar.hours.length > 0 && <WeekOverview {...calendar} />}
-      {/* whoever holds their first hour is not told to find one */}
+      {/* hidden while the first hour is on hold: it would suggest to find one */}
       {(open.length === 0 || hours.length > 0) && (
         <section className="panel">
           <header>
@@ -61,10 +61,10 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
   )
 }
 
-/** `Two hours are yours, one is held.` */
+/** `Two hours are yours, one is on hold.` */
 function bookingsSentence(paid: number, held: number): string {
   if (paid === 0)
-    return held > 0 ? `${countedPhrase(held, 'hour is', 'hours are')} held for you.` : 'You hold no hour yet.'
-  const also = held > 0 ? `, ${countedPhrase(held, 'is', 'are').toLowerCase()} held` : ''
+    return held > 0 ? `${countedPhrase(held, 'hour is', 'hours are')} held for you.` : 'You have no hour yet.'
+  const also = held > 0 ? `, ${countedPhrase(held, 'is', 'are').toLowerCase()} on hold` : ''
   return `${countedPhrase(paid, 'hour is', 'hours are')} yours${also}.`
 }

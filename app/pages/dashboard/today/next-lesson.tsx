@@ -12,10 +12,10 @@ const dayMs = 24 * 60 * 60 * 1000
 
 type Props = { lesson: Lesson; now: Date; timeZone: string }
 
-/** The next hour, large: `Tomorrow, 07:00`; and until when it can be given back or moved. */
+/** The next hour in large type, and until when it can be given back or moved. */
 export function NextLesson({ lesson, now, timeZone }: Props) {
   const { id, day, today, startHour, trainerName, insteadOf, portrait, outcome, freeUntil } = lesson
-  const { said, after } = lessonStatus(lesson, timeZone)
+  const { headline, detail } = lessonStatus(lesson, timeZone)
   const canMove = outcome === 'make-up'
   return (
     <section className="next-lesson" aria-labelledby="next-hour">
@@ -33,7 +33,7 @@ export function NextLesson({ lesson, now, timeZone }: Props) {
       <div className="foot">
         {canMove && <TimerRing left={shareLeft(new Date(freeUntil.getTime() - dayMs), freeUntil, now)} />}
         <p>
-          {said} {after}
+          {headline} {detail}
         </p>
         <div className="acts">
           {canMove && (

@@ -25,6 +25,6 @@ test('every make-up that is owed has its ring', () => {
     timeZone: 'UTC',
   } as unknown as Parameters<typeof NextSteps>[0]
   const html = renderToStaticMarkup(createElement(MemoryRouter, null, createElement(NextSteps, props)))
-  expect(html).toContain('Three make-ups are yours')
+  expect(html).toContain('You have three make-ups')
   expect(html.match(/class="dot ring"/g)).toHaveLength(3)
 })

@@ -7,21 +7,21 @@ import { shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
 import { formatDay } from '#format/days.ts'
 import { formatDate } from '#format/date-time.ts'
-import { capitalize, formatCount } from '#format/text.ts'
+import { capitalize } from '#format/text.ts'
 import type { MemberOverviewData } from './member-overview.server.ts'
-import { renewalOpenedAt, renewalsOf, renewalWords, urgentRenewal } from './renewals.tsx'
+import { renewalOpenedAt, renewalPrompt, renewalsOf, urgentRenewal } from './renewals.tsx'
 
 type Props = MemberOverviewData & { timeZone: string }
 type Step = { key: string; what: string; text: string; to: string; button: string; mark?: ReactNode }
 
-/** What waits for a member, the most pressing first; when nothing does, what they can do next. */
+/** Open tasks of a member, most urgent first; the profile when there is none. */
 export function NextSteps(props: Props) {
   const waiting = stepsOf(props)
   return (
     <section className="panel">
       <header>
         <h2>{waiting.length > 0 ? 'Waiting for you' : 'Next steps'}</h2>
-        {waiting.length > 0 && <span className="note">{formatCount(waiting.length, 'thing', 'things')}</span>}
+        {waiting.length > 0 && <span className="note">{waiting.length} to do</span>}
       </header>
       <ul className="todo">
         {(waiting.length > 0 ? waiting : [profileStep]).map((step) => (
@@ -48,7 +48,7 @@ function stepsOf(props: Props): Step[] {
   if (application) steps.push(applicationStep(application, timeZone))
   const urgentId = urgentRenewal(props)?.id
   for (const month of renewalsOf(props).filter(({ id }) => id !== urgentId)) {
-    const { heading: what, text } = renewalWords(month, timeZone)
+    const { heading: what, text } = renewalPrompt(month, timeZone)
     steps.push({
       key: `end ${month.id}`,
       what,
@@ -63,7 +63,7 @@ function stepsOf(props: Props): Step[] {
   if (firstMakeUp)
     steps.push({
       key: 'make-ups',
-      what: `${countedPhrase(makeUps.length, 'make-up is', 'make-ups are')} yours`,
+      what: `You have ${countedPhrase(makeUps.length, 'make-up', 'make-ups').toLowerCase()}`,
       text: `${capitalize(describeMakeUpOrigin(firstMakeUp))}${more > 0 ? ` and ${more} more` : ''}. Use ${more > 0 ? 'the first' : 'it'} until ${formatDay(firstMakeUp.until)}.`,
       to: '/dashboard/week',
       button: 'Choose an hour',
@@ -89,7 +89,7 @@ function stepsOf(props: Props): Step[] {
 const profileStep: Step = {
   key: 'profile',
   what: 'Your profile',
-  text: 'Say what the club should know of you.',
+  text: 'Tell us a little about yourself.',
   to: '/dashboard/profileSettings',
   button: 'Edit',
 }
@@ -102,10 +102,10 @@ function applicationStep(application: Application, timeZone: string): Step {
   if (application.state === 'pending')
     return {
       ...rest,
-      text: `It waits for an answer since ${since}. An admin looks at it.`,
+      text: `Sent on ${since}. An admin will review it.`,
       button: 'See it',
     }
   if (application.state === 'declined')
     return { ...rest, text: `It was declined: ${application.reason ?? ''}`, button: 'Apply again' }
-  return { ...rest, text: `From ${since}. It is closed.`, button: 'Apply again' }
+  return { ...rest, text: `Sent on ${since}. It is closed.`, button: 'Apply again' }
 }

@@ -1,9 +1,8 @@
 import type { SetupStep } from '#domain/overview/setup-checklist.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
-import { formatCount } from '#format/text.ts'
 
-/** What a new club still needs, each line with what is missing and the way there; nothing once all is done. */
+/** Setup steps of a new club; renders nothing once all are done. */
 export function OpeningChecklist({ steps }: { steps: SetupStep[] }) {
   if (steps.length === 0) return null
   const left = steps.filter(({ done }) => !done).length
@@ -11,7 +10,7 @@ export function OpeningChecklist({ steps }: { steps: SetupStep[] }) {
     <section className="panel" aria-labelledby="before-opening">
       <header>
         <h2 id="before-opening">Before you open</h2>
-        <span className="note">{formatCount(left, 'thing', 'things')} to do</span>
+        <span className="note">{left} to do</span>
       </header>
       <ul className="todo">
         {steps.map(({ name, description, done, to }) => (
@@ -26,7 +25,7 @@ export function OpeningChecklist({ steps }: { steps: SetupStep[] }) {
             </div>
             {!done && to && (
               <LinkButton small to={to}>
-                Go there<span className="visually-hidden">: {name}</span>
+                Set up<span className="visually-hidden">: {name}</span>
               </LinkButton>
             )}
           </li>

@@ -14,7 +14,7 @@ import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 type Props = { hours: Booking[]; now: Date; timeZone: string }
 type RowsProps = Props & { dates: readonly MemberLesson[] }
 
-/** The hours that the member holds now: with whom, what plan, and how long still. */
+/** The member's paid hours as rows: trainer, plan and days left. */
 export function PaidMonthRows({ hours, dates, now, timeZone }: RowsProps) {
   if (hours.length === 0) return <NoBookings />
   return (
@@ -39,7 +39,7 @@ export function PaidMonthRows({ hours, dates, now, timeZone }: RowsProps) {
   )
 }
 
-/** The same beside something else, with the trainer’s picture. */
+/** The same as cards for a side column, with the trainer’s picture. */
 export function PaidMonthCards({ hours, now, timeZone }: Props) {
   if (hours.length === 0) return <NoBookings />
   return (
@@ -65,18 +65,18 @@ export function PaidMonthCards({ hours, now, timeZone }: Props) {
 
 const NoBookings = () => (
   <EmptyState
-    heading="No hour is yours yet"
+    heading="You have no hour yet"
     headingLevel={3}
     action={<LinkButton to="/trainers">Find a trainer</LinkButton>}
   >
-    Choose a trainer and a free hour; it is yours for a month.
+    Pick a trainer and a free hour, and it’s yours for a month.
   </EmptyState>
 )
 
 const packageSummary = ({ plan, classes }: Booking) =>
   `${capitalize(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`
 
-/** ` 19 hours ahead.` of a month whose dates are written. */
+/** ` 19 hours ahead.`; empty for an upcoming month. */
 function lessonsAhead({ id, period }: Booking, dates: readonly MemberLesson[]): string {
   const own = dates.filter(
     ({ bookingId, because, isOver }) => bookingId === id && because === null && !isOver,
@@ -86,7 +86,7 @@ function lessonsAhead({ id, period }: Booking, dates: readonly MemberLesson[]): 
     : ` ${formatCount(own.length, 'hour', 'hours')} ahead.`
 }
 
-/** How much of the month is left; of one that comes next, from when it is. */
+/** Time left of the month; an upcoming one also shows its first day. */
 function MonthProgress({ booking, now, timeZone }: { booking: Booking; now: Date; timeZone: string }) {
   const { paidAt, paidUntil, beginsAt, period } = booking
   if (!paidAt || !paidUntil) return null

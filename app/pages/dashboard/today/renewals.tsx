@@ -9,10 +9,10 @@ import type { MemberOverviewData } from './member-overview.server.ts'
 
 const daysMs = (days: number) => days * 24 * 60 * 60 * 1000
 
-/** A month in its last days, of which it is not known yet whether another one follows. */
+/** A month that ends soon and is neither renewed nor declined. */
 type Renewal = Booking & { paidUntil: Date }
 
-/** The member's months that another one can follow, the one that ends first before the others. */
+/** The member's months that can be renewed now, earliest end first. */
 export const renewalsOf = ({ hours, open, nextMonths }: MemberOverviewData): Renewal[] =>
   hours
     .filter(
@@ -25,25 +25,25 @@ export const renewalsOf = ({ hours, open, nextMonths }: MemberOverviewData): Ren
     )
     .sort((left, right) => left.paidUntil.getTime() - right.paidUntil.getTime())
 
-/** The one that is over within three days, unless minutes of something held run out before. */
+/** The first of them that ends within three days; none while a hold is running, which is more urgent. */
 export const urgentRenewal = (data: MemberOverviewData): Renewal | undefined =>
   data.open.length > 0
     ? undefined
     : renewalsOf(data).find(({ paidUntil }) => paidUntil.getTime() - data.now.getTime() < daysMs(3))
 
-/** Since when its holder can keep it. */
+/** Start of the renewal window. */
 export const renewalOpenedAt = ({ paidUntil }: Renewal) => new Date(paidUntil.getTime() - daysMs(10))
 
-/** `Keep 10:00 with Yuki?`, and until when nobody else can. */
-export function renewalWords({ slot, trainer, paidUntil }: Renewal, timeZone: string) {
+/** `Keep 10:00 with Yuki?`, and the end of the member's priority. */
+export function renewalPrompt({ slot, trainer, paidUntil }: Renewal, timeZone: string) {
   const until = `${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}`
   return {
     heading: `Keep ${formatHour(slot.startHour)} with ${firstName(trainer.name)}?`,
-    text: `It is yours first until ${until}.`,
+    text: `You come first for it until ${until}.`,
   }
 }
 
-/** The last days in which an hour is its member's before anybody else's. */
+/** Shown in the last three days of a month that can be renewed. */
 export function UrgentRenewalBanner({
   month,
   now,
@@ -55,7 +55,7 @@ export function UrgentRenewalBanner({
 }) {
   return (
     <CountdownBanner
-      {...renewalWords(month, timeZone)}
+      {...renewalPrompt(month, timeZone)}
       left={shareLeft(renewalOpenedAt(month), month.paidUntil, now)}
     >
       <LinkButton to={`/dashboard/hour/${month.id}`} variant="primary">

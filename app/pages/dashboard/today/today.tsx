@@ -25,7 +25,7 @@ export const loader = createLoader(
   },
 )
 
-/** What matters today, to each role its own. */
+/** The dashboard's index, one for each role. */
 export default function Today({ loaderData }: Route.ComponentProps) {
   if (loaderData.role === 'admin') return <AdminOverview {...loaderData} />
   if (loaderData.role === 'trainer') return <TrainerOverview {...loaderData} />

@@ -8,14 +8,14 @@ import { DayOffPanel } from './day-off-panel.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = Calendar<TrainerLesson> & {
-  /** The hours of today that are still ahead and nobody's, the earliest first. */
+  /** Start hours of today's free slots that are still ahead, earliest first. */
   free: number[]
-  /** Why the trainer gives no hour today; null on a day of work. */
+  /** Why the trainer has no hour today; null on a working day. */
   whyOff: DayOff | { because: 'day off' } | null
   weekdays: string[]
 }
 
-/** Who comes today, and who on the next day with hours that the trainer gives; a day off says when that is. */
+/** Today, and the next day with hours; on a day off, the reason. */
 export function TrainerDays({ today, hours, free, whyOff, weekdays }: Props) {
   const byDay = Map.groupBy(hours, ({ day }) => day)
   const tomorrow = addDays(today, 1)
@@ -51,11 +51,11 @@ function NextDay({
   byDay: Map<string, TrainerLesson[]>
 }) {
   const hours = byDay.get(day) ?? []
-  const given = hours.filter((hour) => lessonChange(hour) === null).length
+  const planned = hours.filter((hour) => lessonChange(hour) === null).length
   const note =
-    given === 0
+    planned === 0
       ? formatDay(day)
-      : `${formatDayOfMonth(day)}, ${countedPhrase(given, 'hour', 'hours').toLowerCase()}`
+      : `${formatDayOfMonth(day)}, ${countedPhrase(planned, 'hour', 'hours').toLowerCase()}`
   return (
     <DayPanel
       heading={day === tomorrow ? 'Tomorrow' : weekdayName(day)}

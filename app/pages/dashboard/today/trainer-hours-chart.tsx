@@ -5,7 +5,7 @@ import { slotDot } from '#app/pages/dashboard/parts/slot-dot.ts'
 
 type Row = { id: string; name: string; slots: { startHour: number; state: SlotState }[] }
 
-/** The hours of the first of all trainers as dots over the clock, from six to two at least. */
+/** Slots of the first trainers as dots over the hours of the day, 06:00 to 14:00 at least. */
 export function TrainerHoursChart({ trainers, total }: { trainers: Row[]; total: number }) {
   const starts = trainers.flatMap((trainer) => trainer.slots.map((slot) => slot.startHour))
   const first = Math.min(6, ...starts)

@@ -4,7 +4,6 @@ import { listCoversToGive } from '#domain/lessons/covers/open-covers.server.ts'
 import { readTrainerToday } from '#domain/overview/today.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 
-/** All that a trainer sees first. */
 export async function loadTrainerOverview(trainer: Person) {
   const [today, slots, calendar, dayOff, cover] = await Promise.all([
     readTrainerToday(trainer),

@@ -25,10 +25,10 @@ export function TrainerOverview({ today, slots, calendar, dayOff, cover, name, t
   const held = slots.filter(({ state }) => state === 'held').length
   const free = slots.length - sold.length - held
   const isDayOff = !today.weekdays.includes(formatWeekday(today.now, timeZone))
-  const nobodyComes = !calendar.hours.some(
+  const isFreeToday = !calendar.hours.some(
     (hour) => hour.day === calendar.today && lessonChange(hour) === null,
   )
-  const why = nobodyComes ? (dayOff ?? (isDayOff ? ({ because: 'day off' } as const) : null)) : null
+  const why = isFreeToday ? (dayOff ?? (isDayOff ? ({ because: 'day off' } as const) : null)) : null
   return (
     <>
       <div className="head-row">
@@ -37,11 +37,11 @@ export function TrainerOverview({ today, slots, calendar, dayOff, cover, name, t
           <p className="subtitle">
             {formatLongDate(today.now, timeZone)}.{' '}
             {why
-              ? 'Nobody expects you today.'
+              ? 'You have no hours today.'
               : `${todaySentence(calendar)} You train ${daysInSentence(today.weekdays)}.`}
           </p>
         </div>
-        <LinkButton to="/dashboard/absences">I cannot come</LinkButton>
+        <LinkButton to="/dashboard/absences">I can’t come</LinkButton>
       </div>
       {cover.total > 0 && (
         <section className="panel">
@@ -60,10 +60,10 @@ export function TrainerOverview({ today, slots, calendar, dayOff, cover, name, t
       {slots.length === 0 ? (
         <div className="panel">
           <EmptyState
-            heading="You offer no hours"
+            heading="No slots yet"
             action={<LinkButton to="/dashboard/manageSlots?slot=new">Add a slot</LinkButton>}
           >
-            Add one, and members can book it at once.
+            Add one and members can book it right away.
           </EmptyState>
         </div>
       ) : (
@@ -80,7 +80,7 @@ export function TrainerOverview({ today, slots, calendar, dayOff, cover, name, t
           name="Hours sold"
           value={sold.length}
           of={`of ${slots.length}`}
-          note={`${formatCount(free, 'hour is', 'hours are')} free${held > 0 ? `, ${held} held right now` : ''}`}
+          note={`${formatCount(free, 'hour is', 'hours are')} free${held > 0 ? `, ${held} on hold right now` : ''}`}
         />
         <StatCard
           icon={UsersRound}
@@ -95,7 +95,7 @@ export function TrainerOverview({ today, slots, calendar, dayOff, cover, name, t
           note={
             <>
               paid for the hours sold now.{' '}
-              <Link to={`/dashboard/statement/${today.trainerId}`}>Your part of it</Link>
+              <Link to={`/dashboard/statement/${today.trainerId}`}>See your share</Link>
             </>
           }
         />
@@ -104,30 +104,30 @@ export function TrainerOverview({ today, slots, calendar, dayOff, cover, name, t
   )
 }
 
-/** The hours of today after this time of the club's clock that are nobody's. */
+/** Start hours of today's unsold slots after `time`, such as `13:05`. */
 function freeHoursToday(
   slots: Props['slots'],
   { today, hours }: Calendar<TrainerLesson>,
   time: string,
 ): number[] {
-  const given = hours.filter((hour) => hour.day === today && hour.because === null)
+  const planned = hours.filter((hour) => hour.day === today && hour.because === null)
   return slots
     .filter(({ state, startHour }) => state === 'free' && formatHour(startHour) > time)
     .map(({ startHour }) => startHour)
-    .filter((startHour) => !given.some((hour) => hour.startHour === startHour))
+    .filter((startHour) => !planned.some((hour) => hour.startHour === startHour))
     .sort((left, right) => left - right)
 }
 
 function endsFirstSentence({ endsFirst, members }: TrainerToday, timeZone: string): string {
   if (endsFirst) return `${endsFirst.memberName} ends first, on ${formatDate(endsFirst.until, timeZone)}`
-  return members > 0 ? 'all have paid their next month' : 'nobody holds an hour of yours yet'
+  return members > 0 ? 'all have paid for next month' : 'no one has booked you yet'
 }
 
-/** `Two hours today, the next at 08:00.` Nothing on a day without any. */
+/** `Two hours today, the next at 08:00.`; empty on a day without hours. */
 function todaySentence({ today, hours }: Calendar<TrainerLesson>): string {
-  const given = hours.filter((hour) => hour.day === today && lessonChange(hour) === null)
-  if (given.length === 0) return ''
-  const next = given.find(({ isOver }) => !isOver)
-  const when = next ? `the next at ${formatHour(next.startHour)}` : 'all begun'
-  return `${countedPhrase(given.length, 'hour', 'hours')} today, ${when}.`
+  const planned = hours.filter((hour) => hour.day === today && lessonChange(hour) === null)
+  if (planned.length === 0) return ''
+  const next = planned.find(({ isOver }) => !isOver)
+  const when = next ? `the next at ${formatHour(next.startHour)}` : 'none left to start'
+  return `${countedPhrase(planned.length, 'hour', 'hours')} today, ${when}.`
 }

@@ -9,7 +9,6 @@ import { formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-/** Seven days from today, each with its hours. */
 export function WeekOverview({ today, hours }: Calendar<MemberLesson>) {
   const days = Array.from({ length: 7 }, (_, index) => addDays(today, index))
   const byDay = Map.groupBy(hours, ({ day }) => day)

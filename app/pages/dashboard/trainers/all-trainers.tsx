@@ -30,16 +30,16 @@ export default function AllTrainers({ loaderData: { items, total, page, timeZone
     <>
       <h1>{texts.allTrainers.heading}</h1>
       <p className="subtitle">
-        {countedPhrase(total, 'trainer', 'trainers')}, the one who joined first on top. What is owed is paid
-        out on the balance page.
+        {countedPhrase(total, 'trainer', 'trainers')}, longest here first. Pay out what’s owed on the balance
+        page.
       </p>
       <div className="panel">
         {total === 0 ? (
           <EmptyState
-            heading="Nobody trains here yet"
+            heading="No trainers yet"
             action={<LinkButton to="/dashboard/appliedTrainers">{texts.appliedTrainers.heading}</LinkButton>}
           >
-            Trainers come by application: somebody applies, you approve.
+            People apply, you approve.
           </EmptyState>
         ) : (
           <Table
@@ -109,16 +109,16 @@ const paymentDots: Record<TrainerForAdmin['paymentStatus'], DotKind> = {
 function PaymentStatus({ trainer }: { trainer: TrainerForAdmin }) {
   const { paymentStatus, owedCents, overpaidCents, id } = trainer
   const cents = owedCents || overpaidCents
-  const word = cents > 0 ? `${paymentStatus} ${formatMoney(cents)}` : paymentStatus
+  const label = cents > 0 ? `${paymentStatus} ${formatMoney(cents)}` : paymentStatus
   return (
     <StatusDot kind={paymentDots[paymentStatus]}>
       {paymentStatus === 'Owed' ? (
         <Link className="row-link" to={`/dashboard/balance?payout=${id}`}>
-          {word}
+          {label}
           <span className="visually-hidden">: pay out to {trainer.name}</span>
         </Link>
       ) : (
-        word
+        label
       )}
     </StatusDot>
   )

@@ -18,7 +18,7 @@ type Props = { application: Application; problem: Problem | null; closeTo: strin
 
 const appliedTrainers = texts.appliedTrainers
 
-/** Who applied, with the question whether to make them a trainer. */
+/** An application, and the confirmation to make the applicant a trainer. */
 export function ApplicationDialog({ application, problem, closeTo }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'approve'
   const message = formMessage(problem)
@@ -41,7 +41,7 @@ export function ApplicationDialog({ application, problem, closeTo }: Props) {
       }
       other={
         <Link className="row-link" to={`?decline=${application.id}`} replace preventScrollReset>
-          Decline and say why
+          Decline with a reason
         </Link>
       }
     />
@@ -64,7 +64,7 @@ function factsOf(application: Application) {
   ]
 }
 
-/** Asks why an application is declined; the applicant reads the answer. */
+/** Declines an application. The applicant sees the reason. */
 export function DeclineDialog({ application, problem, closeTo }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'decline'
   const errors = fieldMessages(problem)
@@ -73,7 +73,7 @@ export function DeclineDialog({ application, problem, closeTo }: Props) {
       closeTo={closeTo}
       portrait={application.portrait}
       heading={`Decline ${application.name}?`}
-      text="They are a member again, read your reason, and may apply once more."
+      text="They become a member again, see your reason and can apply again."
       fields={
         <CheckedForm problem={problem} id="decline" preventScrollReset>
           <FormDraft of={`decline ${application.id}`} />
@@ -98,7 +98,7 @@ export function DeclineDialog({ application, problem, closeTo }: Props) {
   )
 }
 
-/** Says that it is done, in the words the club agreed on. */
+/** Shown after the approval, with the agreed text. */
 export function TrainerApprovedDialog({ name, closeTo }: { name: string; closeTo: string }) {
   return (
     <ConfirmDialog

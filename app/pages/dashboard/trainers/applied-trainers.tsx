@@ -36,11 +36,11 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const page = pageFromUrl(request)
-  const asked = new URL(request.url).searchParams
-  const shown = (['applicant', 'decline', 'added'] as const).find((name) => asked.get(name))
+  const query = new URL(request.url).searchParams
+  const shown = (['applicant', 'decline', 'added'] as const).find((name) => query.get(name))
   const [list, application] = await Promise.all([
     listApplications(actor, pageRange(page)),
-    shown ? getApplication(actor, asked.get(shown) ?? '') : null,
+    shown ? getApplication(actor, query.get(shown) ?? '') : null,
   ])
   return { ...list, page, shown, application }
 })
@@ -54,7 +54,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
     return redirect(`${list}?added=${id}`)
   }
   const { name } = await declineApplication(actor, id, { reason: form.get('reason') ?? '' })
-  const text = `${name} was declined and can read why.`
+  const text = `${name} was declined and can see why.`
   return redirectWithToast(list, { text })
 })
 
@@ -66,15 +66,17 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
   const closeTo = page > 1 ? `?page=${page}` : '?'
   const isOpen = application?.state === 'pending'
   const isDecided = application !== null && shown !== 'added' && !isOpen
-  const decided = isDecided ? `The application of ${application.name} has been decided on meanwhile.` : null
+  const decided = isDecided
+    ? `Another admin has already decided on the application of ${application.name}.`
+    : null
   const message = shown && isOpen ? null : (formMessage(problem) ?? decided)
   return (
     <>
       <h1>{texts.appliedTrainers.heading}</h1>
       <p className="subtitle">
         {total > 0
-          ? `${countedPhrase(total, 'person wants', 'people want')} to train here. Look at each before you decide.`
-          : 'Nobody waits for an answer.'}
+          ? `${countedPhrase(total, 'person wants', 'people want')} to train here. Take a look at each before you decide.`
+          : 'No open applications.'}
       </p>
       {message && (
         <div className="above-5">
@@ -84,8 +86,8 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
       <div className="panel">
         {total === 0 ? (
           <EmptyState heading="No applications">
-            Whoever presses {texts.trainer.becomeTrainer}, on <Link to="/trainers">Trainers</Link> or on a
-            trainer’s page, will appear here.
+            People who press {texts.trainer.becomeTrainer} on <Link to="/trainers">Trainers</Link> or on a
+            trainer’s page show up here.
           </EmptyState>
         ) : (
           <Applicants items={items} first={(page - 1) * rowsPerPage + 1} page={page} />
@@ -141,11 +143,11 @@ function Applicants({ items, first, page }: ListProps) {
           name: detail,
           place: 'act',
           look: 'right',
-          cell: ({ id, name: who }) => (
+          cell: ({ id, name: applicantName }) => (
             <Link
               className="icon-button boxed"
               to={addressOf(id)}
-              aria-label={`Look at ${who}`}
+              aria-label={`Review ${applicantName}`}
               preventScrollReset
             >
               <Icon of={Eye} />
