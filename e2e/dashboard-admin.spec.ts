@@ -25,7 +25,7 @@ test('an admin finds and deletes a subscriber, and saves the list', async ({ pag
 
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
-  await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
@@ -37,7 +37,7 @@ test('an admin finds and deletes a subscriber, and saves the list', async ({ pag
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Deleted Subscriber')).toBeVisible()
-  await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByText('No one found')).toBeVisible()
   // the focus moves to the place of the deleted row
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
@@ -154,8 +154,8 @@ test('pictures are hung, described, moved and taken down', async ({ page }) => {
   const last = page.locator('.gallery-rows li').nth(count + 1)
   await last.getByLabel('Caption').fill('The new rack')
   await last.getByLabel('Description').fill('A rack with six bars')
-  await last.getByRole('button', { name: 'Save the words' }).click()
-  await expect(page.getByText('The words are saved.')).toBeVisible()
+  await last.getByRole('button', { name: 'Save the caption' }).click()
+  await expect(page.getByText('Caption saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Move The new rack up' }).click()
   await expect(page.locator('.gallery-rows li').nth(count).getByLabel('Caption')).toHaveValue('The new rack')
   for (const name of ['The new rack', `picture ${count + 1}`]) {
@@ -173,8 +173,8 @@ test('what asks before a voice is taken down opens and goes by keyboard', async 
   await waitForHydration(page)
   const opens = page.getByRole('button', { name: 'Take it down' })
   await opens.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Take this voice down?' })
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const dialog = page.getByRole('dialog', { name: 'Take this testimonial down?' })
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
@@ -212,7 +212,7 @@ test('what was typed comes back field by field, also where several are sent by o
   await page.waitForURL('/dashboard/members')
   await page.goBack()
   await page.waitForURL('/dashboard/club')
-  await expect(page.getByText('What you typed here before is back.')).toBeVisible()
+  await expect(page.getByText('We kept what you typed here before.')).toBeVisible()
   expect(await values()).toEqual(typed)
   const kept = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed ')))

@@ -36,7 +36,7 @@ test('a trainer changes, adds and removes free hours, and cannot touch a sold on
   await page.getByLabel('Price').fill('62.50')
   await page.getByLabel('Time').selectOption('15')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The slot was changed.')).toBeVisible()
+  await expect(page.getByText('Slot saved.')).toBeVisible()
   await expect(page.getByText('to 16:00, $62.50 a month')).toBeVisible()
 
   // on a phone the form is visible above the tab bar
@@ -55,7 +55,7 @@ test('a trainer changes, adds and removes free hours, and cannot touch a sold on
   await page.getByRole('link', { name: 'Change Early bird' }).click()
   await page.getByRole('button', { name: 'Remove this slot' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
-  await expect(page.getByText('The slot was removed.')).toBeVisible()
+  await expect(page.getByText('Slot removed.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Early bird' })).toHaveCount(0)
 
   // a sold slot has no form, and posting one changes nothing
@@ -95,12 +95,12 @@ test('own posts and classes are edited and removed', async ({ page }) => {
   await expect(page.getByLabel('Caption')).toHaveValue(`Chalk of ${trainer.name}`)
   await page.getByLabel('Caption').fill(`No more chalk, ${trainer.name}`)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The post was changed.')).toBeVisible()
+  await expect(page.getByText('Post saved.')).toBeVisible()
   await expect(page.getByRole('cell', { name: `No more chalk, ${trainer.name}` })).toBeVisible()
   await page.getByRole('button', { name: /^Delete the post/ }).click()
   await expect(page.getByRole('dialog')).toContainText(`No more chalk, ${trainer.name}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('The post was removed.')).toBeVisible()
+  await expect(page.getByText('Post removed.')).toBeVisible()
   await expect(page.getByRole('cell', { name: `No more chalk, ${trainer.name}` })).toHaveCount(0)
 })
 
@@ -164,7 +164,7 @@ test('what was typed and not sent is there again after a link, a reload and a re
   await page.goto('/dashboard/addNewForum')
   await waitForHydration(page)
   const caption = page.getByLabel('Caption')
-  const note = page.getByText('What you typed here before is back.')
+  const note = page.getByText('We kept what you typed here before.')
   const leaveAndComeBack = async () => {
     await page.getByRole('link', { name: 'Manage Slots' }).first().click()
     await page.waitForURL('/dashboard/manageSlots')

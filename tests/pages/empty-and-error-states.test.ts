@@ -35,28 +35,28 @@ test('a dashboard where nothing has happened yet says on each list what is missi
     await Promise.all(told)
   }
   await said(await createMember(), {
-    '': 'No hour is yours yet',
+    '': 'You have no hour yet',
     week: 'No dates yet',
     activityLog: 'Nothing yet',
     recommendedClasses: 'No classes yet',
   })
   await said(await createAdmin(), {
-    '': 'Nothing waits',
-    allSubscribers: 'Nobody has subscribed yet',
-    allTrainers: 'Nobody trains here yet',
+    '': 'All done',
+    allSubscribers: 'No subscribers yet',
+    allTrainers: 'No trainers yet',
     appliedTrainers: 'No applications',
     balance: 'No money has moved yet',
-    invoices: 'Nothing was paid',
+    invoices: 'No payments',
     auditLog: 'Nothing yet',
-    'members?search=nobody': 'Nobody found',
-    house: 'Nobody comes.',
+    'members?search=nobody': 'No one found',
+    house: 'No hours on this day.',
     closures: 'The club is open',
-    covers: 'Nobody needs cover',
-    absences: 'No absence',
+    covers: 'No hour needs cover',
+    absences: 'No absences',
     gallery: 'No pictures yet',
-    newsletter: 'No letter yet',
-    undelivered: 'No letter was given up',
-    reports: 'Nobody reported a post',
+    newsletter: 'No letters yet',
+    undelivered: 'No undelivered emails',
+    reports: 'No reported posts',
   })
 })
 
@@ -68,7 +68,7 @@ test('a trainer without an hour today reads why, and when somebody comes next', 
   await closeDays(await createAdmin(), { fromDay: today, untilDay: tomorrow, reason: 'Repairs' })
   const answer = await club.send('/dashboard', { headers: { cookie: await cookieFor(person) } })
   expect(outlineOf(await answer.text()).text).toMatch(
-    /Nobody expects you today\. .* The club is closed Why: Repairs\. Nobody comes in the next two weeks\. All my dates/,
+    /You have no hours today\. .* The club is closed Reason: Repairs\. You have no hours in the next two weeks\. All my dates/,
   )
 })
 
@@ -190,7 +190,7 @@ test('an applicant who was decided on meanwhile is told to be so', async () => {
   await declineApplication(admin, id, { reason: 'Not now.' })
   for (const asked of ['applicant', 'decline'])
     expect(await read(admin, `/dashboard/appliedTrainers?${asked}=${id}`)).toContain(
-      'The application of Tove Sand has been decided on meanwhile.',
+      'Another admin has already decided on the application of Tove Sand.',
     )
 })
 

@@ -101,7 +101,7 @@ describe('lesson times in checkout', () => {
     await cancelLesson(buyer, given!.id)
     const coverUntil = sql<Date>`club_now() + interval '1 hour'`
     await db.updateTable('lessons').set({ coverUntil }).where('id', '=', wanted!.id).execute()
-    expect(await weekWith(wanted!.day)).toContain(`${at(wanted!.day)} You are away. Nobody has taken it yet.`)
+    expect(await weekWith(wanted!.day)).toContain(`${at(wanted!.day)} You’re away. No one has taken it yet.`)
     await takeCover((await createTrainerWithSlots(1, { name: 'Theo Marchetti' })).person, wanted!.id)
     expect(await weekWith(given!.day)).toContain(`${at(given!.day)} Gave it back.`)
     expect(await weekWith(wanted!.day)).toContain(`${at(wanted!.day)} Theo Marchetti stands in for you.`)
@@ -139,9 +139,9 @@ describe('lesson screens', () => {
     const lesson = await look('/dashboard/lesson/{lesson}', 'memberA', undefined, names)
     expect(lesson.headings[0]).toMatch(/^\w+day \d+ \w{3}, 08:00$/)
     expect(lesson.text).toMatch(
-      /with Mira Okafor\. Free until .*\. After that the hour is lost\. Another hour instead .* Move this hour Give it back You get a make-up, until .*\. It would be your first of two this month\. Can’t come/,
+      /with Mira Okafor\. Cancel free until .*\. After that it counts as used\. Another hour instead .* Move this hour Give it back You get a make-up to use until .*\. It would be your first of two this month\. Can’t come/,
     )
-    expect(lesson.buttons).toEqual(['Can’t come', 'Yes, give it back', 'Cancel'])
+    expect(lesson.buttons).toEqual(['Can’t come', 'Yes, give it back', 'Keep it'])
     expect(maskIds(lesson.links)).toEqual([
       'Your dates /dashboard/week',
       'Move this hour /dashboard/lesson/{id}/move',
@@ -156,11 +156,11 @@ describe('lesson screens', () => {
     expect(move.labels.length).toBeGreaterThan(0)
     expect(linesMatching(move.labels, /^06:00 , \w{3} \d+ \w{3}$/)).toEqual(move.labels)
     expect(move.buttons).toEqual([...lesson.buttons, 'Move to the chosen hour'])
-    expect(maskIds(move.links).at(-1)).toBe('Leave it as it is /dashboard/lesson/{id}')
+    expect(maskIds(move.links).at(-1)).toBe('Cancel /dashboard/lesson/{id}')
 
     const ofStaff = await look('/dashboard/lesson/{lesson}', 'trainerA', undefined, names)
     expect(ofStaff.text).toMatch(
-      /Ada comes\. .*This hour cannot take place Ada \S+ gets a make-up, until [^.]*\. A letter tells them\./,
+      /Ada comes\. .*This hour can’t take place Ada \S+ gets a make-up to use until [^.]*\. We email them\./,
     )
     expect(ofStaff.buttons).toContain('Call it off')
 
@@ -169,7 +169,7 @@ describe('lesson screens', () => {
     expect(makeUp.buttons).toEqual(['Take the chosen hour'])
 
     const week = await look('/dashboard/week', 'memberA')
-    expect(week.headings.slice(0, 3)).toEqual(['Your dates', 'One make-up is yours', 'Ahead'])
+    expect(week.headings.slice(0, 3)).toEqual(['Your dates', 'You have one make-up', 'Ahead'])
     expect(week.text).toContain('Mira couldn’t make it. You have a make-up.')
     expect(maskIds(week.links.slice(0, 3)).join(', ')).toMatch(
       /^Dashboard \/dashboard, In your calendar \/dashboard\/calendar, Choose an hour for .* \/dashboard\/makeUp\/{id}$/,
@@ -182,7 +182,7 @@ describe('lesson screens', () => {
         'Choose a make-up /dashboard/makeUp/{id}',
       ]),
     )
-    expect(week.text).toMatch(/Free until \w{3}/)
+    expect(week.text).toMatch(/Cancel free until \w{3}/)
   })
 
   test('a member’s dashboard begins with what runs out first, a trainer’s with who comes, an admin’s with who waits', async () => {
@@ -198,12 +198,12 @@ describe('lesson screens', () => {
       'Your bookings',
     ])
     expect(member.text).toMatch(
-      /are yours, one is held\. .* held 1\d:\d\d left\. Choose a plan, or somebody else/,
+      /are yours, one is on hold\. .* held 1\d:\d\d left\. Choose a plan, or someone else/,
     )
     expect(maskIds(member.links)[0]).toBe('Choose a plan /trainerBooked/{id}')
     expect(linesMatching(maskIds(member.links), /^Can’t come \/dashboard\/lesson\/{id}$/)).toHaveLength(1)
-    expect(member.text).toMatch(/Free until .* hour is lost\.|Too late to move\. Mira expects you\./)
-    expect(member.text).toMatch(/make-ups? (is|are) yours For .*\. Use (it|the first) until /)
+    expect(member.text).toMatch(/Cancel free until .* counts as used\.|Too late to move\. Mira expects you\./)
+    expect(member.text).toMatch(/You have \w+ make-ups? For .*\. Use (it|the first) until /)
     expect(member.text).toMatch(/Your hours .* \d+ hours? ahead\. .* Your bookings/)
     expect(member.columns.join(', ')).toBe('Date, For, Package, Status, Amount, Detail')
 
@@ -211,9 +211,9 @@ describe('lesson screens', () => {
     expect(trainer.headings[1]).toMatch(/^(Today|Your day off|The club is closed|You are away)$/)
     expect(trainer.headings.slice(-3)).toEqual(['Hours sold', 'Members', 'This month'])
     const admin = await look('/dashboard', 'admin')
-    const agreed = /^(Waiting|Today|Hours|Applications|Total|Latest)/
+    const agreed = /^(Waiting|Who|Hours|Applications|Total|Latest)/
     expect(linesMatching(admin.headings, agreed).join(', ')).toBe(
-      'Waiting for you, Today in the house, Applications waiting, Hours sold, Total Remaining Balance, Hours by trainer, Latest',
+      'Waiting for you, Who’s in today, Applications waiting, Hours sold, Total Remaining Balance, Hours by trainer, Latest',
     )
     expect(admin.columns.join(', ')).toBe('When, Who, What, Amount, Action')
   })
@@ -240,52 +240,52 @@ describe('lesson screens', () => {
 
   test('absences, covers and closed days ask from when until when, and show whom it concerns before anybody is told', async () => {
     const away = await look('/dashboard/absences?with={absence}', 'trainerA')
-    expect(away.headings).toEqual(['I cannot come', 'Away'])
-    expect(away.labels).toEqual(['From', 'Until, that day too', 'First hour away', 'Back at'])
+    expect(away.headings).toEqual(['I can’t come', 'Away'])
+    expect(away.labels).toEqual(['From', 'Until and including', 'First hour away', 'Back at'])
     expect(away.buttons.map((button) => button.replace(/ ,.*/, ''))).toEqual([
-      'See who is affected',
-      'There after all',
+      'See who’s affected',
+      'Cancel this absence',
     ])
     const ofAdmin = await look('/dashboard/absences?fromDay=2032-12-24&trainerId={trainer}', 'admin')
     expect([ofAdmin.headings[0], ofAdmin.labels[0]]).toEqual(['A trainer is away', 'Trainer'])
-    expect(ofAdmin.text).toContain('No hour needs somebody Note the absence Cancel')
+    expect(ofAdmin.text).toContain('No hour needs cover Save the absence Cancel')
     // by name, of however many; who is meant is asked where there are more
     const named = await look('/dashboard/absences?fromDay=2032-12-24&trainer=nobody', 'admin')
-    expect(named.text).toContain('No trainer is called that.')
+    expect(named.text).toContain('No trainer has that name.')
     const several = await look('/dashboard/absences?fromDay=2032-12-24&trainer=mira', 'admin')
-    expect(several.text).toContain('More than one is called that.')
+    expect(several.text).toContain('More than one trainer has that name.')
     expect(several.labels.slice(0, 2)).toEqual(['Trainer', 'Which of them?'])
-    expect(several.buttons).not.toContain('Note the absence')
+    expect(several.buttons).not.toContain('Save the absence')
 
     const covers = await look('/dashboard/covers?with={wantedHour}', 'trainerB')
     expect(covers.headings).toEqual(['Cover wanted'])
     expect(covers.text).toMatch(
-      / with Ada Mira Okafor is away\. It goes to whoever takes it first; on .* it is called off/,
+      / with Ada Mira Okafor is away\. The first to take it gives it; on .* it is called off/,
     )
     expect(covers.buttons[0]).toMatch(/^Take this hour , /)
     const ofOffice = await look('/dashboard/covers?with={wantedHour}', 'admin')
     expect(ofOffice.text).toMatch(
-      /Cover wanted: .* Ada .*’s hour; Mira Okafor is away\. Nobody has taken it\. Called off at \d\d:\d\d /,
+      /Cover wanted: .* Ada .*’s hour; Mira Okafor is away\. No one has taken it yet\. Called off at \d\d:\d\d /,
     )
-    expect(ofOffice.links.filter((link) => link.startsWith('See who is free on '))).not.toEqual([])
+    expect(ofOffice.links.filter((link) => link.startsWith('See who’s free on '))).not.toEqual([])
     const { text: free } = await look('/dashboard/lesson/{wantedHour}?page=9', 'admin')
-    expect(free).toMatch(/Who is free \d+ trainers? The list ends before page 9\. Go to its last page/)
+    expect(free).toMatch(/Who’s free \d+ trainers? There is no page 9\. Go to the last page/)
     const closed = await look('/dashboard/closures?with={closure}&fromDay=2032-12-24&reason=Snow', 'admin')
     expect(closed.headings).toEqual(['Closed days', 'Close Fri 24 Dec 2032?', 'Ahead'])
-    expect(closed.labels).toEqual(['From', 'Until, that day too', 'Reason members read it'])
-    const again = expect.stringMatching(/^Open again : /)
-    expect(closed.buttons.slice(0, 3)).toEqual(['See who is affected', 'Close the day', again])
+    expect(closed.labels).toEqual(['From', 'Until and including', 'Reason members see it'])
+    const again = expect.stringMatching(/^Reopen : /)
+    expect(closed.buttons.slice(0, 3)).toEqual(['See who’s affected', 'Close the day', again])
     expect(closed.links).toContain('Cancel /dashboard/closures')
   })
 
   test('a calendar’s secret address is to copy, to open and to renew', async () => {
     const { headings, labels, fields, buttons, links, text } = await look('/dashboard/calendar', 'memberB')
     expect(headings[0]).toBe('In your calendar')
-    expect(labels).toEqual(['Your address'])
+    expect(labels).toEqual(['Your link'])
     expect(fields[0]).toMatch(/readOnly.*http:\/\/localhost:3000\/calendar\//)
     expect(links[1]).toMatch(/^Add to calendar webcal:\/\/localhost:3000\/calendar\//)
-    expect(buttons).toEqual(['Renew it', 'Yes, renew it', 'Cancel'])
-    expect(text).toContain('Whoever knows the address can read your hours. A new one closes it.')
+    expect(buttons).toEqual(['Get a new link', 'Yes, get a new link', 'Cancel'])
+    expect(text).toContain('Anyone with this link can see your hours. A new link turns the old one off.')
   })
 })
 

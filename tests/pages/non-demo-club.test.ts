@@ -96,7 +96,7 @@ test('the office finds everybody, and shows of each what they have, what they we
   await look('/dashboard?with={held}{makeUp}', 'memberA', undefined, names)
   const members = await look('/dashboard/members', 'admin')
   expect(members.headings).toEqual(['Members'])
-  expect(members.labels).toEqual(['Name or e-mail', 'Role', 'Show'])
+  expect(members.labels).toEqual(['Name or email', 'Role', 'Show'])
   expect(members.columns.join(', ')).toBe('Who, Email, Role, Has, Until, Since')
   expect(members.text).toMatch(/Ada \S+ \S+ Member Gold with Mira Okafor \d hours? held/)
   expect(members.buttons).toEqual(['Search'])
@@ -109,13 +109,13 @@ test('the office finds everybody, and shows of each what they have, what they we
     'Hours',
     'Payments',
     'Dates ahead',
-    'Letters',
+    'Emails',
     'Their activity log',
     'What was done for them',
   ]
   expect(member.headings).toEqual([name, ...parts])
   expect(member.text).toContain(email)
-  expect(member.text).toMatch(/Letters \d+ letters? Called off: .* Written/)
+  expect(member.text).toMatch(/Emails \d+ emails? Called off: .* Written, not sent/)
   expect(member.buttons[0]).toMatch(/^Let go \d\d:00 with/)
   for (const link of [
     /^Refund .* \/dashboard\/members\/{id}\?refund={id}$/,
@@ -137,8 +137,8 @@ test('the office finds everybody, and shows of each what they have, what they we
     .limit(1)
     .executeTakeFirstOrThrow()
   const house = await look(`/dashboard/house?day=${onDate}`, 'admin')
-  expect(house.headings).toEqual(['In the house'])
-  expect(house.text).toMatch(/^Dashboard In the house .* \d+ hours?\. .* \d\d:00 Mira Okafor with Ada /)
+  expect(house.headings).toEqual(['Who’s in'])
+  expect(house.text).toMatch(/^Dashboard Who’s in .* \d+ hours?\. .* \d\d:00 Mira Okafor with Ada /)
   expect(linesMatching(maskIds(house.links), /^Open .* \/dashboard\/lesson\/{id}$/)).not.toEqual([])
 
   const makeUp = db.selectFrom('makeUps').select('bookingId').where('id', '=', names.get('makeUp')!)
@@ -156,7 +156,7 @@ test('the office finds everybody, and shows of each what they have, what they we
   expect(owed.text).toMatch(
     /The money goes back to the card\. The make-up is gone with it\. .* \d+ hours for \$70/,
   )
-  expect(owed.labels).toEqual(['Reason Ada reads it', 'Reason the member reads it'])
+  expect(owed.labels).toEqual(['Reason Ada sees it', 'Reason the member sees it'])
   expect(owed.buttons).toEqual(['Give a make-up', expect.stringMatching(/^Refund \$\d\.\d\d$/)])
 
   const free = await look('/dashboard/bookFor/{personA}', 'admin')
@@ -164,12 +164,12 @@ test('the office finds everybody, and shows of each what they have, what they we
   expect(free.text).toContain('hours. This club sends no mail: tell them yourself. Take the')
   expect(free.labels[0]).toBe('Trainer')
   expect(free.labels[1]).toMatch(/^\d\d:00, \$50 First: \w{3} \d{1,2} \w{3}$/)
-  expect(free.buttons).toEqual(['Search', 'Hold the chosen hour'])
+  expect(free.buttons).toEqual(['Search', 'Hold this hour'])
 
   const down = await look('/dashboard/takeDown/post/{post}', 'admin')
   expect(down.headings).toEqual(['Take down a post'])
   expect(down.labels).toEqual(['Why', 'In your own words Mira Okafor sees this'])
-  expect([...down.buttons, ...down.links]).toEqual(['Take it down', 'Leave it /forums'])
+  expect([...down.buttons, ...down.links]).toEqual(['Take it down', 'Keep it /forums'])
   for (const reason of ['Someone in it did not agree', 'Not true', 'Advertising', 'Unkind', 'Something else'])
     expect(down.text).toContain(reason)
 })
@@ -180,7 +180,7 @@ test('the office writes letters to many, says what the club is called, and reads
   expect(letters.links[0]).toBe('Write a letter /dashboard/newsletter/new')
   const draft = await look('/dashboard/newsletter/{newsletter}', 'admin')
   expect(draft.headings[0]).toBe('Write a letter')
-  expect(draft.labels.map((label) => label.replace(/ (up to|may be).*/, ''))).toEqual([
+  expect(draft.labels.map((label) => label.replace(/ (up to|optional).*/, ''))).toEqual([
     'Who gets it',
     'Subject',
     'Photo',
@@ -196,15 +196,16 @@ test('the office writes letters to many, says what the club is called, and reads
   expect(draft.text).toContain('subscribers who confirmed')
 
   const settings = await look('/dashboard/club', 'admin')
-  const parts = 'The club, Opening hours, Time zone, First page, Three points, Services, Other pages, Voices'
+  const parts =
+    'The club, Opening hours, Time zone, First page, Three points, Services, Other pages, Testimonials'
   expect(settings.headings).toEqual(expect.arrayContaining(['Club Settings', ...parts.split(', ')]))
   expect(settings.labels.slice(0, 6).join(', ')).toBe(
-    'Name, Company as registered, Address, Telephone, E-mail, Open since a year',
+    'Name, Company as registered, Address, Telephone, Email, Open since a year',
   )
   expect(settings.columns.join(', ')).toBe('Day, Opens, Closes')
   expect(settings.buttons.at(-1)).toBe('Save')
   const voice = await look('/dashboard/club/voices/{voice}', 'admin')
-  expect(voice.labels.map((label) => label.replace(/ such.*/, '')).join(', ')).toBe(
+  expect(voice.labels.map((label) => label.replace(/ like.*/, '')).join(', ')).toBe(
     'Name, Who they are, What they said, Photo, Said yes on',
   )
 
@@ -212,19 +213,17 @@ test('the office writes letters to many, says what the club is called, and reads
     'When, Who, What, Before and after',
   )
   const undelivered = await look('/dashboard/undelivered?with={undelivered}', 'admin')
-  expect(undelivered.columns.join(', ')).toBe('When, To, Letter, Why, Action')
+  expect(undelivered.columns.join(', ')).toBe('When, To, Subject, Why, Action')
   expect(undelivered.buttons[0]).toMatch(/^Send again to Ada/)
   const backups = await look('/dashboard/backups', 'admin')
-  expect(backups.text).toContain(
-    'Seven days, five weeks and twelve months are kept. Nobody backs up this club',
-  )
+  expect(backups.text).toContain('Seven daily, five weekly and twelve monthly ones are kept. Backups are off')
   expect((await look('/dashboard/failedJobs', 'admin')).headings).toEqual([
-    'Tasks that failed',
+    'Failed tasks',
     'Nothing has failed',
   ])
   const before = await look('/dashboard', 'admin')
   expect(before.text).toMatch(
-    /Before you open \d things to do Address and opening hours .* Time zone .* Mail .* Cards .* Backups .* First trainer Done/,
+    /Before you open \d to do Address and opening hours .* Time zone .* Mail .* Cards .* Backups .* First trainer Done/,
   )
 })
 
@@ -232,19 +231,19 @@ test('an account has its password, its second factor, its devices, its address a
   const { person, cookie, password } = await signUpUser()
   const account = await read('/dashboard/profileSettings/account', { cookie })
   expect(account.headings.slice(0, 6).join(', ')).toBe(
-    'My Profile Setting, Password, Second factor, Devices, E-mail address, Postal address',
+    'My Profile Setting, Password, Second factor, Devices, Email address, Postal address',
   )
   expect(account.labels.slice(0, 3).map((label) => label.replace(/ 6 to.*/, ''))).toEqual([
     'Current password',
     'New password',
     'Name and address optional',
   ])
-  expect(account.text).toContain('This one')
-  expect(account.text).toContain('A letter proves a new address, and this club sends no mail.')
+  expect(account.text).toContain('This device')
+  expect(account.text).toContain('A new address is confirmed by email, and this club sends no mail.')
   expect(account.buttons).toEqual(expect.arrayContaining(['Save password', 'Save choices']))
   const factor = await read('/dashboard/profileSettings/secondFactor', { cookie })
   expect(factor.headings).toEqual(['Second factor', 'Set it up'])
-  expect([...factor.labels, ...factor.buttons]).toEqual(['Current password', 'Begin'])
+  expect([...factor.labels, ...factor.buttons]).toEqual(['Current password', 'Start'])
 
   const linkFor = async (purpose: 'confirm-address' | 'new-password') => {
     const holder = { userId: person.id, email: person.email }

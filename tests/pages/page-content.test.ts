@@ -232,11 +232,11 @@ test('a trainer’s hours, members, posts and classes stand under the agreed wor
   expect(slots.text).toContain(`Purchaed By ${club.cast.persons.memberA.name}`)
   expect(slots.text).toMatch(/ Next: \w{3} \d+ \w{3} ends \d+ \w{3} \d{4} unless kept Give up /)
   const closing = await look('/dashboard/closeHour/{datedMonth}', 'trainerA')
-  expect(closing.headings[0]).toMatch(/^Give \d\d:00 up$/)
+  expect(closing.headings[0]).toMatch(/^Give up \d\d:00$/)
   expect(closing.text).toMatch(
-    /keeps this month\. Nobody gets the month after, .* It can be said until [^.]*\. .* gets a letter\./,
+    /keeps this month\. No one gets the month after, .* You can do this until [^.]*\. .* gets an email\./,
   )
-  expect(closing.buttons).toEqual(['Give this hour up'])
+  expect(closing.buttons).toEqual(['Give up this hour'])
 
   const members = await look('/dashboard/manageMember', 'trainerA')
   expect(members.headings[0]).toBe('Manage Member')

@@ -19,31 +19,32 @@ const club = useBuiltSite(database, { DEMO: 'off', CLUB_NAME: '' }, false)
 
 /** Texts that may promise a letter. */
 const ofLetters =
-  /\bletters?\b|(?<![a-z]-)\bmail\b|\b(an|the|get|by) emails?\b(?! address)|\btold\b|\b(hears?|reminds?)\b|\bwe(’ll)? (send|sent|write)\b|\b(test|it|email) is on its way\b/i
+  /\bletters?\b|(?<![a-z]-)\bmail\b|\b(an|the|get|by) emails?\b(?! address)|\bemails\b|\bemail(ed)? (you|them|your)\b|\btold\b|\b(hears?|reminds?)\b|\bwe(’ll)? (send|sent|write)\b|\b(test|it|email) is on its way\b/i
 
 /** What is true where no letter goes out; a new sentence of letters is kept out, or is true and stands here. */
 const known = [
   // that none does
   /[Tt]his club sends no mail/g,
-  /[Nn]obody gets a letter/g,
-  'none goes out',
+  'no one gets a letter',
+  'no emails go out',
+  'Emails don’t go out yet',
+  'connect a mail server',
   'no letters are sent',
   'Time zone Mail',
   'No mail server',
-  'they lie in DATA_DIR/mail',
-  /at how letters leave|\d+ letters? waits? for the next try/g,
+  'They stay in DATA_DIR/mail',
+  /See how emails go out|\d+ emails? (is|are) waiting for the next try/g,
   // headings, labels, and what is written and read on the site itself
-  /\bLetters?\b(?= [A-Z\d…])/g,
-  /No letter (yet|was given up)|Undelivered letters|Letters to many|\b\d+ letters? (?=[A-Z])/g,
-  /Write a letter|Send the letter\?|Preview of the letter|Many mail programs/g,
-  /\bA letter that nobody takes|clicks(,| and) letters (as JSON|and log are deleted)/g,
+  /\b(Letters?|Emails)\b(?= [A-Z\d…])/g,
+  /No (letters|emails) yet|No undelivered emails|Email them|Undelivered emails|\b\d+ (letter|email)s? (?=[A-Z])/g,
+  /Write a letter|Send the letter\?|Preview of the letter|Many email apps/g,
+  /\bAn email that can’t be delivered|clicks(,| and) (emails as JSON|letters and log go)/g,
   // what anybody can be written down for, until the club sends mail
-  /One letter a week|Want to hear from us\? Sign up for the letter|(ask|sign up) for the letter again|asked for the weekly letter/g,
+  /One letter a week|Want to hear from us\? The letter is at|(ask|sign up) for the letter again|signed up for the weekly letter/g,
   // what is read on the site: the activity log, the author's page, the policy
-  /told (when it is gone, and its author why|by the process that answered you)/g,
-  'is told why',
-  'a capital letter, a small letter',
-  'A letter proves a new address',
+  /told in the privacy policy/g,
+  'a small letter, a number',
+  'A new address is confirmed by email',
 ]
 
 function promisesIn(text: string): string[] {

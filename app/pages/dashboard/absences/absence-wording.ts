@@ -17,7 +17,7 @@ export function absencePrompt(hours: { isTooSoon: boolean }[], hasMail: boolean)
         : `${needed} cover`,
     text:
       toCover > 0 &&
-      `${notice} The first to take an hour gives it. Members hear once it’s settled. They never see the reason.`,
+      `${notice} The first to take an hour gives it. Members find out once it’s settled. They never see the reason.`,
     button: toCover > 0 ? 'Ask for cover' : 'Save the absence',
   }
 }

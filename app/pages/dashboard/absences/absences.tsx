@@ -117,7 +117,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
       <BackToDashboard />
       <h1>{headingOf(search)}</h1>
       <p className="subtitle">
-        Other trainers can take the hours. Members hear once it’s settled. They never see the reason.
+        Other trainers can take the hours. Members find out once it’s settled. They never see the reason.
       </p>
       <CheckedForm method="get" problem={problem} className="stack days-form">
         {search && <TrainerFields search={search} error={errors.trainerId} />}
