@@ -38,12 +38,11 @@ const known = [
   /\b(Letters?|Emails)\b(?= [A-Z\d…])/g,
   /No (letters|emails) yet|No undelivered emails|Email them|Undelivered emails|\b\d+ (letter|email)s? (?=[A-Z])/g,
   /Write a letter|Send the letter\?|Preview of the letter|Many email apps/g,
-  /\bAn email that can’t be delivered|clicks(,| and) (emails as JSON|letters and log go)/g,
+  /\bAn email that can’t be delivered|clicks(,| and) (emails as JSON|letters and log are deleted)/g,
   // what anybody can be written down for, until the club sends mail
-  /One letter a week|Want to hear from us\? The letter is at|(ask|sign up) for the letter again|signed up for the weekly letter/g,
-  // what is read on the site: the activity log, the author's page, the policy
-  /told in the privacy policy/g,
-  'a small letter, a number',
+  /One letter a week|Want to hear from us\? Sign up for the letter|(ask|sign up) for the letter again|signed up for the weekly letter/g,
+  // a rule of passwords
+  'a capital letter, a small letter',
   'A new address is confirmed by email',
 ]
 

@@ -46,7 +46,8 @@ export const action = createAction(
     const form = await readComposeForm(readForm, actor)
     const intent = readIntent(form, ['save', 'remove'])
     const save = async () => {
-      if (intent === 'remove') return removeTestimonial(actor, id).then(() => 'The testimonial is taken down.')
+      if (intent === 'remove')
+        return removeTestimonial(actor, id).then(() => 'The testimonial is taken down.')
       const input = {
         name: form.get('name') ?? '',
         who: form.get('who') ?? '',
