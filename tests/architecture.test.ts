@@ -75,7 +75,7 @@ const libraryOwners: Record<string, RegExp> = {
   react: /^app\//,
   'react-dom': /^app\//,
   'react-router': /^(app\/|server\/http\/page-handler\.ts)/,
-  hono: /^(server|api)\/|^sign-in\/(passwords\/guess-limits|sessions\/sessions)\.server\.ts/,
+  hono: /^(server|api|domain\/mail)\/|^sign-in\/(passwords\/guess-limits|sessions\/sessions)\.server\.ts/,
   '@hono/node-server': /^(server|api)\//,
   'node:http': /^server\//,
   'better-auth': /^sign-in\//,

@@ -74,12 +74,12 @@ describe.each(letters)('email template $file', ({ file, letter, exports }) => {
     expect(links.length).toBeGreaterThan(0)
     for (const link of links) expect(link.startsWith(club.publicUrl), link).toBe(true)
     const { picture } = words
-    const loaded = [...html.matchAll(/<img src="([^"]*)" alt="([^"]*)"/g)].map((found) => found.slice(1))
+    const loaded = [...html.matchAll(/<img\s+src="([^"]*)"\s+alt="([^"]*)"/g)].map((found) => found.slice(1))
     expect(loaded).toEqual(
       picture ? [[`${club.publicUrl}/images/${picture.id}/1080.webp`, picture.altText]] : [],
     )
     if (picture) expect(text).toContain(`[${picture.altText}]`)
-    expect(html.replace(/<img src="[^"]*"/, '')).not.toMatch(
+    expect(html.replace(/<img\s+src="[^"]*"/, '')).not.toMatch(
       /<(img|link|script|iframe|object|video)\b|url\(|@import|@font-face|src=/i,
     )
     if (words.button) expect(text).toContain(club.publicUrl + words.button.path)

@@ -1,3 +1,4 @@
+import { html, raw } from 'hono/html'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { renditionPath, renditionWidthsFor } from '#domain/pictures/pictures.rules.ts'
 import type { LetterBlock, LetterPicture, LetterContent } from './letter.ts'
@@ -6,48 +7,88 @@ import type { LetterBlock, LetterPicture, LetterContent } from './letter.ts'
 // external, except the picture of a newsletter. Light colours are set on the cells, so that programs
 // without style sheets render correctly.
 
-const htmlEntities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign)
+type Html = ReturnType<typeof html>
 
-const styleSheet = `
+export const escapeHtml = (text: string) => String(html`${text}`)
+
+const styleSheet = raw(`
 .m{background:#f4f1e8}.in{background:#faf9f4}.t{color:#15140f}.s{color:#4d4a43}.n{color:#66635a}.line{border-color:#dcd8cb}.ink{border-color:#15140f}.act{background:#d3f83a;border-color:#15140f}.quiet{border-color:#827e71}
 @media (prefers-color-scheme:dark){.m{background:#11100d!important}.in{background:#191814!important}.t{color:#f4f1e8!important}.s{color:#bdb9ad!important}.n{color:#9c988c!important}.line{border-color:#312f29!important}.ink{border-color:#f4f1e8!important}.act{border-color:#d3f83a!important}.quiet a{color:#f4f1e8!important}}
-@media (max-width:640px){.pad{padding-left:20px!important;padding-right:20px!important}.out{padding:0!important}.h{font-size:30px!important}.wide{width:100%!important}.box{border-left:0!important;border-right:0!important}}`
+@media (max-width:640px){.pad{padding-left:20px!important;padding-right:20px!important}.out{padding:0!important}.h{font-size:30px!important}.wide{width:100%!important}.box{border-left:0!important;border-right:0!important}}`)
 
 const fontStyle = 'font-family:Helvetica,Arial,sans-serif'
-const tableTag = 'table role="presentation" cellpadding="0" cellspacing="0"'
 
 /** Renders the letter as a self-contained HTML document. */
-export function renderHtml(words: LetterContent, club: ClubFacts): string {
+export const renderHtml = (words: LetterContent, club: ClubFacts): string =>
+  String(renderDocument(words, club))
+
+function renderDocument(words: LetterContent, club: ClubFacts): Html {
   const act = words.button ?? words.paragraphs.find((each) => typeof each !== 'string' && 'label' in each)
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(words.subject)}</title><style>${styleSheet}</style></head><body class="m" style="margin:0;padding:0;background:#f4f1e8">
-<${tableTag} width="100%" class="m" bgcolor="#f4f1e8"><tr><td align="center" class="out" style="padding:32px 16px">
-<${tableTag} width="600" class="in wide box line" bgcolor="#faf9f4" style="width:600px;max-width:100%;border:1px solid #dcd8cb">
-<tr><td class="pad" style="padding:24px 40px 22px">${renderHeader(words, club)}</td></tr>
-<tr><td class="pad" style="padding:0 40px"><div class="ink" style="border-top:4px solid #15140f;font-size:0;line-height:0">&nbsp;</div></td></tr>
-<tr><td class="pad" style="padding:32px 40px 12px">
-<h1 class="t h" style="margin:0 0 16px;${fontStyle};font-size:36px;line-height:1.08;letter-spacing:-0.03em;font-weight:bold;text-wrap:balance">${escapeHtml(words.heading)}</h1>
-${words.picture ? renderPicture(words.picture, club) : ''}
-${words.paragraphs.map((each) => renderBlock(each, club, each === act)).join('\n')}
-${renderDetails(words.details ?? [])}
-${words.button ? renderButton(words.button, club) : ''}
-${(words.closing ?? []).map(renderParagraph).join('\n')}
-</td></tr>
-<tr><td class="pad" style="padding:0 40px 28px"><div class="line" style="border-top:1px solid #dcd8cb;padding-top:18px">
-${renderNote(escapeHtml(words.footnote))}
-${words.unsubscribePath ? renderNote(`<a href="${escapeHtml(club.publicUrl + words.unsubscribePath)}" class="n" style="color:#66635a">Unsubscribe</a> with one click, no questions asked.`) : ''}
-${renderNote(`${escapeHtml(senderLine(club))}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${escapeHtml(withoutScheme(club.publicUrl))}</a>`)}
-</div></td></tr></table></td></tr></table></body></html>
-`
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${words.subject}</title>
+        <style>
+          ${styleSheet}
+        </style>
+      </head>
+      <body class="m" style="margin:0;padding:0;background:#f4f1e8">
+        <table role="presentation" cellpadding="0" cellspacing="0" width="100%" class="m" bgcolor="#f4f1e8">
+          <tr>
+            <td align="center" class="out" style="padding:32px 16px">
+              <table
+                role="presentation"
+                cellpadding="0"
+                cellspacing="0"
+                width="600"
+                class="in wide box line"
+                bgcolor="#faf9f4"
+                style="width:600px;max-width:100%;border:1px solid #dcd8cb"
+              >
+                <tr>
+                  <td class="pad" style="padding:24px 40px 22px">${renderHeader(words, club)}</td>
+                </tr>
+                <tr>
+                  <td class="pad" style="padding:0 40px">
+                    <div class="ink" style="border-top:4px solid #15140f;font-size:0;line-height:0">
+                      &nbsp;
+                    </div>
+                  </td>
+                </tr>
+                <tr>
+                  <td class="pad" style="padding:32px 40px 12px">
+                    <h1
+                      class="t h"
+                      style="margin:0 0 16px;${fontStyle};font-size:36px;line-height:1.08;letter-spacing:-0.03em;font-weight:bold;text-wrap:balance"
+                    >
+                      ${words.heading}
+                    </h1>
+                    ${words.picture ? renderPicture(words.picture, club) : ''}
+                    ${words.paragraphs.map((each) => renderBlock(each, club, each === act))}
+                    ${renderDetails(words.details ?? [])}
+                    ${words.button ? renderButton(words.button, club) : ''}
+                    ${(words.closing ?? []).map(renderParagraph)}
+                  </td>
+                </tr>
+                <tr>
+                  <td class="pad" style="padding:0 40px 28px">
+                    <div class="line" style="border-top:1px solid #dcd8cb;padding-top:18px">
+                      ${renderNote(html`${words.footnote}`)}
+                      ${words.unsubscribePath ? renderNote(html`<a href="${club.publicUrl + words.unsubscribePath}" class="n" style="color:#66635a">Unsubscribe</a> with one click, no questions asked.`) : ''}
+                      ${renderNote(html`${senderLine(club)}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${withoutScheme(club.publicUrl)}</a>`)}
+                    </div>
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `
 }
 
 /** The club's name, address and telephone, as far as set. */
@@ -57,15 +98,48 @@ const senderLine = ({ name, address, telephone }: ClubFacts) =>
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '')
 
 const renderHeader = ({ topic }: LetterContent, { name }: ClubFacts) =>
-  `<${tableTag} width="100%"><tr><td width="28"><${tableTag}><tr><td class="ink t" width="22" height="22" align="right" valign="bottom" style="border:3px solid #15140f;width:22px;height:22px;font:bold 26px/18px Arial,sans-serif;padding:0 1px 1px 0">&#8226;</td></tr></table></td><td class="t" style="padding-left:12px;${fontStyle};font-size:18px;font-weight:bold;letter-spacing:-0.02em;text-transform:uppercase">${escapeHtml(name)}</td><td class="n" align="right" style="${fontStyle};font-size:13px">${escapeHtml(topic)}</td></tr></table>`
+  html`<table role="presentation" cellpadding="0" cellspacing="0" width="100%">
+    <tr>
+      <td width="28">
+        <table role="presentation" cellpadding="0" cellspacing="0">
+          <tr>
+            <td
+              class="ink t"
+              width="22"
+              height="22"
+              align="right"
+              valign="bottom"
+              style="border:3px solid #15140f;width:22px;height:22px;font:bold 26px/18px Arial,sans-serif;padding:0 1px 1px 0"
+            >
+              &#8226;
+            </td>
+          </tr>
+        </table>
+      </td>
+      <td
+        class="t"
+        style="padding-left:12px;${fontStyle};font-size:18px;font-weight:bold;letter-spacing:-0.02em;text-transform:uppercase"
+      >
+        ${name}
+      </td>
+      <td class="n" align="right" style="${fontStyle};font-size:13px">${topic}</td>
+    </tr>
+  </table>`
 
 const renderParagraph = (text: string) =>
-  `<p class="s" style="margin:0 0 16px;${fontStyle};font-size:16px;line-height:1.55">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  html`<p class="s" style="margin:0 0 16px;${fontStyle};font-size:16px;line-height:1.55">
+    ${raw(escapeHtml(text).replaceAll('\n', '<br>'))}
+  </p>`
 
-function renderBlock(each: LetterBlock, club: ClubFacts, isAct: boolean): string {
+function renderBlock(each: LetterBlock, club: ClubFacts, isAct: boolean): Html {
   if (typeof each === 'string') return renderParagraph(each)
   if ('label' in each) return renderButton({ ...each, isQuiet: !isAct }, club)
-  return `<h2 class="t" style="margin:24px 0 12px;${fontStyle};font-size:20px;line-height:1.2;font-weight:bold">${escapeHtml(each.heading)}</h2>`
+  return html`<h2
+    class="t"
+    style="margin:24px 0 12px;${fontStyle};font-size:20px;line-height:1.2;font-weight:bold"
+  >
+    ${each.heading}
+  </h2>`
 }
 
 const columnWidth = 520
@@ -74,34 +148,75 @@ const columnWidth = 520
  * The picture at double resolution. No height is set, so that the alternative text, in the letter's
  * colours, leaves no empty box while pictures are blocked.
  */
-function renderPicture({ id, width, altText }: LetterPicture, { publicUrl }: ClubFacts): string {
+function renderPicture({ id, width, altText }: LetterPicture, { publicUrl }: ClubFacts): Html {
   const widths = renditionWidthsFor(width)
   const rendition = widths.find((each) => each >= 2 * columnWidth) ?? widths.at(-1) ?? width
   const shownWidth = Math.min(width, columnWidth)
-  return `<img src="${publicUrl}${renditionPath(id, rendition, 'webp')}" alt="${escapeHtml(altText)}" width="${shownWidth}" class="t m" style="display:block;width:100%;max-width:${shownWidth}px;height:auto;margin:0 0 24px;${fontStyle};font-size:16px;line-height:1.5;font-weight:bold">`
+  return html`<img
+    src="${publicUrl}${renditionPath(id, rendition, 'webp')}"
+    alt="${altText}"
+    width="${shownWidth}"
+    class="t m"
+    style="display:block;width:100%;max-width:${shownWidth}px;height:auto;margin:0 0 24px;${fontStyle};font-size:16px;line-height:1.5;font-weight:bold"
+  />`
 }
 
-const renderNote = (html: string) =>
-  `<p class="n" style="margin:0 0 8px;${fontStyle};font-size:13px;line-height:1.5">${html}</p>`
+const renderNote = (content: Html) =>
+  html`<p class="n" style="margin:0 0 8px;${fontStyle};font-size:13px;line-height:1.5">${content}</p>`
 
-function renderDetails(facts: NonNullable<LetterContent['details']>): string {
+function renderDetails(facts: NonNullable<LetterContent['details']>): Html | '' {
   if (facts.length === 0) return ''
   const rows = facts.map(({ name, value, isAmount }, index) => {
     const [line, colour] = index === 0 ? ['ink', '#15140f'] : ['line', '#dcd8cb']
     const cell = `border-top:1px solid ${colour};${fontStyle};line-height:1.4`
-    return `<tr><td class="s ${line}" style="${cell};padding:11px 16px 11px 0;font-size:14px;vertical-align:baseline">${escapeHtml(name)}</td><td class="t ${line}" align="right" style="${cell};padding:11px 0;font-size:${isAmount ? 24 : 14}px;font-weight:bold;vertical-align:baseline">${escapeHtml(value)}</td></tr>`
+    return html`<tr>
+      <td class="s ${line}" style="${cell};padding:11px 16px 11px 0;font-size:14px;vertical-align:baseline">
+        ${name}
+      </td>
+      <td
+        class="t ${line}"
+        align="right"
+        style="${cell};padding:11px 0;font-size:${isAmount ? 24 : 14}px;font-weight:bold;vertical-align:baseline"
+      >
+        ${value}
+      </td>
+    </tr>`
   })
-  return `<${tableTag} width="100%" style="margin:8px 0 24px;border-collapse:collapse">${rows.join('\n')}</table>`
+  return html`<table
+    role="presentation"
+    cellpadding="0"
+    cellspacing="0"
+    width="100%"
+    style="margin:8px 0 24px;border-collapse:collapse"
+  >
+    ${rows}
+  </table>`
 }
 
 function renderButton(
   { label, path, isQuiet }: NonNullable<LetterContent['button']>,
   { publicUrl }: ClubFacts,
-): string {
+): Html {
   const [look, fill] = isQuiet
-    ? ['quiet', 'style="border:1px solid #827e71;border-radius:4px"']
-    : ['act', 'bgcolor="#d3f83a" style="border:1px solid #15140f;border-radius:4px"']
-  return `<${tableTag} class="wide" style="margin:8px 0 24px"><tr><td class="${look}" align="center" ${fill}><a href="${escapeHtml(publicUrl + path)}" style="display:block;padding:15px 28px;${fontStyle};font-size:16px;font-weight:bold;color:#15140f;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
+    ? ['quiet', raw('style="border:1px solid #827e71;border-radius:4px"')]
+    : ['act', raw('bgcolor="#d3f83a" style="border:1px solid #15140f;border-radius:4px"')]
+  return html`<table
+    role="presentation"
+    cellpadding="0"
+    cellspacing="0"
+    class="wide"
+    style="margin:8px 0 24px"
+  >
+    <tr>
+      <td class="${look}" align="center" ${fill}>
+        <a
+          href="${publicUrl + path}"
+          style="display:block;padding:15px 28px;${fontStyle};font-size:16px;font-weight:bold;color:#15140f;text-decoration:none"
+          >${label}</a
+        >
+      </td>
+    </tr>
+  </table>`
 }
 
 /** Renders the letter as plain text, in the same order. */

@@ -181,7 +181,8 @@ describe('weekly newsletter', () => {
     const letters = await server.letters()
     expect(letters).toHaveLength(2)
     for (const { html, text } of letters) {
-      expect(html).toContain(`<img src="http://localhost:3000/images/${photo}/800.webp" alt="White rings"`)
+      expect(html).toContain(`src="http://localhost:3000/images/${photo}/800.webp"`)
+      expect(html).toContain('alt="White rings"')
       expect(text).toContain('[White rings]')
     }
     const without = await draftOf({ photo })
