@@ -16,7 +16,8 @@ export const baseline = [
   '012-sums',
 ]
 
-const [firstReplaced, lastReplaced] = ['001-accounts', '065-names']
+const firstReplaced = '001-accounts'
+const lastReplaced = '065-names'
 
 export const olderVersionMessage =
   'This club is of a version before 0.9.0. Start version 0.9.0 with it once, and this version after that.'
@@ -26,6 +27,6 @@ export const olderVersionMessage =
  * before 0.9.0.
  */
 export function withBaseline(applied: string[]): string[] | null {
-  if (!applied.includes(firstReplaced!)) return applied
-  return applied.includes(lastReplaced!) ? baseline : null
+  if (!applied.includes(firstReplaced)) return applied
+  return applied.includes(lastReplaced) ? baseline : null
 }

@@ -152,8 +152,14 @@ test('a profile is saved by its owner only', async () => {
   }
   const { body: read } = await club.send('GET', `/users/${person.email}`, { as })
   expect(read).toMatchObject({ ...body, age: 34, role: 'member' })
+  // fields that are left out stay, also those that an older program does not know
   await club.send('PUT', path, { as, body: { name: 'Ada Moss' } })
+  expect((await club.send('GET', `/users/${person.email}`, { as })).body).toEqual({
+    ...read,
+    name: 'Ada Moss',
+  })
   const emptied = { height: null, age: null, blood: '', skills: [], description: '' }
+  await club.send('PUT', path, { as, body: { name: 'Ada Moss', ...emptied } })
   expect((await club.send('GET', `/users/${person.email}`, { as })).body).toMatchObject(emptied)
   expectProblem(
     await club.send('PUT', path, { as, body: { ...body, name: ' ', height: 10, blood: 'C' } }),

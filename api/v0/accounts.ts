@@ -60,18 +60,18 @@ const presentAccount = (found: AccountRecord, slots: z.input<typeof slot>[]): z.
   createdAt: found.createdAt.toISOString(),
 })
 
-const { name, heightCm, age, bloodGroup, skills, description } = profileInput.shape
+const { heightCm, bloodGroup, ...otherFields } = profileInput.shape
+const { name, age, skills, description } = otherFields
 const optionalNumber = { type: ['integer', 'null'] }
 
 const profile = z.object({
+  ...otherFields,
   name: name.meta(lengthOf(bounds.personName)),
-  height: heightCm
-    .optional()
-    .meta({ ...optionalNumber, ...rangeOf(bounds.heightCm), description: 'In centimetres.' }),
-  age: age.optional().meta({ ...optionalNumber, ...rangeOf(bounds.age), description: 'In years.' }),
-  blood: bloodGroup.optional().meta({ enum: [...bloodGroups, ''] }),
-  skills: skills.optional().meta({ type: 'array', items: { enum: [...texts.skills] } }),
-  description: description.optional().meta({ type: 'string', ...lengthOf(bounds.profileDescription) }),
+  height: heightCm.meta({ ...optionalNumber, ...rangeOf(bounds.heightCm), description: 'In centimetres.' }),
+  age: age.meta({ ...optionalNumber, ...rangeOf(bounds.age), description: 'In years.' }),
+  blood: bloodGroup.meta({ enum: [...bloodGroups, ''] }),
+  skills: skills.meta({ type: 'array', items: { enum: [...texts.skills] } }),
+  description: description.meta({ type: 'string', ...lengthOf(bounds.profileDescription) }),
 })
 
 const newMember = z.object({
@@ -154,7 +154,7 @@ export const accountCalls = [
     name: 'updateProfile',
     group: 'People',
     summary: 'Save your own profile',
-    notes: 'Missing fields are cleared. Saving unchanged values counts as a change.',
+    notes: 'Missing fields keep their values. Saving unchanged values counts as a change.',
     access: 'signed in',
     body: profile,
     answer: modified,

@@ -35,12 +35,13 @@ const wholeNumber = (label: string, unit: string, { least, most }: Bound) => {
       return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
     },
     z.number({ error: message }).int(message).min(least, message).max(most, message).nullable(),
-  ).prefault(null)
+  ).optional()
 }
 
 const chooseFromList = 'Choose the skills from the list.'
 const skill = z.enum(texts.skills, { error: chooseFromList })
 
+/** A profile to save. Fields that are left out keep their value; an empty one is cleared. */
 export const profileInput = z.object({
   name: personName,
   heightCm: wholeNumber('Height', ' cm', bounds.heightCm),
@@ -50,22 +51,35 @@ export const profileInput = z.object({
     z
       .enum(bloodGroups, { error: `Blood group must be one of ${bloodGroups.join(', ')}, or empty.` })
       .nullable(),
-  ).prefault(null),
+  ).optional(),
   skills: reading(
     (value: readonly string[] | '' | null) => (value === null || value === '' ? [] : value),
     z
       .array(skill, { error: chooseFromList })
       .max(50, chooseFromList)
       .transform((chosen) => texts.skills.filter((each) => chosen.includes(each))),
-  ).prefault([]),
+  ).optional(),
   description: reading(
     (value: string | null) => value ?? '',
     paragraph('Description', bounds.profileDescription),
-  ).prefault(''),
+  ).optional(),
 })
 
-export type Profile = z.output<typeof profileInput>
+export type Profile = Required<z.output<typeof profileInput>>
 export type ProfileInput = z.input<typeof profileInput>
+
+/**
+ * Fields of a profile besides the name, with their empty values. Each is the column of `members` of the same name.
+ * Select, form, REST contract, data export and erasure derive from this list.
+ */
+export const emptyProfile: Omit<Profile, 'name'> = {
+  heightCm: null,
+  age: null,
+  bloodGroup: null,
+  skills: [],
+  description: '',
+}
+export const profileFields = Object.keys(emptyProfile) as (keyof typeof emptyProfile)[]
 
 export const postalAddressInput = z.object({
   postalAddress: paragraph('Postal address', bounds.postalAddress),

@@ -6,7 +6,7 @@ import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
-import { profileInput, type Profile, type ProfileInput } from './members.input.ts'
+import { profileFields, profileInput, type Profile, type ProfileInput } from './members.input.ts'
 import { ensureMember } from './membership.server.ts'
 import { ownsPicture, portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { can } from '#domain/permissions.ts'
@@ -39,14 +39,8 @@ export async function getAccount(actor: Actor, email: string): Promise<AccountRe
       join.onRef('trainers.userId', '=', 'users.id').on('trainers.retiredAt', 'is', null),
     )
     .select(['users.id', 'users.email', 'users.name', 'users.createdAt', 'trainers.id as trainerId'])
-    .select([
-      'members.role',
-      'members.heightCm',
-      'members.age',
-      'members.bloodGroup',
-      'members.updatedAt as savedAt',
-    ])
-    .select(['members.skills', 'members.description', portraitJson('images', 'users').as('portrait')])
+    .select(['members.role', 'members.updatedAt as savedAt', portraitJson('images', 'users').as('portrait')])
+    .select(profileFields.map((field) => `members.${field}` as const))
     .where('users.email', '=', address)
     .executeTakeFirst()
   if (!row) throw notFound('This account')
@@ -58,25 +52,25 @@ export async function getAccount(actor: Actor, email: string): Promise<AccountRe
 }
 
 /**
- * Saves the person's profile; the name is also the display name. Unchanged values succeed. Throws
- * `unauthenticated`, and `invalid` with a message per field.
+ * Saves the person's profile and returns all of it; fields that are left out stay. The name is also the display name.
+ * Unchanged values succeed. Throws `unauthenticated`, and `invalid` with a message per field.
  */
 export async function updateProfile(actor: Actor, input: ProfileInput): Promise<Profile> {
   const person = requirePerson(actor)
-  const profile = parseInput(profileInput, input)
-  const { name, ...rest } = profile
+  const { name, ...fields } = parseInput(profileInput, input)
   await ensureMember(person.id)
-  await transaction(async (trx) => {
+  return transaction(async (trx) => {
     await trx.updateTable('users').set({ name, updatedAt: clubNow }).where('id', '=', person.id).execute()
     if (name !== person.name) await syncTrainerName(person.id, trx)
-    await trx
+    const saved = await trx
       .updateTable('members')
-      .set({ ...rest, updatedAt: clubNow })
+      .set({ ...fields, updatedAt: clubNow })
       .where('userId', '=', person.id)
-      .execute()
+      .returning(profileFields)
+      .executeTakeFirstOrThrow()
     await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'You changed your profile' })
+    return { name, ...(saved as Omit<Profile, 'name'>) }
   })
-  return profile
 }
 
 /** Copies a changed name to `trainers.name`, which is denormalised. */

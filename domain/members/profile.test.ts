@@ -9,6 +9,7 @@ import { visitor, type Person } from '#domain/actor.ts'
 import { changePassword, signIn } from '#sign-in/accounts.server.ts'
 import type { ChangePasswordInput } from '#sign-in/sign-in.input.ts'
 import { resolveActor } from '#sign-in/sessions/actor.server.ts'
+import { profileFields } from './members.input.ts'
 import { changePortrait, getAccount, updateProfile } from './profile.server.ts'
 
 useDatabase()
@@ -58,11 +59,20 @@ describe('updateProfile', () => {
     const nothing = { heightCm: null, age: null, bloodGroup: null, skills: [], description: '' }
     const saved = await updateProfile(person, empty)
     expect(saved).toEqual({ name: 'Nora', ...nothing })
-    for (const skills of ['', null] as const) {
+    for (const skills of ['', null, []] as const) {
       await updateProfile(person, profile)
       expect(await updateProfile(person, { ...empty, skills, description: null })).toMatchObject(nothing)
     }
     expect(await updateProfile(person, saved)).toEqual(saved)
+  })
+
+  test('leaves the fields that are left out as they are', async () => {
+    const { person } = await signUpUser()
+    const saved = await updateProfile(person, profile)
+    for (const left of profileFields)
+      expect(await updateProfile(person, { ...saved, [left]: undefined })).toEqual(saved)
+    expect(await updateProfile(person, { name: saved.name })).toEqual(saved)
+    expect(await getAccount(person, person.email)).toMatchObject(saved)
   })
 
   test.each([

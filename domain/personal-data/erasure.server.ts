@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
 import { anonymizeBookings } from '#domain/bookings/transition.server.ts'
 import { isUnverified } from '#domain/members/email-address.server.ts'
+import { emptyProfile } from '#domain/members/members.input.ts'
 import { releasePictures } from '#domain/pictures/cleanup.server.ts'
 import { deleteJobsContaining } from '#platform/jobs.ts'
 import { erasures } from './erasure-log.server.ts'
@@ -181,12 +182,8 @@ async function clearRecords(trx: Transaction, { id }: NamedPerson): Promise<void
   await trx
     .updateTable('members')
     .set((eb) => ({
+      ...emptyProfile,
       photoId: null,
-      heightCm: null,
-      age: null,
-      bloodGroup: null,
-      skills: [],
-      description: '',
       postalAddress: '',
       unwantedLetters: [],
       leavingSince: null,

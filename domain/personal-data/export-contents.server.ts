@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { db } from '#db/client.ts'
 import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
 import { isUnverified } from '#domain/members/email-address.server.ts'
+import { profileFields } from '#domain/members/members.input.ts'
 
 // Sections of a data export, by table. Excluded are secrets, internal identifiers of machines, and data
 // about other people.
@@ -15,7 +16,8 @@ const ofOwnTrainer = (id: string) => sql`trainer_id in (select id from trainers 
 const verifiedEmail = (id: string) =>
   sql`(select email from users where id = ${id} and (email_verified or ${!isUnverified({ emailVerified: false })}))`
 
-const exportSections: ExportSection[] = [
+/** @internal */
+export const exportSections: ExportSection[] = [
   {
     name: 'account',
     tables: ['users'],
@@ -42,7 +44,7 @@ const exportSections: ExportSection[] = [
     tables: ['members'],
     rows: (
       id,
-    ) => sql`select role, photo_id, height_cm, age, blood_group, skills, description, postal_address, unwanted_letters,
+    ) => sql`select role, photo_id, ${sql.join(profileFields.map((field) => sql.ref(field)))}, postal_address, unwanted_letters,
       leaving_since, leaving_by_club, created_at, updated_at from members where user_id = ${id}`,
   },
   {

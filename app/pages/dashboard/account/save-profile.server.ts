@@ -1,3 +1,4 @@
+import { emptyProfile, profileFields } from '#domain/members/members.input.ts'
 import { changePortrait, updateProfile } from '#domain/members/profile.server.ts'
 import type { Actor } from '#domain/actor.ts'
 import { DomainError } from '#core/errors.ts'
@@ -7,14 +8,12 @@ import { readIntent } from '#app/forms/read-intent.server.ts'
 /** Runs the intent of one of the settings page's forms and returns the toast. */
 export async function saveProfileSettings(actor: Actor, form: URLSearchParams): Promise<string> {
   if (readIntent(form, ['profile', 'photo']) === 'photo') return savePortrait(actor, form)
-  await updateProfile(actor, {
-    name: form.get('name') ?? '',
-    heightCm: form.get('heightCm'),
-    age: form.get('age'),
-    bloodGroup: form.get('bloodGroup') ?? '',
-    skills: form.getAll('skills'),
-    description: form.get('description') ?? '',
-  })
+  // a form of an earlier version lacks newer fields, which stay
+  const fields = profileFields.map((field) => [
+    field,
+    Array.isArray(emptyProfile[field]) ? form.getAll(field) : (form.get(field) ?? undefined),
+  ])
+  await updateProfile(actor, { name: form.get('name') ?? '', ...Object.fromEntries(fields) })
   return texts.profileSettings.done
 }
 
