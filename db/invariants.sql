@@ -1,5 +1,5 @@
--- What must be true of the club at any time. One query; every row of its answer is a broken promise: its name,
--- and where. `psql "$DATABASE_URL" -f db/invariants.sql` on a healthy club answers no rows.
+-- The invariants of the club's data, in one query. Each row of the result names a violated invariant and the id of
+-- the row concerned. `psql "$DATABASE_URL" -f db/invariants.sql` returns no rows for a healthy club.
 with received as (
   select id, 'payment' as kind, booking_id, intent_id, amount_cents, currency, refunded_cents from payments
   union all
@@ -294,7 +294,7 @@ where not exists (select from make_ups u where u.spent_on = l.id)
   and exists (select from months m where m.booking_id = l.booking_id)
   and not exists (select from months m where m.booking_id = l.booking_id
     and to_char(l.on_date, 'FMDay') = any (m.weekdays) and coalesce(l.instead_of, l.trainer_id) = s.trainer_id
-    -- what was called off stays at the hour that it had
+    -- a lesson that was called off keeps its former hour
     and (l.state = 'called_off' or l.start_hour = m.start_hour and l.on_date between (m.dates_from at time zone club_zone())::date
       and ((m.dates_until - interval '1 second') at time zone club_zone())::date))
 union all

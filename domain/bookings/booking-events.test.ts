@@ -32,11 +32,11 @@ beforeAll(() => void (sandbox = useSandbox()))
 afterEach(expectNoBrokenInvariants)
 
 /** Bookings that the handler received, in order. */
-const told: string[] = []
+const received: string[] = []
 const hearFree: BookingEventHandler = async (_, { id, state, slotName }) =>
-  void told.push(`${id}: ${slotName} is free, ${state}`)
+  void received.push(`${id}: ${slotName} is free, ${state}`)
 const hearBought: BookingEventHandler = async (_, { id, slotName, plan }) =>
-  void told.push(`${id}: ${slotName} is bought with ${plan}`)
+  void received.push(`${id}: ${slotName} is bought with ${plan}`)
 beforeAll(() => {
   bookingEvents.slotBecameFree.push(hearFree)
   bookingEvents.monthPurchased.push(hearBought)
@@ -45,10 +45,10 @@ afterAll(() => {
   bookingEvents.slotBecameFree.pop()
   bookingEvents.monthPurchased.pop()
 })
-beforeEach(() => void told.splice(0))
+beforeEach(() => void received.splice(0))
 
 const toldOf = (bookingId: string) =>
-  told.flatMap((line) => (line.startsWith(bookingId) ? [line.slice(bookingId.length + 2)] : []))
+  received.flatMap((line) => (line.startsWith(bookingId) ? [line.slice(bookingId.length + 2)] : []))
 const sayPaidAtProcessor = (intentId: string) =>
   sql`update sandbox_intents set status = 'succeeded', charge_id = ${`ch_${randomUUID()}`}
     where id = ${intentId}`.execute(db)
@@ -84,7 +84,7 @@ describe('slot-freed handlers run once', () => {
     await expireHold(bookingId)
     await holdSlot(await createMember(), { slotId })
     expect(await bookingStateOf(bookingId)).toBe('expired')
-    expect(told).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('but not when its trainer takes the hour off the offer in the same moment', async () => {
@@ -94,7 +94,7 @@ describe('slot-freed handlers run once', () => {
     await expireHold(bookingId)
     await removeSlot(actor, slotId)
     expect(await bookingStateOf(bookingId)).toBe('expired')
-    expect(told).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('by the name that its trainer has just given the hour', async () => {
@@ -108,7 +108,7 @@ describe('slot-freed handlers run once', () => {
 
   test('when the months of several are over', async () => {
     const bought = [await createPaidBooking(sandbox), await createPaidBooking(sandbox)]
-    told.splice(0)
+    received.splice(0)
     await sql`update bookings set paid_until = club_now() where state = 'paid'`.execute(db)
     expect(await endPaidBookings()).toBe(2)
     for (const { bookingId } of bought) expect(toldOf(bookingId)).toEqual(['Slot 1 is free, ended'])
@@ -116,7 +116,7 @@ describe('slot-freed handlers run once', () => {
 
   test('when all of the money is to go back, and not again when it has gone', async () => {
     const { bookingId, paymentId } = await createPaidBooking(sandbox)
-    told.splice(0)
+    received.splice(0)
     const { refundId } = await refundAll(paymentId)
     expect(toldOf(bookingId)).toEqual(['Slot 1 is free, refund_due'])
     await executeRefund(refundId)
@@ -126,7 +126,7 @@ describe('slot-freed handlers run once', () => {
 
   test('when all of the money was given back at the processor', async () => {
     const { bookingId, intentId } = await createPaidBooking(sandbox)
-    told.splice(0)
+    received.splice(0)
     await sandbox.refund({
       intentId,
       refundId: 'made by hand',

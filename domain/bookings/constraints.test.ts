@@ -197,8 +197,8 @@ describe('booking constraints refuse', () => {
     const member = await createMember()
     const { paymentId } = await createPaidBooking(sandbox)
     const admin = await createAdmin()
-    const asked = { paymentId, amountCents: 100, reason: 'Ill', requestKey: randomUUID() }
-    await executeRefund((await refundPayment(admin, asked)).refundId)
+    const request = { paymentId, amountCents: 100, reason: 'Ill', requestKey: randomUUID() }
+    await executeRefund((await refundPayment(admin, request)).refundId)
     await sql`insert into sessions (expires_at, token, updated_at, user_id)
       values (now(), ${randomUUID()}, now(), ${member.id})`.execute(db)
     await sql`insert into accounts (account_id, provider_id, user_id, updated_at)

@@ -34,7 +34,7 @@ export async function expireOverdue(
   return overdue.length
 }
 
-/** Job: ends paid bookings whose month is over, filter frees their slots. Returns their number, at most 500. */
+/** Job: ends paid bookings whose month is over, which frees their slots. Returns their number, at most 500. */
 export async function endPaidBookings(): Promise<number> {
   return transaction(async (trx) => {
     const over = await bookingsWithSlot(trx)

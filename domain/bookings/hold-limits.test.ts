@@ -30,19 +30,19 @@ const here = '203.0.113.7'
 const elsewhere = '203.0.113.8'
 
 /** Lets newcomers of one network hold a slot each, all at once. Returns the number of successes. */
-async function crowd(count: number, addressOf = (_: number) => here): Promise<number> {
+async function holdTogether(count: number, addressOf = (_: number) => here): Promise<number> {
   const people = await createMembers(count)
   const { slots } = await createTrainerWithSlots(count)
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     people.map((person, each) => holdSlot(person, { slotId: slots[each]!.id }, addressOf(each))),
   )
-  return answers.filter(({ status }) => status === 'fulfilled').length
+  return results.filter(({ status }) => status === 'fulfilled').length
 }
 
 describe('unpaid holds per network', () => {
   test('are nine, also when all ask at once and from many addresses of one /48', async () => {
-    expect(await crowd(18)).toBe(9)
-    expect(await crowd(18, (each) => `2001:db8:1:${each}::1`)).toBe(9)
+    expect(await holdTogether(18)).toBe(9)
+    expect(await holdTogether(18, (each) => `2001:db8:1:${each}::1`)).toBe(9)
     const refusal = await rejectionOf(holdSlot(await createMember(), { slotId: await createSlot() }, here))
     expect(refusal.code).toBe('limited')
     expect(refusal.retryAfter).toBeGreaterThan(800)
@@ -51,7 +51,7 @@ describe('unpaid holds per network', () => {
 
   test('are more when nobody waits for their turn, so the race above proves something', async () => {
     // leaves room for one more
-    await crowd(8)
+    await holdTogether(8)
     const { rows } = await sql<{
       made: string
     }>`select pg_get_functiondef('advisory_lock'::regproc) as made`.execute(db)
@@ -64,14 +64,14 @@ describe('unpaid holds per network', () => {
       return new; end $$`.execute(db)
     await sql`create constraint trigger await_five after insert on bookings deferrable initially deferred
       for each row execute function await_five()`.execute(db)
-    expect(await crowd(10)).toBeGreaterThan(1)
+    expect(await holdTogether(10)).toBeGreaterThan(1)
     await sql`drop function await_five() cascade`.execute(db)
     await sql.raw(rows[0]!.made).execute(db)
   })
 
   test('hinder nobody elsewhere and nobody who has paid here once, and end with the holds', async () => {
     const paid = await createPaidBooking(useSandbox())
-    await crowd(9)
+    await holdTogether(9)
     const slotId = await createSlot()
     const newcomer = await createMember()
     expect((await rejectionOf(holdSlot(newcomer, { slotId }, here))).code).toBe('limited')
@@ -91,7 +91,7 @@ describe('unpaid holds per network', () => {
     const { slots } = await createTrainerWithSlots(3)
     for (const { id } of slots) expect((await holdSlot(newcomer, { slotId: id }, here)).isNew).toBe(true)
     // a live hold is still returned
-    await crowd(6)
+    await holdTogether(6)
     expect((await holdSlot(newcomer, { slotId: slots[0]!.id }, here)).isNew).toBe(false)
   })
 
@@ -154,7 +154,7 @@ describe('repeated holds of one slot', () => {
 
 test('lifting the limits lifts both', async () => {
   startLimits({ pool, enabled: false })
-  expect(await crowd(12)).toBe(12)
+  expect(await holdTogether(12)).toBe(12)
   const { buyer, bookingId } = await createHold()
   const { slotId } = await db
     .selectFrom('bookings')

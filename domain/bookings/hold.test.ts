@@ -129,8 +129,8 @@ describe('holdSlot', () => {
   test('stops at three, also for somebody with many windows', async () => {
     const member = await createMember()
     const { slots } = await createTrainerWithSlots(12)
-    const answers = await Promise.allSettled(slots.map(({ id }) => holdSlot(member, { slotId: id })))
-    const refused = answers.filter((answer) => answer.status === 'rejected')
+    const results = await Promise.allSettled(slots.map(({ id }) => holdSlot(member, { slotId: id })))
+    const refused = results.filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(9)
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'conflict' })
     const own = await db
@@ -181,9 +181,9 @@ describe('holdSlot, concurrent', () => {
 const codeOf = (error: unknown) => (error instanceof DomainError ? error.code : String(error))
 
 async function race(members: Awaited<ReturnType<typeof createMembers>>, slotId: string) {
-  const answers = await Promise.allSettled(members.map((member) => holdSlot(member, { slotId })))
+  const results = await Promise.allSettled(members.map((member) => holdSlot(member, { slotId })))
   return {
-    won: answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])),
-    lost: answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : [])),
+    won: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    lost: results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])),
   }
 }

@@ -59,8 +59,8 @@ describe('pay-at-desk hold', () => {
     const { buyer, bookingId } = await createHoldWithIntent()
     const other = await holdSlot(buyer, { slotId: await createSlot() })
     await choosePlan(buyer, other.bookingId, { plan: 'silver' })
-    const asked = await Promise.allSettled([bookingId, other.bookingId].map((id) => payAtDesk(buyer, id)))
-    expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const results = await Promise.allSettled([bookingId, other.bookingId].map((id) => payAtDesk(buyer, id)))
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await expect(payAtDesk(await createMember(), bookingId)).rejects.toMatchObject({ code: 'not-found' })
 
     const slotId = await createSlot()

@@ -216,20 +216,25 @@ describe('refund of a desk payment', () => {
 test('a day at the desk is what was taken and handed back, with the cash of its drawer, and the ledger says how', async () => {
   const day = '2026-03-10'
   const during = sql<Date>`${`${day} 12:00`}::timestamp at time zone club_zone()`
-  const [kept, back] = [await soldInCash(), await soldInCash()]
+  const [sold, refunded] = [await soldInCash(), await soldInCash()]
   const byBank = await createHold()
   await takePayment(admin, byBank.bookingId, { ...cash, method: 'transfer', bankedOn: day })
-  const partly = { paymentId: back.paymentId, amountCents: 2_000, reason: 'Ill', requestKey: 'partly-cash' }
+  const partly = {
+    paymentId: refunded.paymentId,
+    amountCents: 2_000,
+    reason: 'Ill',
+    requestKey: 'partly-cash',
+  }
   const { refundId } = await refundPayment(admin, partly)
   await recordDeskRefund(admin, refundId, { method: 'cash' })
-  const bookings = [kept.bookingId, back.bookingId, byBank.bookingId]
+  const bookings = [sold.bookingId, refunded.bookingId, byBank.bookingId]
   await db.updateTable('payments').set({ receivedAt: during }).where('bookingId', 'in', bookings).execute()
   await db.updateTable('refunds').set({ settledAt: during }).where('id', '=', refundId).execute()
 
   const read = await readDeskDay(admin, day)
   expect(read.cents).toEqual({ cash: 12_000, terminal: 0, transfer: 7_000 })
-  const told = read.entries.map(({ cents, method, takenBy }) => `${takenBy}: ${cents} ${method}`)
-  expect(told.sort()).toEqual([
+  const lines = read.entries.map(({ cents, method, takenBy }) => `${takenBy}: ${cents} ${method}`)
+  expect(lines.sort()).toEqual([
     'Ada Lindqvist: -2000 cash',
     'Ada Lindqvist: 7000 cash',
     'Ada Lindqvist: 7000 cash',

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => setClubTime('UTC'))
 
 /** Sets the status of all refunds of an intent at the processor. */
-async function become(intentId: string, status: 'failed' | 'succeeded') {
+async function setRefundStatus(intentId: string, status: 'failed' | 'succeeded') {
   setCardProcessor({
     ...sandbox,
     retrieveIntent: async (id) => {
@@ -42,8 +42,8 @@ test('a refund that comes back in another month changes nothing of the month in 
   const { trainerId, slots } = await createTrainerWithSlots(1)
   const { paymentId, intentId } = await createPaidBooking(sandbox, 'gold', slots[0]!.id)
   await setClubTime('UTC', '2027-11-28T11:00:00Z')
-  const asked = { paymentId, amountCents: 2000, reason: 'Ill', requestKey: randomUUID() }
-  await executeRefund((await refundPayment(admin, asked)).refundId)
+  const request = { paymentId, amountCents: 2000, reason: 'Ill', requestKey: randomUUID() }
+  await executeRefund((await refundPayment(admin, request)).refundId)
 
   const books = async (month: string) => {
     const { startCents, endCents, lines } = await readStatement(admin, trainerId, month)
@@ -57,7 +57,7 @@ test('a refund that comes back in another month changes nothing of the month in 
   }
   const csvLines = async () =>
     (await new Response(await exportLedgerCsv(admin)).text()).trim().split('\r\n').slice(1)
-  const told = async () => (await csvLines()).map((line) => line.split(','))
+  const csvCells = async () => (await csvLines()).map((line) => line.split(','))
   await setClubTime('UTC', '2027-12-03T10:00:00Z')
   const november = await books('2027-11')
   const income = await incomeByMonthAndPlan(admin)
@@ -65,9 +65,9 @@ test('a refund that comes back in another month changes nothing of the month in 
     ['sale', 7000, 7000],
     ['refund', -2000, -2000],
   ])
-  expect((await told()).map((line) => line.at(-1))).toEqual(['2027-0001', '2027-0002'])
+  expect((await csvCells()).map((line) => line.at(-1))).toEqual(['2027-0001', '2027-0002'])
 
-  await become(intentId, 'failed')
+  await setRefundStatus(intentId, 'failed')
   expect(await books('2027-11')).toEqual(november)
   expect(await books('2027-12')).toEqual({
     startCents: 5000,
@@ -83,7 +83,7 @@ test('a refund that comes back in another month changes nothing of the month in 
       { kind: 'payment', cents: 7000, balanceCents: 7000 },
     ],
   })
-  expect((await told()).map((line) => [line[1], line.at(-1)])).toEqual([
+  expect((await csvCells()).map((line) => [line[1], line.at(-1)])).toEqual([
     ['payment', '2027-0001'],
     ['refund', '2027-0002'],
     ['refund came back', '2027-0003'],
@@ -91,9 +91,9 @@ test('a refund that comes back in another month changes nothing of the month in 
   await expectNoBrokenInvariants()
 
   await setClubTime('UTC', '2028-01-05T10:00:00Z')
-  await become(intentId, 'succeeded')
-  await become(intentId, 'failed')
-  await become(intentId, 'succeeded')
+  await setRefundStatus(intentId, 'succeeded')
+  await setRefundStatus(intentId, 'failed')
+  await setRefundStatus(intentId, 'succeeded')
   expect(await books('2027-11')).toEqual(november)
   expect((await books('2027-12')).endCents).toBe(7000)
   expect(await books('2028-01')).toMatchObject({
@@ -107,10 +107,10 @@ test('a refund that comes back in another month changes nothing of the month in 
 
 test('a whole refund that comes back waits to be made again', async () => {
   const { paymentId, intentId } = await createPaidBooking(sandbox)
-  const asked = { paymentId, amountCents: 7000, reason: 'Ill', requestKey: randomUUID() }
-  const { refundId } = await refundPayment(admin, asked)
+  const request = { paymentId, amountCents: 7000, reason: 'Ill', requestKey: randomUUID() }
+  const { refundId } = await refundPayment(admin, request)
   await executeRefund(refundId)
-  await become(intentId, 'failed')
+  await setRefundStatus(intentId, 'failed')
   expect(await listFailedRefunds(admin)).toMatchObject([{ amountCents: 7000 }])
   await expectNoBrokenInvariants()
   setCardProcessor(sandbox)

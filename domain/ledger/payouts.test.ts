@@ -39,10 +39,10 @@ describe('recordPayout', () => {
   test('is never above what is owed, also when many are recorded at once', async () => {
     const trainerId = await sell()
     expect(await standingOf(trainerId)).toMatchObject({ owedCents: 7000, paymentStatus: 'Owed' })
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 10 }, () => recordPayout(admin, payout(trainerId, 2000))),
     )
-    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(3)
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3)
     expect(await rejectionOf(recordPayout(admin, payout(trainerId, 1001)))).toMatchObject({
       code: 'conflict',
       message: 'Mira Okafor is owed $10, so no more can be paid out.',
@@ -54,10 +54,10 @@ describe('recordPayout', () => {
 
   test('is one, however often its form is sent', async () => {
     const trainerId = await sell()
-    const asked = payout(trainerId, 5000)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => recordPayout(admin, asked)))
-    expect(new Set(answers.map((answer) => answer.payoutId)).size).toBe(1)
-    expect(await errorCodeOf(recordPayout(admin, { ...asked, amountCents: 1 }))).toBe('conflict')
+    const request = payout(trainerId, 5000)
+    const results = await Promise.all(Array.from({ length: 5 }, () => recordPayout(admin, request)))
+    expect(new Set(results.map((result) => result.payoutId)).size).toBe(1)
+    expect(await errorCodeOf(recordPayout(admin, { ...request, amountCents: 1 }))).toBe('conflict')
   })
 
   test('is due to those whom the club owes, most first, a page at a time', async () => {

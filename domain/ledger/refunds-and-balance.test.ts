@@ -51,15 +51,15 @@ const refundedAt = async (intentId: string) =>
 describe('refundPayment', () => {
   test('is one, however often its form is sent', async () => {
     const { paymentId, intentId, bookingId } = await createPaidBooking(sandbox)
-    const asked = request(paymentId, 2000)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refundPayment(admin, asked)))
-    expect(new Set(answers.map((answer) => answer.refundId)).size).toBe(1)
-    const refundId = answers[0]?.refundId ?? ''
+    const refundRequest = request(paymentId, 2000)
+    const results = await Promise.all(Array.from({ length: 10 }, () => refundPayment(admin, refundRequest)))
+    expect(new Set(results.map((result) => result.refundId)).size).toBe(1)
+    const refundId = results[0]?.refundId ?? ''
     await Promise.all([executeRefund(refundId), executeRefund(refundId)])
     await executeRefund(refundId)
     expect(await refundedAt(intentId)).toEqual([2000])
     expect(await bookingStateOf(bookingId)).toBe('paid')
-    expect(await rejectionOf(refundPayment(admin, { ...asked, amountCents: 1000 }))).toMatchObject({
+    expect(await rejectionOf(refundPayment(admin, { ...refundRequest, amountCents: 1000 }))).toMatchObject({
       code: 'conflict',
       message: 'This form has already been used for another refund. Please open it again.',
     })
@@ -84,10 +84,10 @@ describe('refundPayment', () => {
 
   test('is never above what is left, also when several are asked for at once', async () => {
     const { paymentId } = await createPaidBooking(sandbox)
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => refundPayment(admin, request(paymentId, 2000))),
     )
-    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(3)
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3)
     expect(await rejectionOf(refundPayment(admin, request(paymentId, 1001)))).toMatchObject({
       code: 'conflict',
       message: 'At most $10 of this payment can be refunded.',
@@ -111,8 +111,8 @@ describe('refundPayment', () => {
     const { refundId } = await refundPayment(admin, request(paymentId, 2000))
     setCardProcessor({
       ...sandbox,
-      refund: async (asked) => {
-        await sandbox.refund(asked)
+      refund: async (refund) => {
+        await sandbox.refund(refund)
         throw new CardProcessorUnavailable('the answer was lost')
       },
     })
@@ -135,10 +135,10 @@ describe('refundPayment', () => {
     const keys: string[] = []
     setCardProcessor({
       ...sandbox,
-      refund: async (asked) => {
-        keys.push(asked.idempotencyKey)
+      refund: async (refund) => {
+        keys.push(refund.idempotencyKey)
         if (keys.length === 1) throw new CardProcessorRefused('internal error', 'stored_failure')
-        return sandbox.refund(asked)
+        return sandbox.refund(refund)
       },
     })
     await expect(executeRefund(refundId)).rejects.toThrow(CardProcessorUnavailable)

@@ -66,7 +66,7 @@ async function dates() {
 }
 const lessonOn = async (day: string) =>
   (await pool.query<{ id: string }>('select id from lessons where on_date = $1', [day])).rows[0]!.id
-const told = async () =>
+const letterNames = async () =>
   (await pool.query<{ letter: string }>(`select letter from letters where letter like 'month-%'`)).rows.map(
     ({ letter }) => letter,
   )
@@ -87,7 +87,7 @@ describe('moveMonth', () => {
     })
     await move()
     expect(await dates()).toEqual(before.map((date, index) => (index ? date.replace(/6$/, '8') : date)))
-    expect(await told()).toEqual(['month-moved'])
+    expect(await letterNames()).toEqual(['month-moved'])
     const { rows } = await pool.query(
       `select summary, detail from activities where summary like 'Your month%'`,
     )
@@ -184,7 +184,7 @@ describe('moveMonth', () => {
     )
     await at('2026-12-20T12:00:00+01:00')
     expect(await refusal(move())).toBe('This month is over.')
-    expect(await told()).toEqual([])
+    expect(await letterNames()).toEqual([])
   })
 })
 
@@ -215,7 +215,7 @@ describe('extendMonth', () => {
     expect((await dates()).slice(-4)).toEqual(['18 Dec 7', '21 Dec 7', '23 Dec 7', '25 Dec 7'])
     const { booking } = await getMonth(paid.buyer, paid.bookingId)
     expect(booking.paidUntil).toEqual(new Date('2026-12-27T12:00:00+01:00'))
-    expect(await told()).toEqual(['month-moved', 'month-extended', 'month-extended'])
+    expect(await letterNames()).toEqual(['month-moved', 'month-extended', 'month-extended'])
   })
 
   test('is followed by a whole month', async () => {

@@ -80,8 +80,11 @@ describe('grantMakeUp', () => {
       { id: granted[0]!.makeUpId, because: 'granted', fromDate: '2026-11-20', until: '2027-01-04' },
     ])
     expect(await lettersTo(buyer)).toHaveLength(1)
-    const told = db.selectFrom('activities').where('userId', '=', buyer.id).select(['summary', 'detail'])
-    expect(await told.where('summary', '=', 'The club gave you an hour').execute()).toEqual([
+    const activities = db
+      .selectFrom('activities')
+      .where('userId', '=', buyer.id)
+      .select(['summary', 'detail'])
+    expect(await activities.where('summary', '=', 'The club gave you an hour').execute()).toEqual([
       { summary: 'The club gave you an hour', detail: 'Mira Okafor, until Mon 4 Jan: The shower was cold.' },
     ])
     const audit = db

@@ -236,10 +236,10 @@ describe('slot whose renewal was declined', () => {
     await undoDeclineRenewal(holder, first)
     await declineRenewal(holder, first)
     const second = await buy(stranger)
-    const { rows: told } = await pool.query(
+    const { rows: letters } = await pool.query(
       `select user_id, subject from letters where letter = 'month-given-away'`,
     )
-    expect(told).toEqual([{ user_id: holder.id, subject: '06:00 is someone else’s from 20 Dec 2026' }])
+    expect(letters).toEqual([{ user_id: holder.id, subject: '06:00 is someone else’s from 20 Dec 2026' }])
     expect(await refusal(undoDeclineRenewal(holder, first))).toMatch('Someone else')
     expect((await getMonth(holder, first)).prospects?.next).toMatchObject({
       bookingId: second,

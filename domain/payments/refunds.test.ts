@@ -23,15 +23,15 @@ const refundsFail: FaultInjector = ({ method, path }) =>
   method === 'POST' && path === '/v1/refunds' ? { kind: 'garbled' } : null
 
 /** Creates a payment of $70 with a pending refund of $15. */
-async function askForRefund(amountCents = 1500) {
+async function createRefund(amountCents = 1500) {
   const buyer = await createMember()
   const { slots } = await createTrainerWithSlots(1)
   const { intentId, clientSecret } = await createPendingPayment(buyer, slots[0]?.id ?? '')
   club.double.pay(clientSecret)
   const { paymentId } = await settleIntent(intentId)
-  const asked = { paymentId: paymentId ?? '', amountCents, reason: 'Ill', requestKey: randomUUID() }
-  const { refundId } = await refundPayment(admin, asked)
-  return { intentId, paymentId: asked.paymentId, refundId }
+  const request = { paymentId: paymentId ?? '', amountCents, reason: 'Ill', requestKey: randomUUID() }
+  const { refundId } = await refundPayment(admin, request)
+  return { intentId, paymentId: request.paymentId, refundId }
 }
 
 const refundedAt = (intentId: string) => club.double.ledger.refunds(intentId).map(({ amount }) => amount)
@@ -55,8 +55,8 @@ async function failThoughDone(refundId: string): Promise<void> {
   const honest = cards
   setCardProcessor({
     ...honest,
-    refund: async (asked) => {
-      await honest.refund(asked)
+    refund: async (request) => {
+      await honest.refund(request)
       throw new CardProcessorRefused('no', 'misunderstood')
     },
   })
@@ -66,7 +66,7 @@ async function failThoughDone(refundId: string): Promise<void> {
 
 describe('refund idempotency', () => {
   test('when a gateway answers with a page of its own: that is no refusal, and asking again finds it', async () => {
-    const { intentId, paymentId, refundId } = await askForRefund()
+    const { intentId, paymentId, refundId } = await createRefund()
     club.double.setFaults(refundsFail)
     await expect(executeRefund(refundId)).rejects.toMatchObject({ name: 'CardProcessorUnavailable' })
     expect(await refundsOf(paymentId)).toEqual([{ ...succeeded, state: 'pending' }])
@@ -82,7 +82,7 @@ describe('refund idempotency', () => {
     ['before the club heard of it', [] as string[]],
     ['after the processor’s notice', ['notice']],
   ])('when a refund that failed by mistake is tried again %s', async (_, before) => {
-    const { intentId, paymentId, refundId } = await askForRefund()
+    const { intentId, paymentId, refundId } = await createRefund()
     await failThoughDone(refundId)
     expect(await refundsOf(paymentId)).toEqual([{ ...succeeded, state: 'failed' }])
     if (before.length > 0) await notice(intentId)
@@ -94,7 +94,7 @@ describe('refund idempotency', () => {
   })
 
   test.each([1500, 7000])('when a notice tells of %i cents after the press of "Try again"', async (cents) => {
-    const { intentId, paymentId, refundId } = await askForRefund(cents)
+    const { intentId, paymentId, refundId } = await createRefund(cents)
     await failThoughDone(refundId)
     const honest = cards
     // the processor lists the refund a moment later
@@ -116,7 +116,7 @@ describe('refund idempotency', () => {
   })
 
   test('when the job of the second runs before the notice of the first', async () => {
-    const { intentId, paymentId, refundId } = await askForRefund()
+    const { intentId, paymentId, refundId } = await createRefund()
     await failThoughDone(refundId)
     const honest = cards
     setCardProcessor({ ...honest, retrieveIntent: async () => null })
@@ -129,7 +129,7 @@ describe('refund idempotency', () => {
 })
 
 test('is asked for with what is left: neither what goes back already nor what failed, and nothing once all is gone', async () => {
-  const { paymentId, refundId } = await askForRefund()
+  const { paymentId, refundId } = await createRefund()
   const { buyerId } = await db
     .selectFrom('payments')
     .innerJoin('bookings', 'bookings.id', 'bookingId')

@@ -232,13 +232,13 @@ async function appoint(trx: Transaction, appointment: Appointment): Promise<stri
   const { id } = await trx
     .insertInto('trainers')
     .values(appointment)
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ ...facts, retiredAt: null }))
+    .onConflict((target) => target.column('userId').doUpdateSet({ ...facts, retiredAt: null }))
     .returning('id')
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('slots')
     .values(previewSlots(appointment.hoursADay).map((slot) => ({ ...slot, trainerId: id })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((target) => target.doNothing())
     .execute()
   await reclaimLessons(trx, id)
   return id

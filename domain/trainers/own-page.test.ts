@@ -66,9 +66,9 @@ test('days and hours that members paid for stay until the month is over, and say
   expect(occupied).toMatchObject({ slots: ['Slot 2'], weekdays: ['Monday', 'Wednesday', 'Friday'] })
   expect(occupied.until).not.toBeNull()
   const days = ['Monday', 'Wednesday', 'Friday', 'Saturday']
-  const lost = await rejectionOf(saveOwnPage(person, page))
-  expect(lost).toMatchObject({ code: 'conflict' })
-  expect(lost.errors.weekdays?.[0]).toMatch(
+  const rejection = await rejectionOf(saveOwnPage(person, page))
+  expect(rejection).toMatchObject({ code: 'conflict' })
+  expect(rejection.errors.weekdays?.[0]).toMatch(
     /^Monday, Wednesday, Friday: members have paid for it until \d+ \w+ \d{4}\.$/,
   )
   await saveOwnPage(person, { ...page, weekdays: days, hoursADay: 1 })

@@ -49,13 +49,13 @@ describe('the list of trainers', () => {
   })
 
   test('bears odd stretches without a failure', async () => {
-    for (const asked of [
+    for (const range of [
       { limit: NaN },
       { limit: -5, offset: -1 },
       { limit: 1e9, offset: 1e300 },
       { limit: 1.5 },
     ])
-      expect((await listTrainers(asked)).total).toBeGreaterThan(0)
+      expect((await listTrainers(range)).total).toBeGreaterThan(0)
   })
 
   test('shows the photo of the application, else that of the account, else the address Google gave', async () => {

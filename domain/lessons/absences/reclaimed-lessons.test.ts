@@ -34,13 +34,13 @@ beforeEach(async () => {
   noor = (await createPaidBooking(sandbox, 'gold', mira.slots[0]!.id)).buyer
   await createPaidBooking(sandbox, 'gold', mira.slots[1]!.id)
   await declareAbsence(mira.person, { fromDay: '2026-11-23', untilDay: '2026-11-23' })
-  for (const hour of [6, 7]) await takeCover(admin, await wantedAt(hour), { trainerId: theo.trainerId })
+  for (const hour of [6, 7]) await takeCover(admin, await lessonIdAt(hour), { trainerId: theo.trainerId })
   await stepDown(admin, theo.person.id, { reason: 'Moved away' })
 })
 afterEach(expectNoBrokenInvariants)
 afterAll(() => setClubTime('UTC'))
 
-const wantedAt = async (hour: number) => {
+const lessonIdAt = async (hour: number) => {
   const { items } = await listOpenCovers(admin)
   return items.find(({ startHour }) => startHour === hour)!.lessonId
 }
@@ -66,7 +66,7 @@ test('but not where they have taken another hour meanwhile', async () => {
 
 test('who takes their own hour again by hand reads that it is their own', async () => {
   await pool.query(`update absences set from_hour = 7`)
-  await takeCover(mira.person, await wantedAt(6))
+  await takeCover(mira.person, await lessonIdAt(6))
   expect(await hourOfNoor()).toMatchObject({ name: 'Mira Okafor', insteadOf: null })
   const letters = db.selectFrom('letters').where('userId', '=', mira.person.id).select('subject')
   expect((await letters.execute()).map(({ subject }) => subject)).toContain(

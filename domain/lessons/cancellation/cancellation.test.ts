@@ -58,9 +58,9 @@ describe('cancellation by the member', () => {
     const outcomes = []
     for (const day of ['2026-11-25', '2026-11-27', '2026-11-30']) {
       const id = await lessonOn(day)
-      const { outcome: told } = await getLesson(buyer, id)
+      const { outcome: preview } = await getLesson(buyer, id)
       const { outcome, until } = await cancelLesson(buyer, id)
-      expect(outcome).toBe(told)
+      expect(outcome).toBe(preview)
       outcomes.push([outcome, until])
     }
     expect(outcomes).toEqual([
@@ -245,25 +245,29 @@ test('each date of a month says what became of it: moved to when, made good by w
   await redeemMakeUp(buyer, first!.id, { day: '2026-11-25', startHour: 8 })
   await moveTo('2026-11-22T13:00:00+01:00')
   await cancelLesson(buyer, monday)
-  const told = new Map(
+  const dates = new Map(
     (await listDates(buyer, bookingId)).map((date) => [`${date.day} ${date.startHour}`, date]),
   )
-  expect(told.get('2026-11-23 6')).toMatchObject({ because: 'given back', wasLate: true, makeUpId: null })
-  expect(told.get('2026-11-25 6')).toMatchObject({
+  expect(dates.get('2026-11-23 6')).toMatchObject({ because: 'given back', wasLate: true, makeUpId: null })
+  expect(dates.get('2026-11-25 6')).toMatchObject({
     because: 'moved',
     insteadDay: '2026-11-25',
     insteadHour: 7,
   })
-  expect(told.get('2026-11-27 6')).toMatchObject({ trainerName: 'Theo Marchetti', insteadOf: 'Mira Okafor' })
-  expect(told.get('2026-11-30 6')).toMatchObject({ insteadDay: '2026-11-25', insteadHour: 8, makeUpId: null })
-  expect(told.get('2026-12-02 6')).toMatchObject({ insteadDay: null, makeUpId: second!.id, ranOut: false })
+  expect(dates.get('2026-11-27 6')).toMatchObject({ trainerName: 'Theo Marchetti', insteadOf: 'Mira Okafor' })
+  expect(dates.get('2026-11-30 6')).toMatchObject({
+    insteadDay: '2026-11-25',
+    insteadHour: 8,
+    makeUpId: null,
+  })
+  expect(dates.get('2026-12-02 6')).toMatchObject({ insteadDay: null, makeUpId: second!.id, ranOut: false })
   expect(await getLesson(buyer, wednesday)).toMatchObject({ insteadDay: '2026-11-25', insteadHour: 7 })
 
   // past dates are newest first; an expired make-up is one of them
   await moveTo('2027-01-05T12:00:00+01:00')
   await endPaidBookings()
-  const { items, total } = await listPastLessons(buyer, { limit: 3, offset: told.size - 3 })
-  expect(total).toBe(told.size)
+  const { items, total } = await listPastLessons(buyer, { limit: 3, offset: dates.size - 3 })
+  expect(total).toBe(dates.size)
   expect(items.map(({ day, startHour }) => `${day} ${startHour}`)).toEqual([
     '2026-11-25 7',
     '2026-11-25 6',

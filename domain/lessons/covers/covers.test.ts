@@ -65,7 +65,7 @@ const callOthers = async () => {
   const { id } = await db.selectFrom('absences').select('id').executeTakeFirstOrThrow()
   for (let round = 0; round < 2; round += 1) await sendCoverRequests({ absenceId: id })
 }
-const wantedAt = async (hour: number) => {
+const lessonIdAt = async (hour: number) => {
   const { items } = await listOpenCovers(admin)
   return items.find(({ startHour }) => startHour === hour)!.lessonId
 }
@@ -100,7 +100,7 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
     [7, 2],
     [undefined, 2],
   ])
-  await expect(takeCover(theo.person, await wantedAt(7))).rejects.toThrow(
+  await expect(takeCover(theo.person, await lessonIdAt(7))).rejects.toThrow(
     'Theo Marchetti is not free at that time.',
   )
   await takeCover(theo.person, hours[0]!.lessonId)
@@ -137,7 +137,7 @@ test('an admin sees who is free, names one of them, and all three are told once'
   await declareAbsence(admin, { ...monday, untilDay: wednesday, trainerId: mira.trainerId })
   const { lessonId: away } = (await hourOn(noor, wednesday))!
   expect(await listFreeTrainers(admin, away!)).toEqual({ items: [], total: 0 })
-  const lessonId = await wantedAt(6)
+  const lessonId = await lessonIdAt(6)
   // every page lists trainers of that weekday first
   const ana = await createTrainerWithSlots(1, { name: 'Ana Duarte' })
   await pool.query(`update trainers set weekdays = '{Sunday}' where id = $1`, [ana.trainerId])
@@ -222,7 +222,7 @@ test('whoever retires leaves all sold hours to the other trainers, who get one l
   for (let round = 0; round < 2; round += 1) await sendCoverRequests({ retiredTrainerId: mira.trainerId })
   expect(await lettersTo(theo.person)).toEqual(['Cover wanted: 24 hours of Mira Okafor'])
   expect((await listOpenCovers(admin)).total).toBe(24)
-  await takeCover(admin, await wantedAt(6), { trainerId: theo.trainerId })
+  await takeCover(admin, await lessonIdAt(6), { trainerId: theo.trainerId })
   expect(await hourOn(noor, '2026-11-20')).toBeUndefined()
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({ name: 'Theo Marchetti', insteadOf: 'Mira Okafor' })
   expect([await lettersTo(mira.person), await lettersTo(noor)]).toEqual([
@@ -230,7 +230,7 @@ test('whoever retires leaves all sold hours to the other trainers, who get one l
     ['Theo Marchetti will give your hour on Mon 23 Nov, 06:00'],
   ])
   // a retired trainer covers nothing and cannot declare absences
-  await expect(takeCover(admin, await wantedAt(7), { trainerId: mira.trainerId })).rejects.toMatchObject({
+  await expect(takeCover(admin, await lessonIdAt(7), { trainerId: mira.trainerId })).rejects.toMatchObject({
     code: 'invalid',
   })
   for (const [person, input] of [
@@ -259,7 +259,7 @@ test('hours of a trainer who retired when none were left to others are left by t
 
 test('whoever comes back gives the hours again that nobody has taken', async () => {
   await stepDown(admin, mira.person.id, { reason: 'Moved away' })
-  await takeCover(admin, await wantedAt(6), { trainerId: theo.trainerId })
+  await takeCover(admin, await lessonIdAt(6), { trainerId: theo.trainerId })
   const { id } = await applyToBeTrainer(
     { ...mira.person, role: 'member' },
     { name: 'Mira Okafor', yearsOfExperience: 3, hoursADay: 3, weekdays: ['Monday'] },
@@ -278,16 +278,16 @@ test('only trainers and admins say it, for days ahead, and a trainer for nobody 
     { fromDay: '2026-11-23', untilDay: '2027-01-23' },
   ]
   for (const each of wrong)
-    for (const say of [declareAbsence, previewAbsence])
-      await expect(say(mira.person, each)).rejects.toMatchObject({ code: 'invalid' })
+    for (const declare of [declareAbsence, previewAbsence])
+      await expect(declare(mira.person, each)).rejects.toMatchObject({ code: 'invalid' })
   await expect(declareAbsence(admin, monday)).rejects.toMatchObject({ code: 'invalid' })
-  for (const say of [declareAbsence, previewAbsence])
-    await expect(say(theo.person, { ...monday, trainerId: mira.trainerId })).rejects.toMatchObject({
+  for (const declare of [declareAbsence, previewAbsence])
+    await expect(declare(theo.person, { ...monday, trainerId: mira.trainerId })).rejects.toMatchObject({
       code: 'forbidden',
     })
   await declareAbsence(theo.person, { ...monday, trainerId: theo.trainerId })
-  for (const say of [declareAbsence, previewAbsence])
-    await expect(say(theo.person, monday)).rejects.toThrow(
+  for (const declare of [declareAbsence, previewAbsence])
+    await expect(declare(theo.person, monday)).rejects.toThrow(
       'Part of that time is already marked as an absence.',
     )
   expect((await listAbsences(admin)).items.map(({ trainerName }) => trainerName)).toEqual(['Theo Marchetti'])

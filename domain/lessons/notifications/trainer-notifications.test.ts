@@ -42,24 +42,26 @@ const subjectsTo = async (person: Person, letter: string) =>
   (await lettersTo(person, letter)).map(({ subject }) => subject)
 
 test('a trainer is told by one letter of every hour that a member gives back, moves, chooses or pauses', async () => {
-  const told = async (act: () => Promise<unknown>) => {
+  const subjectsAfter = async (act: () => Promise<unknown>) => {
     await pool.query('delete from letters')
     await act()
     return subjectsTo(trainer, 'hours-changed')
   }
   const [monday, wednesday] = [await lessonOn('2026-11-23'), await lessonOn('2026-11-25')]
-  expect(await told(() => cancelLesson(buyer, monday))).toEqual(['Given back: Mon 23 Nov, 06:00'])
+  expect(await subjectsAfter(() => cancelLesson(buyer, monday))).toEqual(['Given back: Mon 23 Nov, 06:00'])
   const [makeUp] = await listMakeUps(buyer)
   const free = { day: '2026-11-23', startHour: 7 }
-  expect(await told(() => redeemMakeUp(buyer, makeUp!.id, free))).toEqual(['Chosen: Mon 23 Nov, 07:00'])
+  expect(await subjectsAfter(() => redeemMakeUp(buyer, makeUp!.id, free))).toEqual([
+    'Chosen: Mon 23 Nov, 07:00',
+  ])
   const move = () => moveLesson(buyer, wednesday, { day: '2026-11-25', startHour: 7 })
-  expect(await told(move)).toEqual(['Moved: Wed 25 Nov, 07:00'])
+  expect(await subjectsAfter(move)).toEqual(['Moved: Wed 25 Nov, 07:00'])
   const [letter] = await lettersTo(trainer, 'hours-changed')
   expect(letter!.text).toMatch(
     /Wed 25 Nov, 06:00: Ada Moss is not coming\s+Wed 25 Nov, 07:00: Ada Moss is coming/,
   )
   const pause = () => pauseMonth(buyer, bookingId, { fromDay: '2026-11-28', untilDay: '2026-12-04' })
-  expect(await told(pause)).toEqual(['Paused: 3 hours'])
+  expect(await subjectsAfter(pause)).toEqual(['Paused: 3 hours'])
 })
 
 test('a trainer who was told that a member comes is told as well when they do not come after all', async () => {
@@ -112,7 +114,7 @@ test('a date that was moved is confirmed to its member by mail, with the day it 
 test('make-ups that run out within a week are told once, together and by day; used ones are not', async () => {
   for (const day of ['2026-11-23', '2026-11-25', '2026-11-27'])
     await callOffLesson(trainer, await lessonOn(day))
-  const told = async (moment: string) => {
+  const subjectsAfter = async (moment: string) => {
     await setClubTime('Europe/Rome', moment)
     for (let round = 0; round < 2; round += 1) await sendMakeUpReminders()
     return subjectsTo(buyer, 'make-ups-end')
@@ -120,12 +122,12 @@ test('make-ups that run out within a week are told once, together and by day; us
   const [first] = await listMakeUps(buyer)
   await redeemMakeUp(buyer, first!.id, { day: '2026-11-23', startHour: 7 })
   // valid until Monday 4 January
-  expect(await told('2026-12-27T23:00:00+01:00')).toEqual([])
-  expect(await told('2026-12-28T06:59:00+01:00')).toEqual([])
-  expect(await told('2026-12-28T07:00:00+01:00')).toEqual(['Use your 2 make-ups by Mon 4 Jan'])
+  expect(await subjectsAfter('2026-12-27T23:00:00+01:00')).toEqual([])
+  expect(await subjectsAfter('2026-12-28T06:59:00+01:00')).toEqual([])
+  expect(await subjectsAfter('2026-12-28T07:00:00+01:00')).toEqual(['Use your 2 make-ups by Mon 4 Jan'])
   await pool.query(`delete from letters where letter = 'make-ups-end'`)
   await pool.query(`update members set unwanted_letters = '{hours}' where user_id = $1`, [buyer.id])
-  expect(await told('2026-12-29T12:00:00+01:00')).toEqual([])
+  expect(await subjectsAfter('2026-12-29T12:00:00+01:00')).toEqual([])
 })
 
 test.each([
@@ -138,13 +140,13 @@ test.each([
     await sql`insert into policies (quiet_from, quiet_until) values (${from}::time, ${until}::time)`.execute(
       db,
     )
-    const told = async (time: string) => {
+    const subjectsAfter = async (time: string) => {
       await setClubTime('Europe/Rome', `2026-12-28T${time}:00+01:00`)
       await sendMakeUpReminders()
       return (await subjectsTo(buyer, 'make-ups-end')).length
     }
-    if (quiet !== null) expect(await told(quiet)).toBe(0)
-    expect(await told(loud)).toBe(1)
+    if (quiet !== null) expect(await subjectsAfter(quiet)).toBe(0)
+    expect(await subjectsAfter(loud)).toBe(1)
     await pool.query('insert into policies default values')
   },
 )

@@ -31,8 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => setClubTime('UTC'))
 
-const told = async (asked: LessonQuery) =>
-  (await listLessons(admin, asked)).items.map(({ day, startHour, because, trainerName, insteadOf }) =>
+const describeLessons = async (query: LessonQuery) =>
+  (await listLessons(admin, query)).items.map(({ day, startHour, because, trainerName, insteadOf }) =>
     [day.slice(5), startHour, because ?? (insteadOf ? `${trainerName} for ${insteadOf}` : trainerName)].join(
       ' ',
     ),
@@ -45,8 +45,8 @@ test('the office finds the dated hours of a member, of a trainer and of a day, a
     { day: '2026-11-23', memberId: noor.id, trainerId: mira.trainerId },
     { day: '2026-11-25' },
   ])
-  expect(await told({ memberId: noor.id, limit: 1, offset: 11 })).toEqual(['12-18 6 Mira Okafor'])
-  expect(await told({ fromDay: '2026-11-23', untilDay: '2026-11-23' })).toEqual([
+  expect(await describeLessons({ memberId: noor.id, limit: 1, offset: 11 })).toEqual(['12-18 6 Mira Okafor'])
+  expect(await describeLessons({ fromDay: '2026-11-23', untilDay: '2026-11-23' })).toEqual([
     '11-23 6 Mira Okafor',
     '11-23 7 Mira Okafor',
   ])
@@ -55,21 +55,21 @@ test('the office finds the dated hours of a member, of a trainer and of a day, a
   const [friday] = (await listLessons(admin, { fromDay: '2026-11-27', untilDay: '2026-11-27' })).items
   await takeCover(theo.person, friday!.id)
   const days = { fromDay: '2026-11-25', untilDay: '2026-11-27' }
-  expect(await told({ ...days, memberId: noor.id })).toEqual([
+  expect(await describeLessons({ ...days, memberId: noor.id })).toEqual([
     '11-25 6 given back',
     '11-27 6 Theo Marchetti for Mira Okafor',
   ])
-  expect(await told({ ...days, trainerId: theo.trainerId })).toEqual([
+  expect(await describeLessons({ ...days, trainerId: theo.trainerId })).toEqual([
     '11-27 6 Theo Marchetti for Mira Okafor',
   ])
-  expect(await told({ ...days, trainerId: mira.trainerId })).toHaveLength(4)
+  expect(await describeLessons({ ...days, trainerId: mira.trainerId })).toHaveLength(4)
   await setClubTime('Europe/Rome', '2026-11-24T12:00:00+01:00')
   expect((await listLessons(admin)).items[0]).toMatchObject({ day: '2026-11-25' })
 })
 
 test('the office sees who is in the house on a day: who stands in, whom nobody comes for, and next what begins next', async () => {
-  const seen = async (asked: Parameters<typeof listDayRoster>[1]) =>
-    (await listDayRoster(admin, asked)).items.map(
+  const rosterOf = async (query: Parameters<typeof listDayRoster>[1]) =>
+    (await listDayRoster(admin, query)).items.map(
       ({ startHour, trainerName, insteadOf, needsCover, isCalledOff, isOver }) =>
         [
           startHour,
@@ -82,18 +82,23 @@ test('the office sees who is in the house on a day: who stands in, whom nobody c
           .filter(Boolean)
           .join(' '),
     )
-  expect(await seen({ day: '2026-11-25' })).toEqual(['7 Mira Okafor'])
-  expect(await seen({ day: '2026-11-27' })).toEqual(['6 Theo Marchetti Mira Okafor', '7 Mira Okafor is away'])
+  expect(await rosterOf({ day: '2026-11-25' })).toEqual(['7 Mira Okafor'])
+  expect(await rosterOf({ day: '2026-11-27' })).toEqual([
+    '6 Theo Marchetti Mira Okafor',
+    '7 Mira Okafor is away',
+  ])
   expect(await listDayRoster(admin, { day: '2026-11-28' })).toMatchObject({ total: 0, today: '2026-11-24' })
   await setClubTime('Europe/Rome', '2026-11-27T06:30:00+01:00')
-  expect(await seen({ fromNow: true, limit: 1 })).toEqual(['7 Mira Okafor is away'])
-  expect(await seen({ fromNow: true, limit: 1, offset: 1 })).toEqual(['6 Theo Marchetti Mira Okafor over'])
-  expect(await seen({ fromNow: true })).toEqual([
+  expect(await rosterOf({ fromNow: true, limit: 1 })).toEqual(['7 Mira Okafor is away'])
+  expect(await rosterOf({ fromNow: true, limit: 1, offset: 1 })).toEqual([
+    '6 Theo Marchetti Mira Okafor over',
+  ])
+  expect(await rosterOf({ fromNow: true })).toEqual([
     '6 Theo Marchetti Mira Okafor over',
     '7 Mira Okafor is away',
   ])
   await callOffUncovered()
-  expect(await seen({ fromNow: true, limit: 1 })).toEqual(['7 Mira Okafor called off'])
+  expect(await rosterOf({ fromNow: true, limit: 1 })).toEqual(['7 Mira Okafor called off'])
 })
 
 test('nobody else lists them', async () => {
