@@ -1,14 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { SecureHeadersVariables } from 'hono/secure-headers'
-import type { Actor, Person } from '#domain/actor.ts'
+import type { Actor } from '#domain/actor.ts'
 
 /** Bindings by Node and variables by the server's middleware. */
 export type ClubEnv = {
-  Bindings: HttpBindings & {
-    /** A fictitious person, for whom this process renders a page to be cached for everyone of that role. */
-    viewer?: Person
-  }
+  Bindings: HttpBindings
   // including the nonce of this response's inline scripts
   Variables: SecureHeadersVariables & {
     requestId: string

@@ -5,7 +5,6 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
-import { yieldToEventLoop } from '#platform/scheduling/render-scheduler.ts'
 import { streamController, hydrationScriptStart, escapeForScript } from './frame/hydration-data.ts'
 import { logUnexpectedError } from './frame/handlers.server.ts'
 import { requestContext } from './frame/request-context.ts'
@@ -25,7 +24,6 @@ export default async function handleRequest(
   const { nonce } = loadContext.get(requestContext)
   const handoff = context.serverHandoffStream
   context.serverHandoffStream = undefined
-  await yieldToEventLoop()
   const html = moveScriptsToEnd(
     renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />),
   )

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { bookingCalls } from '#api/v0/bookings.ts'
 import { closeDatabase, openDatabase } from '#db/client.ts'
-import { PreparedStatementClient } from '#db/driver/prepared-statements.ts'
+import { openPool } from '#db/driver/pool.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { resolveActor } from '#sign-in/sessions/actor.server.ts'
@@ -43,7 +43,7 @@ export async function measureHolds(): Promise<HoldsRow> {
   const secret = randomBytes(32).toString('hex')
   const club = await startClub({ WORKERS: 'off', AUTH_SECRET: secret })
   const url = runningPostgresUrl(join(club.folder!, 'postgres'))!
-  const straight = new pg.Pool({ connectionString: url, max: connections, Client: PreparedStatementClient })
+  const straight = openPool(url, { connections, enforceTimeouts: false })
   try {
     startAuth({ secret, publicUrl: club.url })
     const wishes = await createHoldRequests(url, secret)

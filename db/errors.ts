@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { isStalePlan } from './driver/prepared-statements.ts'
+import { isStalePlan } from './driver/club-client.ts'
 
 /** Whether the error is a violation of this constraint, index or named rule of the migrations. */
 export function violates(error: unknown, constraint: string): boolean {

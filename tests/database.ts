@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, vi } from 'vitest'
-import type { OnStatement } from '#db/driver/invalidation.ts'
+import type { OnStatement } from '#db/driver/club-client.ts'
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { closeJobs, openJobs } from '#platform/jobs.ts'
 

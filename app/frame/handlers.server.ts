@@ -1,7 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import type { Session } from '#sign-in/sessions/sessions.server.ts'
 import type { Actor } from '#domain/actor.ts'
-import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { DomainError, type DomainErrorCode } from '#core/errors.ts'
 import { toDomainError, httpStatusOf } from '#domain/error-mapping.server.ts'
 import { limitWrite } from '#platform/rate-limits/rate-limits.ts'
@@ -42,43 +40,6 @@ export function createLoader<Args extends RouteArgs, Result>(
       throw toResponse(error, args, page)
     }
   }
-}
-
-/** The arguments of a public loader, none of which identify the requester. */
-export type PublicLoaderArgs<Args extends { params: unknown }> = Pick<Args, 'params'> & {
-  url: URL
-  club: ClubFacts
-}
-
-/** The part of a public page that depends on the person. */
-type PersonalPart<Own> = {
-  /** Whether the session allows such a part, checked before any query. */
-  isPossibleFor: (session: Session) => boolean
-  read: (actor: Actor, request: Request) => Promise<Own | null>
-}
-
-const personalPartChecks = new WeakMap<object, PersonalPart<unknown>['isPossibleFor']>()
-
-/** Returns the check of a public loader's personal part; null for a loader that is not public. */
-export const personalPartCheck = (loader: object) => personalPartChecks.get(loader) ?? null
-
-/**
- * Creates a loader whose page can be cached for all people of a role: `work` receives neither the actor nor the
- * request with its cookies. Anything that depends on the person comes from `personalPart`.
- */
-export function createPublicLoader<Args extends RouteArgs & { params: unknown }, Result, Own = never>(
-  work: (args: PublicLoaderArgs<Args>) => Promise<Result>,
-  personalPart: PersonalPart<Own> = { isPossibleFor: () => false, read: async () => null },
-) {
-  const loader = createLoader(async ({ params, request, url, page, actor }: Args & LoaderContext) => {
-    const [shown, own] = await Promise.all([
-      work({ params, url, club: page.club }),
-      page.isPublic ? null : personalPart.read(actor, request),
-    ])
-    return { ...shown, own }
-  })
-  personalPartChecks.set(loader, personalPart.isPossibleFor)
-  return loader
 }
 
 /**

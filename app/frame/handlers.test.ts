@@ -11,7 +11,7 @@ useDatabase()
 
 test('what breaks is logged with its path, and without the key that a letter brought along', async () => {
   const context = new RouterContextProvider()
-  const page = { id: 'r-7', address: '203.0.113.7', nonce: '', isPublic: false, headers: new Headers() }
+  const page = { id: 'r-7', address: '203.0.113.7', nonce: '', headers: new Headers() }
   context.set(requestContext, { ...page, actor: async () => visitor, club: await clubFacts() })
   const error = vi.spyOn(log, 'error').mockReturnValue()
   const loader = createLoader(() => Promise.reject(new Error('broken')))

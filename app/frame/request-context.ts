@@ -11,8 +11,6 @@ export type PageRequest = {
   nonce: string
   /** The requester, resolved lazily and once. */
   actor: () => Promise<Actor>
-  /** Whether the page is rendered for a placeholder person, to be cached for a whole role. */
-  isPublic: boolean
   club: ClubFacts
   /** Response headers that also apply to error pages, for which React Router drops a loader's headers. */
   headers: Headers

@@ -104,7 +104,7 @@ export async function listBookings(actor: Actor, range: Partial<PageRange> = {})
 }
 
 /** SQL predicate: the booking is the first month of a slot, paid within the last 7 days. */
-export const isRecentPurchase = sql<SqlBool>`(bookings.state = 'paid' and bookings.month_number = 1
+const isRecentPurchase = sql<SqlBool>`(bookings.state = 'paid' and bookings.month_number = 1
   and bookings.paid_at > ${clubNow} - interval '7 days')`
 
 /** Returns the actor's most recent such booking; null for visitors and when there is none. */

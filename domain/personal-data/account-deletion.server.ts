@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clubNow, db, readNow, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { settleAll } from '#db/driver/statement-batching.ts'
+import { settleAll } from '#db/settle-all.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'

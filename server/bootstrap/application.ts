@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { closeDatabase, useDefaultConnectionTimeout, openDatabase, pool } from '#db/client.ts'
-import { broadcastChanges } from '#db/driver/invalidation-broadcast.ts'
+import { shareWrites } from '#db/driver/write-notifications.ts'
 import { startAuth, type GoogleProvider } from '#sign-in/better-auth/instance.server.ts'
 import type { PasswordCost } from '#sign-in/passwords/hashing.server.ts'
 import { clubFacts, setDemoClub } from '#domain/club/club.server.ts'
@@ -15,9 +15,10 @@ import { countStatement } from '#platform/observability/request-context.ts'
 import { currentTracing, openTracing } from '#platform/observability/tracing.ts'
 import { createApp } from '#server/http/app.ts'
 import { createDemoGoogleProvider, demoOrigins } from './demo-google-provider.ts'
+import { createLoadShedder } from '#server/load-shedding/load-shedder.ts'
 import { createCacheMiddleware } from '#server/cache/cache-middleware.ts'
 import { openMetrics } from '#server/metrics/metrics.ts'
-import { createRouteMatcher } from '#server/metrics/route-patterns.ts'
+import { createRouteMatcher } from '#server/http/route-patterns.ts'
 import { pagePatterns, servePage } from '#server/http/page-handler.ts'
 import { singleWorker, connectionsPerWorker, type WorkerSlot } from '#server/cluster/worker-slot.ts'
 import { traceRequests } from '#server/http/request-tracing.ts'
@@ -32,7 +33,7 @@ export const app = createApp({ servePage, clientFolder })
 export async function createListenerWrapper(place: WorkerSlot = singleWorker) {
   const nameOf = createRouteMatcher(await pagePatterns())
   const [wrap, metrics] = await Promise.all([
-    createCacheMiddleware(app.fetch, clientFolder),
+    createCacheMiddleware(app.fetch, clientFolder, createLoadShedder(nameOf)),
     openMetrics(nameOf, place),
   ])
   const trace = settings.otlpEndpoint === null ? null : traceRequests(nameOf)
@@ -86,7 +87,7 @@ export async function startClub({
     // what nobody expected is thrown: these are all of somebody's request
     log: (level, message) => log[level === 'error' ? 'warn' : level]({ part: 'sign-in' }, message),
   })
-  const endSharing = broadcastChanges(databaseUrl, pool)
+  const stopSharingWrites = shareWrites(databaseUrl, pool)
   await openClubJobs()
   // one does the background work of a machine; the database lets nothing be done twice wherever there are more
   const worksBehind = settings.workers && place.number === 1
@@ -98,7 +99,7 @@ export async function startClub({
     await workers?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
     await closeJobs()
     mail.close()
-    await endSharing()
+    await stopSharingWrites()
     await closeDatabase()
     await endTracing()
   }

@@ -1,26 +1,26 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
+import { LRUCache } from 'lru-cache'
 import { readRendition } from '#api/pictures.ts'
-import { ByteLimitedLru } from './byte-limited-lru.ts'
+import { fileHeaders } from '#server/http/security.ts'
 import {
   createCachedResponse,
   cachedResponseBytes,
   type CacheLookup,
   type CachedResponse,
 } from './cached-response.ts'
-import { fileHeaders } from '#server/http/security.ts'
 
 const immutableHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
-/** The files of the built site whose names change with what is in them, by address. */
+/** Reads the built files whose names contain a content hash. The key is the URL path. */
 export function loadAssets(folder: string): Map<string, CachedResponse> {
   const names = globSync('assets/**/*.*', { cwd: folder }).filter((name) => !/\.(br|gz)$/.test(name))
   return new Map(
     names.map((name) => {
-      const place = join(folder, name)
-      const read = (ending: string) => (existsSync(place + ending) ? readFileSync(place + ending) : undefined)
-      const [plain, br, gzip] = [readFileSync(place), read('.br'), read('.gz')]
+      const path = join(folder, name)
+      const read = (ending: string) => (existsSync(path + ending) ? readFileSync(path + ending) : undefined)
+      const [plain, br, gzip] = [readFileSync(path), read('.br'), read('.gz')]
       const headers = {
         ...fileHeaders,
         ...immutableHeaders,
@@ -34,40 +34,39 @@ export function loadAssets(folder: string): Map<string, CachedResponse> {
 
 const maxPictureBytes = 64 * 1024 * 1024
 const picturePathPattern = /^\/images\/[\da-f-]{36}\/\d{1,5}\.(avif|webp)$/
-// one that somebody removes in another process is gone there as well soon
+/** How long a picture that another process deleted is still served. */
 const maxAgeMs = 60_000
 
-/** The pictures that were asked for lately, from memory; null for what is none. */
+type CachedPicture = { response: CachedResponse } | { redirect: Record<string, string> }
+
+/** Returns the lookup of renditions by URL path, and null for other paths. */
 export function createPictureCache(): (url: string) => CacheLookup {
-  const kept = new ByteLimitedLru<{ answer: CachedResponse | CachedRedirect; until: number }>(maxPictureBytes)
+  const pictures = new LRUCache<string, CachedPicture>({
+    maxSize: maxPictureBytes,
+    maxEntrySize: maxPictureBytes / 8,
+    ttl: maxAgeMs,
+    sizeCalculation: (picture) => ('redirect' in picture ? 1_000 : cachedResponseBytes(picture.response)),
+  })
   const read = async (url: string) => {
-    const until = performance.now() + maxAgeMs
     const found = await readRendition(url)
     if (found === null) return null
     if (found.redirect) {
-      const answer = { redirect: found.redirect }
-      kept.set(url, { answer, until }, found.redirect.Location.length)
-      return toRedirectResponse(answer)
+      pictures.set(url, { redirect: found.redirect })
+      return toRedirectResponse(found.redirect)
     }
     const { ETag: etag, 'Content-Length': _, ...headers } = found.headers
-    const answer = createCachedResponse(
-      etag,
-      { ...fileHeaders, ...headers },
-      { plain: Buffer.from(found.bytes) },
-    )
-    kept.set(url, { answer, until }, cachedResponseBytes(answer))
-    return answer
+    const bodies = { plain: Buffer.from(found.bytes) }
+    const response = createCachedResponse(etag, { ...fileHeaders, ...headers }, bodies)
+    pictures.set(url, { response })
+    return response
   }
   return (url) => {
     if (!picturePathPattern.test(url)) return null
-    const found = kept.get(url)
-    if (!found || performance.now() >= found.until) return () => read(url)
-    const { answer } = found
-    return 'redirect' in answer ? async () => toRedirectResponse(answer) : answer
+    const found = pictures.get(url)
+    if (!found) return () => read(url)
+    return 'redirect' in found ? async () => toRedirectResponse(found.redirect) : found.response
   }
 }
 
-type CachedRedirect = { redirect: Record<string, string> }
-
-const toRedirectResponse = ({ redirect }: CachedRedirect) =>
-  new Response(null, { status: 302, headers: { ...fileHeaders, ...redirect } })
+const toRedirectResponse = (headers: Record<string, string>) =>
+  new Response(null, { status: 302, headers: { ...fileHeaders, ...headers } })

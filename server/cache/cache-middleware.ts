@@ -1,50 +1,40 @@
 import type { RequestListener } from 'node:http'
 import { countResponse } from '#platform/observability/counters.ts'
-import { createVisitorPageCache } from './visitor-pages.ts'
-import { createMemberPageCache } from './member-pages.ts'
-import { createLoadShedder } from '#server/load-shedding/load-shedder.ts'
+import type { LoadShedder } from '#server/load-shedding/load-shedder.ts'
 import { createPictureCache, loadAssets } from './assets.ts'
-import type { Fetch } from './response-cache.ts'
-import {
-  sendVariant,
-  sendCached,
-  sendResponse,
-  type ResponseVariant,
-  type CacheLookup,
-} from './cached-response.ts'
+import { sendCached, sendResponse } from './cached-response.ts'
+import { createVisitorCache, type Fetch } from './visitor-responses.ts'
 
 /**
- * Answers what lies ready in memory before anything else is asked: files of the built site, pictures, what visitors
- * were answered before, and public pages for who is signed in. But for these, which ask the database who that is, it
- * costs less than counting it: the limit of reads counts them and what is made. Everything else passes the gate.
+ * Wraps the app with the caches of assets, pictures and visitors' responses. A cache hit is neither rate-limited nor
+ * load-shed, because both cost more than sending it. Everything else passes the load shedder.
  */
 export async function createCacheMiddleware(
   fetch: Fetch,
-  files: string,
-): Promise<(others: RequestListener) => RequestListener> {
-  const assets = loadAssets(files)
-  const picture = createPictureCache()
-  const answer = await createVisitorPageCache(fetch)
-  const filled = await createMemberPageCache(fetch)
-  const gate = createLoadShedder()
-  return (others) => (request, response) => {
+  clientFolder: string,
+  shedLoad: LoadShedder,
+): Promise<(next: RequestListener) => RequestListener> {
+  const assets = loadAssets(clientFolder)
+  const findPicture = createPictureCache()
+  const findForVisitor = await createVisitorCache(fetch)
+  return (next) => (request, response) => {
     countResponse()
     const { url = '', method } = request
     const asset = assets.get(url)
     if (asset && (method === 'GET' || method === 'HEAD')) return sendCached(asset, request, response)
-    const find = (): CacheLookup | (() => Promise<ResponseVariant | null>) =>
-      url.startsWith('/images/') ? picture(url) : (answer(request, response) ?? filled(request, response))
+    const find = () => (url.startsWith('/images/') ? findPicture(url) : findForVisitor(request, response))
     const found = method === 'GET' ? find() : null
     if (found && typeof found !== 'function') return sendCached(found, request, response)
-    gate(request, response, () => {
-      if (found === null) return others(request, response)
+    shedLoad(request, response, () => {
+      if (found === null) return next(request, response)
       void found().then(
         (made) => {
-          if (made === null) return others(request, response)
-          if (made instanceof Response) return sendResponse(made, response)
-          return 'variants' in made ? sendCached(made, request, response) : sendVariant(made, response)
+          if (made === null) return next(request, response)
+          return made instanceof Response
+            ? sendResponse(made, response)
+            : sendCached(made, request, response)
         },
-        () => others(request, response),
+        () => next(request, response),
       )
     })
   }

@@ -1,8 +1,7 @@
 import { allCalls } from '#api/index.ts'
 import { pagePathOf } from '#server/http/page-path.ts'
 
-// What visitors read again and again, each with the parameters that make another answer of it. Whatever stands
-// here, an address is never answered with what another one was made for; what is not here is made each time.
+/** Public pages, each with the query parameters that change it. A request with any other parameter is not cached. */
 const cacheablePages: Record<string, string[]> = {
   '/': [],
   '/gallery': ['show', 'picture'],
@@ -22,9 +21,6 @@ const cacheablePages: Record<string, string[]> = {
   '/cookies': [],
 }
 
-/** The pages among them. */
-export const cacheablePagePaths = Object.keys(cacheablePages)
-
 const cacheableCalls = allCalls
   .filter(({ method, access }) => method === 'GET' && access === 'everyone')
   .map(({ path, query }): [string, string[]] => [`/api${path}`, Object.keys(query?.shape ?? {})])
@@ -32,7 +28,7 @@ const parametersByRoute = new Map([...Object.entries(cacheablePages), ...cacheab
 
 const uuidSuffix = /\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The address in the list above whose answer is worth keeping, as far as the address asked for tells; or null. */
+/** Returns the cacheable route of a URL, or null. A page's `.data` URL belongs to the route of the page. */
 export function cacheableRoute(url: string): string | null {
   const [path = '', query = ''] = url.split('?', 2)
   const address = pagePathOf(path).replace(uuidSuffix, '/{id}')

@@ -55,8 +55,7 @@ export const identifyCaller = createMiddleware<ClubEnv>(async (c, next) => {
   const address = clientAddress({ remoteAddress, headers: c.req.raw.headers }, settings.trustProxy)
   let found: Promise<Actor> | null = null
   c.set('address', address)
-  const { viewer } = c.env
-  c.set('actor', () => (found ??= viewer ? Promise.resolve(viewer) : resolveAndLogActor(c.req.raw.headers)))
+  c.set('actor', () => (found ??= resolveAndLogActor(c.req.raw.headers)))
   addToRequestContext({ network: address })
   try {
     await limitRead(address)

@@ -6,12 +6,10 @@ import {
   type RouteObject,
   type ServerBuild,
 } from 'react-router'
-import { personalPartCheck } from '#app/frame/handlers.server.ts'
 import { requestContext } from '#app/frame/request-context.ts'
-import { batchReads } from '#db/driver/statement-batching.ts'
+import { withSharedConnection } from '#db/driver/shared-connection.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { originForHost } from '#sign-in/better-auth/instance.server.ts'
-import type { Session } from '#sign-in/sessions/sessions.server.ts'
 import type { ClubEnv } from '#api/context.ts'
 import { pagePathOf } from './page-path.ts'
 import { isOneClickUnsubscribe } from './security.ts'
@@ -34,11 +32,10 @@ export async function servePage(c: Context<ClubEnv>): Promise<Response> {
   const context = new RouterContextProvider()
   const { requestId: id, address, secureHeadersNonce: nonce = '', actor } = c.var
   const headers = new Headers()
-  const isPublic = c.env.viewer !== undefined
-  context.set(requestContext, { id, address, nonce, actor, isPublic, club: await clubFacts(), headers })
+  context.set(requestContext, { id, address, nonce, actor, club: await clubFacts(), headers })
   const answer = () => handlePageRequest(withPublicUrl(c.req.raw), context)
   // all that a page is made of is asked for at once
-  const response = await (c.req.method === 'POST' ? answer() : batchReads(answer))
+  const response = await (c.req.method === 'POST' ? answer() : withSharedConnection(answer))
   headers.forEach((value, name) => response.headers.set(name, value))
   // what a page shows depends on who asks
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
@@ -47,21 +44,6 @@ export async function servePage(c: Context<ClubEnv>): Promise<Response> {
 }
 
 const methodNotAllowedText = (allow: string) => `This address answers ${allow}.\n`
-
-/** What decides whether somebody gets a page of their own here; null where everybody does. */
-export async function findPersonalisedPredicate(
-  path: string,
-): Promise<((session: Session) => boolean) | null> {
-  const { routes } = await loadServerBuild()
-  const matches = matchRoutes(childRoutes(routes), path) ?? []
-  // who looks at the page is what the root tells it
-  const loaders = matches.flatMap(({ route: { id = '' } }) =>
-    id === 'root' ? [] : (routes[id]?.module.loader ?? []),
-  )
-  const conditions = loaders.map(personalPartCheck)
-  if (matches.length === 0 || conditions.includes(null)) return null
-  return (session) => conditions.some((isPossibleFor) => isPossibleFor?.(session))
-}
 
 /** What this address answers: all are read, and those with an action are sent forms; an index says that it is meant. */
 async function allowedMethodsAt({ req }: Context<ClubEnv>): Promise<string> {

@@ -11,7 +11,7 @@ import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
 import { createApp } from './app.ts'
-import { createRouteMatcher } from '#server/metrics/route-patterns.ts'
+import { createRouteMatcher } from '#server/http/route-patterns.ts'
 import { traceRequests } from './request-tracing.ts'
 
 useDatabase({ onStatement: (text) => currentTracing()?.statement(text) })

@@ -1,96 +1,87 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { paymentCalls } from '#api/v0/payments.ts'
-import { withPriority } from '#db/client.ts'
 import { logTrouble } from '#platform/observability/log.ts'
-import { prioritise } from '#platform/scheduling/render-scheduler.ts'
 import { createFairQueue } from '#platform/scheduling/fair-queue.ts'
+import type { RouteMatcher } from '#server/http/route-patterns.ts'
+import { hasSignedCredentials } from '#sign-in/sessions/actor.server.ts'
+import { machineRoutes, paymentRoutes } from './urgent-routes.ts'
 
-/** A process works on one core: more at once would only make each of them late, and every answer with them. */
-const maxConcurrentReads = 4
-/** What a process does in one to three seconds; whoever finds more before them is told to come again. */
-const maxQueuedReads = 250
-/** What is written costs less than a page, and an hour that hundreds want has one answer for each of them. */
-const maxConcurrentWrites = 500
-const queueTimeoutMs = 4_000
-/** Who takes longer while this process has nothing to do waits for somebody else, such as a database far away. */
-const maxIdleMs = 25
-
-/** Money, and whether the club is well: never refused, and with connections of their own. */
-const priorityPaths = [
-  '/livez',
-  '/readyz',
-  '/metrics',
-  '/payment',
-  '/api/webhooks',
-  ...paymentCalls.map(({ path }) => `/api${path}`),
-]
-
-/** An address with steps in it leads elsewhere than it seems to. */
-const hasDotSegments = (url: string) => /\/\.|%2e|\\/i.test(url.split('?', 1)[0] ?? '')
-
-const isPriority = (url: string) =>
-  priorityPaths.some((address) => url.startsWith(address) && /^$|^[/?.]/.test(url.slice(address.length)))
-
-/** They wait in a line of their own where they are made. */
-const isPicture = (url: string) => url.startsWith('/images/')
-
-export type LoadShedder = (request: IncomingMessage, response: ServerResponse, answer: () => void) => void
+const timeoutMs = 4_000
 
 /**
- * Lets in as many requests as this process can work on, has a few wait, and refuses the rest at once, which costs next
- * to nothing: so that whoever is let in is answered as fast as ever, however many come. Who writes does not
- * wait here, and is refused only while very many others are being answered.
- * Somebody keeps their place until this process had nothing to do for `longest` milliseconds.
+ * Requests of each priority run and wait within bounds of their own. A process has one core: more reads at once would
+ * only delay each other. Reads and writes together leave connections of the pool to urgent requests.
  */
-export function createLoadShedder(longest = maxIdleMs): LoadShedder {
-  const line = createFairQueue({
-    concurrency: maxConcurrentReads,
-    maxQueued: maxQueuedReads,
-    timeoutMs: queueTimeoutMs,
-  })
-  const writing = new Set<IncomingMessage>()
-  /** Who still writes costs nothing yet, however long it takes. */
-  const mayWrite = () => [...writing].filter(({ complete }) => complete).length < maxConcurrentWrites
-  return (request, response, answer) => {
-    const { url = '', method = '' } = request
-    const isPlain = !hasDotSegments(url)
-    if (isPlain && isPriority(url)) {
-      prioritise(new Promise((resolve) => response.once('close', resolve)))
-      return withPriority(answer)
-    }
-    if (isPlain && isPicture(url)) return answer()
-    if (method !== 'GET' && method !== 'HEAD') {
-      if (!mayWrite()) return rejectOverloaded(request, response)
-      writing.add(request)
-      response.once('close', () => writing.delete(request))
-      return answer()
-    }
-    const work = async () => {
-      // who has gone meanwhile needs no answer
-      if (response.destroyed) return
-      const done = bodyCompleteOrIdle(response, longest)
-      answer()
-      await done
-    }
-    line.run(1, work).catch(() => rejectOverloaded(request, response))
+const bounds = {
+  urgent: { concurrency: 8, maxQueued: 250, timeoutMs },
+  write: { concurrency: 4, maxQueued: 500, timeoutMs },
+  read: { concurrency: 4, maxQueued: 250, timeoutMs },
+}
+type Priority = keyof typeof bounds
+
+/** A request that leaves the process idle for longer waits on I/O, such as a slow sender or database. */
+const defaultMaxIdleMs = 25
+
+/** A URL with dot segments does not lead where it seems to. */
+const hasDotSegments = (url: string) => /\/\.|%2e|\\/i.test(url.split('?', 1)[0] ?? '')
+
+const isUrgentFor = {
+  machines: new Set(machineRoutes),
+  people: new Set(paymentRoutes),
+}
+
+export type LoadShedder = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/**
+ * Runs as many requests as this process can work on, queues some, and refuses the rest at once with 503. Urgent are
+ * health checks, webhooks, and payments of people with a validly signed session or bearer token.
+ * A request holds its slot until its response is complete, or the process was idle for `maxIdleMs`.
+ */
+export function createLoadShedder(routeOf: RouteMatcher, maxIdleMs = defaultMaxIdleMs): LoadShedder {
+  const queues = {
+    urgent: createFairQueue(bounds.urgent),
+    write: createFairQueue(bounds.write),
+    read: createFairQueue(bounds.read),
+  }
+  const run = (priority: Priority, ...[request, response, next]: Parameters<LoadShedder>) =>
+    queues[priority]
+      .run(1, async () => {
+        // the client went away while the request was queued
+        if (response.destroyed) return
+        const done = bodyCompleteOrIdle(response, maxIdleMs)
+        next()
+        await done
+      })
+      .catch(() => rejectOverloaded(request, response))
+
+  return (request, response, next) => {
+    const { url = '', method = '', headers } = request
+    const route = hasDotSegments(url) ? 'other' : routeOf(url)
+    // pictures are limited where they are rendered
+    if (route === '/images/*') return next()
+    const ordinary = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+    if (isUrgentFor.people.has(route))
+      return void hasSignedCredentials(headers).then((isSignedIn) =>
+        run(isSignedIn ? 'urgent' : ordinary, request, response, next),
+      )
+    void run(isUrgentFor.machines.has(route) ? 'urgent' : ordinary, request, response, next)
   }
 }
 
-/** Until all of an answer is made, be it sent or not, or somebody else is waited for. */
-function bodyCompleteOrIdle(response: ServerResponse, longest: number): Promise<void> {
+/** Resolves when the body is complete, or when the process has been idle for `maxIdleMs`. */
+function bodyCompleteOrIdle(response: ServerResponse, maxIdleMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const began = performance.eventLoopUtilization()
-    let late: NodeJS.Timeout
-    // on a slow machine the work itself takes longer, and more of it at once would only pile up
-    const look = () => {
-      const left = longest - performance.eventLoopUtilization(began).idle
-      if (left > 0) late = setTimeout(look, left)
+    const start = performance.eventLoopUtilization()
+    let timer: NodeJS.Timeout
+    // measured in idle time: on a slow machine the work itself takes longer
+    const check = () => {
+      const left = maxIdleMs - performance.eventLoopUtilization(start).idle
+      if (left > 0) timer = setTimeout(check, left)
       else resolve()
     }
-    look()
+    check()
     const end = () => {
-      clearTimeout(late)
+      clearTimeout(timer)
       resolve()
     }
     response.once('prefinish', end).once('close', end)
@@ -112,6 +103,7 @@ function rejectOverloaded({ url = '' }: IncomingMessage, response: ServerRespons
     })
     .end(isCall ? JSON.stringify(overloadProblem) : `${overloadMessage}\n`)
 }
+
 const overloadProblem = {
   type: 'about:blank',
   title: 'Unavailable',

@@ -16,7 +16,7 @@ import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createBooking, createMember } from '#tests/factories.ts'
 import { startS3Double } from '#tests/s3-double.ts'
 import { openMetrics } from './metrics.ts'
-import { createRouteMatcher } from './route-patterns.ts'
+import { createRouteMatcher } from '#server/http/route-patterns.ts'
 
 useDatabase()
 useAuth()

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { signJWT, verifyJWT } from 'better-auth/crypto'
 import { z } from 'zod'
 import { db } from '#db/client.ts'
@@ -78,6 +79,18 @@ async function readBearer(headers: Headers) {
 // a derived key: the key of cookies signs nothing else
 function bearerKey(): string {
   return createHmac('sha256', authOptions().secret).update('bearer tokens').digest('base64url')
+}
+
+/** Whether a session cookie or bearer token has a valid signature. Reads no database, so the session may have ended. */
+export async function hasSignedCredentials(sent: IncomingHttpHeaders): Promise<boolean> {
+  const headers = new Headers()
+  if (sent.cookie) headers.set('cookie', sent.cookie)
+  if (sent.authorization) headers.set('authorization', sent.authorization)
+  if (readSessionToken(headers) !== null) return true
+  return readBearer(headers).then(
+    (bearer) => bearer !== null,
+    () => false,
+  )
 }
 
 /**

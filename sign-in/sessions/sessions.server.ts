@@ -4,7 +4,6 @@ import { sql, type SqlBool } from 'kysely'
 import { compiledQuery } from '#db/compiled-query.ts'
 import { clubNow, db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
-import { isRecentPurchase } from '#domain/bookings/bookings.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { authOptions, cookiePrefix, usesHttps } from '#sign-in/better-auth/instance.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
@@ -51,8 +50,6 @@ export type Session = {
   role: Role | null
   /** Number of changes of the role. */
   roleVersion: number
-  /** Whether to show a booking as new. */
-  hasJustPaid: boolean
   /** Whether its last use was recorded more than half an hour ago. */
   isDueToBeNoted: boolean
 }
@@ -72,18 +69,6 @@ const selectSessions = compiledQuery((token: string, id: string | null) =>
     .leftJoin('images', 'images.id', 'members.photoId')
     .select(['sessions.id', 'sessions.token', 'sessions.userId', 'users.name', 'users.email'])
     .select(['members.role', 'members.roleVersion', portraitJson('images', 'users').as('portrait')])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('bookings')
-            .select('bookings.id')
-            .whereRef('buyerId', '=', 'users.id')
-            .where(isRecentPurchase),
-        )
-        .$castTo<boolean>()
-        .as('hasJustPaid'),
-    )
     .select(sql<boolean>`sessions.updated_at < ${clubNow} - interval '30 minutes'`.as('isDueToBeNoted'))
     .where('sessions.expiresAt', '>', clubNow)
     .where((eb) => eb.not(isIdle))

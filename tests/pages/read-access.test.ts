@@ -1,7 +1,7 @@
 import './production-env.ts'
 import { describe, expect, test } from 'vitest'
 import { useAuth } from '#tests/auth-fixtures.ts'
-import { countStatements } from '#tests/count-statements.ts'
+import { countRoundTrips } from '#tests/count-round-trips.ts'
 import { useDatabase } from '#tests/database.ts'
 import { isFullScale } from '#tests/proof/test-scale.ts'
 import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './fixtures.ts'
@@ -17,8 +17,8 @@ const club = useBuiltSite(database)
 /** A layout that is nothing but a frame: it has no data that could be asked for alone. */
 const frames = new Set(['pages/dashboard/layout/print-route.tsx'])
 
-/** What a page may ask of the database, the session included. */
-const mostStatements = 4
+/** How often a page may wait for the database, the session included. */
+const maxRoundTrips = 4
 
 /** All ways to ask for a page; in short, one of them for each of the seven in turn, so that a page is asked in all. */
 function requestVariantsOf(turn: number, route: string) {
@@ -42,19 +42,19 @@ describe('read access by role', () => {
         for (const [way, toAddress] of requestVariantsOf(place + column, row.route)) {
           const headers: HeadersInit = { cookie: cast.cookies[who] }
           const ask = () =>
-            countStatements(async () => {
+            countRoundTrips(async () => {
               const response = await club.send(toAddress(path, row.route), { headers })
               return { response, body: await response.text() }
             })
-          const { response, body, statements } = await ask()
+          const { response, body, roundTrips } = await ask()
           const key = `${who}, ${way}`
           const cell = await fillPlaceholders(row.expected[column] ?? '', cast, who, names)
           const [wanted, seen] = [expectedOutcome(cell, path), outcomeOf(response, body)]
           if (seen !== wanted) wrong.push(`${key}: ${seen} instead of ${wanted}`)
-          // each statement is asked alone the first time, and what the club says of itself once a second
-          if (seen === '200' && statements > mostStatements) {
-            const fewest = Math.min((await ask()).statements, (await ask()).statements)
-            if (fewest > mostStatements) wrong.push(`${key}: asks the database ${fewest} times`)
+          // the club's settings are read again once a second
+          if (seen === '200' && roundTrips > maxRoundTrips) {
+            const fewest = Math.min((await ask()).roundTrips, (await ask()).roundTrips)
+            if (fewest > maxRoundTrips) wrong.push(`${key}: waits for the database ${fewest} times`)
           }
           const found = privateDataHiddenFrom(cast, who, path, names).filter((secret) =>
             body.includes(secret),

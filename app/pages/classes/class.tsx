@@ -9,7 +9,7 @@ import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SeeAll } from '#app/components/section-head.tsx'
 import { toShownDate } from '#format/date-time.ts'
 import { excerpt } from '#format/excerpts.ts'
-import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export const loader = createPublicLoader(async ({ params, club }: PublicLoaderArgs<Route.LoaderArgs>) => {
+export const loader = createLoader(async ({ params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
   const [found, { items }] = await Promise.all([getClass(params.id), listClasses({ limit: 5 })])
   return {
     id: found.id,

@@ -4,7 +4,7 @@ import { ClassCard } from '#app/components/class-card.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { ShowMore } from '#app/components/show-more.tsx'
-import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
+import { createLoader } from '#app/frame/handlers.server.ts'
 import { shownCount } from '#app/components/shown-count.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'All the club’s classes, newest first: what happens in each, and which trainer runs it.',
   )
 
-export const loader = createPublicLoader(async ({ url }: PublicLoaderArgs<Route.LoaderArgs>) => {
+export const loader = createLoader(async ({ url }: Route.LoaderArgs) => {
   const { items, total } = await listClasses({ limit: shownCount(url) })
   return { classes: items.map(classCardOf), total }
 })

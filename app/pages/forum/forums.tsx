@@ -11,9 +11,9 @@ import { PageHead } from '#app/components/section-head.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import {
   createAction,
-  createPublicLoader,
-  type PublicLoaderArgs,
+  createLoader,
   type ActionContext,
+  type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     query: loaderData && loaderData.page > 1 ? addressOf(loaderData.page) : '',
   })
 
-export const loader = createPublicLoader(async ({ url, club }: PublicLoaderArgs<Route.LoaderArgs>) => {
+export const loader = createLoader(async ({ url, page: layout }: Route.LoaderArgs & LoaderContext) => {
   const query = url.searchParams
   const sought = query.get('post')
   // a permanent link for emails, since the page of a post changes with every newer one
@@ -38,7 +38,7 @@ export const loader = createPublicLoader(async ({ url, club }: PublicLoaderArgs<
   if (page === null) throw notFound('This page')
   const { items, total } = await listPosts({ page: page - 1 })
   if (page > pageCount(total)) throw notFound('This page')
-  const posts = items.map((post) => postCardOf(post, club.timeZone))
+  const posts = items.map((post) => postCardOf(post, layout.club.timeZone))
   return { posts, page, pageCount: pageCount(total) }
 })
 

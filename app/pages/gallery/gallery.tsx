@@ -7,7 +7,7 @@ import { Picture } from '#app/components/picture.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { PageHead } from '#app/components/section-head.tsx'
 import { ShowMore } from '#app/components/show-more.tsx'
-import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
+import { createLoader } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { shownCount } from '#app/components/shown-count.ts'
 import { texts } from '#copy/texts.ts'
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'The posters on the club’s walls, one for every way to spend an hour. Open one for a closer look.',
   )
 
-export const loader = createPublicLoader(async ({ url }: PublicLoaderArgs<Route.LoaderArgs>) => {
+export const loader = createLoader(async ({ url }: Route.LoaderArgs) => {
   const { items, total } = await listGallery({ limit: shownCount(url) })
   const pictures = items.map(({ id, picture, caption, altText }) => ({
     id,

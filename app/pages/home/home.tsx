@@ -11,9 +11,9 @@ import { problemOf } from '#app/forms/form-problem.ts'
 import { formatMoney } from '#format/money.ts'
 import {
   createAction,
-  createPublicLoader,
-  type PublicLoaderArgs,
+  createLoader,
   type ActionContext,
+  type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { fitLines } from '#app/components/fit-headline.ts'
@@ -26,7 +26,7 @@ import { AboutUs } from './about-us.tsx'
 import { FeaturedClasses } from './featured-classes.tsx'
 import { FirstTrainers } from './first-trainers.tsx'
 import { NewBookingBanner } from './new-booking-banner.tsx'
-import { dismissNewBooking, newBookingPart } from './new-booking.server.ts'
+import { dismissNewBooking, readNewBooking } from './new-booking.server.ts'
 import { Hero } from './hero.tsx'
 import { LatestPosts } from './latest-posts.tsx'
 import { Newsletter } from './newsletter.tsx'
@@ -57,12 +57,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The length of a headline’s lines in em. */
 const headlineMeasure = 6.65
 
-export const loader = createPublicLoader(async ({ club }: PublicLoaderArgs<Route.LoaderArgs>) => {
-  const [{ classes, posts, trainers, stats }, { headlines, ...words }] = await Promise.all([
+export const loader = createLoader(async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+  const [{ classes, posts, trainers, stats }, { headlines, ...words }, newBooking] = await Promise.all([
     loadHome(),
     readClubCopy(),
+    readNewBooking(actor, request),
   ])
   return {
+    newBooking,
     words,
     headlines: headlines.map((text) => ({ text, lines: fitLines(splitHeadline(text), headlineMeasure) })),
     classes: contentOf(classes)?.map(classCardOf) ?? null,
@@ -70,7 +72,7 @@ export const loader = createPublicLoader(async ({ club }: PublicLoaderArgs<Route
     trainers: contentOf(trainers),
     stats: contentOf(stats),
   }
-}, newBookingPart)
+})
 
 export const action = createAction(async ({ page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
@@ -93,7 +95,7 @@ const contentOf = <Content,>(section: HomeSection<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { own: newBooking, words, headlines, classes, posts, trainers, stats } = loaderData
+  const { newBooking, words, headlines, classes, posts, trainers, stats } = loaderData
   const { club } = useLayoutProps()
   return (
     <>

@@ -1,4 +1,3 @@
-import type { Session } from '#sign-in/sessions/sessions.server.ts'
 import type { Actor } from '#domain/actor.ts'
 import { findRecentBooking, type Booking } from '#domain/bookings/bookings.server.ts'
 import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
@@ -11,10 +10,10 @@ import { firstName } from '#format/text.ts'
 import type { NewBooking } from './new-booking-banner.tsx'
 
 // longer than the banner of a booking is shown
-export const dismissedBookingCookie = createHostCookie('greeted', { maxAge: 7 * 86_400 })
+const dismissedBookingCookie = createHostCookie('greeted', { maxAge: 7 * 86_400 })
 
 /** Returns the actor's recent booking; null without one, or when the banner was closed in this browser. */
-async function readNewBooking(actor: Actor, request: Request): Promise<NewBooking | null> {
+export async function readNewBooking(actor: Actor, request: Request): Promise<NewBooking | null> {
   const booking = await findRecentBooking(actor)
   if (booking === null || booking.id === (await dismissedBookingCookie.parse(request.headers.get('Cookie'))))
     return null
@@ -41,12 +40,6 @@ export function toNewBooking(booking: Booking, dates: readonly MonthDate[]): New
       ? `Your first hour with ${trainer.name}.${last ? ` Then ${days} until ${formatDay(last.day)}.` : ''}`
       : `With ${trainer.name}, ${days}.`,
   }
-}
-
-/** The personal part of the home page, for people who have just paid. */
-export const newBookingPart = {
-  isPossibleFor: ({ hasJustPaid }: Session) => hasJustPaid,
-  read: readNewBooking,
 }
 
 /** Returns the `Set-Cookie` header that hides the banner of this booking. */

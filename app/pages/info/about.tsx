@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { parseSections } from '#domain/club/club-copy.rules.ts'
 import { sinceYear } from '#domain/club/club.rules.ts'
 import { readClubCopy } from '#domain/club/club.server.ts'
-import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
+import { createLoader } from '#app/frame/handlers.server.ts'
 import { posterOf } from '#app/components/service-poster.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     (club) => `A fitness hub${sinceYear(club)}: trainers who sell their hours one at a time.`,
   )
 
-export const loader = createPublicLoader(async (_: PublicLoaderArgs<Route.LoaderArgs>) => ({
+export const loader = createLoader(async (_: Route.LoaderArgs) => ({
   about: (await readClubCopy()).about,
 }))
 

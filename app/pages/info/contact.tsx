@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { readClubCopy } from '#domain/club/club.server.ts'
-import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
+import { createLoader } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Who to ask about what: your trainer, the desk, payments, your data, and when we’re open.',
   )
 
-export const loader = createPublicLoader(async (_: PublicLoaderArgs<Route.LoaderArgs>) => ({
+export const loader = createLoader(async (_: Route.LoaderArgs) => ({
   atTheDoor: (await readClubCopy()).atTheDoor,
 }))
 

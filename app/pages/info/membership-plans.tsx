@@ -13,7 +13,7 @@ import { LinkButton } from '#app/components/button.tsx'
 import { PlanCard } from '#app/pages/bookings/plan-card.tsx'
 import { formatMoney } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
-import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
+import { createLoader } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/membership-plans.ts'
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Three plans on top of an hour of your own: what each costs a month, how many classes it includes, and how paying works.',
   )
 
-export const loader = createPublicLoader(async (_: PublicLoaderArgs<Route.LoaderArgs>) => ({
+export const loader = createLoader(async (_: Route.LoaderArgs) => ({
   desk: await deskIsOpen(),
   cards: acceptsCards(),
 }))

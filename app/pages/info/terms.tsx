@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { deskHoldHours, holdMinutes, maxHoldMinutes, maxHolds } from '#domain/bookings/bookings.rules.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
-import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
+import { createLoader } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { localeSettings } from '#format/locale.ts'
 import { texts } from '#copy/texts.ts'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'The rules between you and the club: accounts, holding and paying for an hour, refunds, and what you post.',
   )
 
-export const loader = createPublicLoader(async (_: PublicLoaderArgs<Route.LoaderArgs>) => ({
+export const loader = createLoader(async (_: Route.LoaderArgs) => ({
   desk: await deskIsOpen(),
 }))
 

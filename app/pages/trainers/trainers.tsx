@@ -5,7 +5,7 @@ import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { PageHead } from '#app/components/section-head.tsx'
 import { ShowMore } from '#app/components/show-more.tsx'
 import { TrainerCard } from '#app/components/trainer-card.tsx'
-import { createPublicLoader, type PublicLoaderArgs } from '#app/frame/handlers.server.ts'
+import { createLoader } from '#app/frame/handlers.server.ts'
 import { shownCount } from '#app/components/shown-count.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'The people who train here: their experience, their hours, and which of them are free.',
   )
 
-export const loader = createPublicLoader(async ({ url }: PublicLoaderArgs<Route.LoaderArgs>) => {
+export const loader = createLoader(async ({ url }: Route.LoaderArgs) => {
   const { items, total } = await listTrainers({ limit: shownCount(url) })
   const trainers = items.map(({ id, name, yearsOfExperience, portrait }) => ({
     id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db, transaction, type Queryable } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { settleAll } from '#db/driver/statement-batching.ts'
+import { settleAll } from '#db/settle-all.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
