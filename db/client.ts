@@ -2,12 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction as KyselyTransaction } from 'kysely'
 import type pg from 'pg'
 import { singleton, notInitialized } from '#core/singleton.ts'
-import {
-  createKysely,
-  defaultConnectionTimeoutMs,
-  openPool,
-  type DatabaseOptions,
-} from './driver/pool.ts'
+import { createKysely, defaultConnectionTimeoutMs, openPool, type DatabaseOptions } from './driver/pool.ts'
 import { withOwnConnection } from './driver/shared-connection.ts'
 import { CommitInDoubt, isRetryable, isUnavailable } from './errors.ts'
 import type { Tables } from './tables.ts'

@@ -59,9 +59,7 @@ export function openPool(url: string, options: DatabaseOptions): pg.Pool {
     Client: clubClient({ preparedStatements, onStatement }),
   })
   // without listeners an error of a connection ends the process; the pool listens to idle ones only
-  return pool
-    .on('error', onConnectionError)
-    .on('connect', (client) => client.on('error', onConnectionError))
+  return pool.on('error', onConnectionError).on('connect', (client) => client.on('error', onConnectionError))
 }
 
 export const createKysely = (pool: pg.Pool): Kysely<Tables> =>

@@ -13,11 +13,11 @@ export async function createCacheMiddleware(
   fetch: Fetch,
   clientFolder: string,
   shedLoad: LoadShedder,
-): Promise<(next: RequestListener) => RequestListener> {
+): Promise<(app: RequestListener) => RequestListener> {
   const assets = loadAssets(clientFolder)
   const findPicture = createPictureCache()
   const findForVisitor = await createVisitorCache(fetch)
-  return (next) => (request, response) => {
+  return (app) => (request, response) => {
     countResponse()
     const { url = '', method } = request
     const asset = assets.get(url)
@@ -26,15 +26,13 @@ export async function createCacheMiddleware(
     const found = method === 'GET' ? find() : null
     if (found && typeof found !== 'function') return sendCached(found, request, response)
     shedLoad(request, response, () => {
-      if (found === null) return next(request, response)
+      if (found === null) return app(request, response)
       void found().then(
         (made) => {
-          if (made === null) return next(request, response)
-          return made instanceof Response
-            ? sendResponse(made, response)
-            : sendCached(made, request, response)
+          if (made === null) return app(request, response)
+          return made instanceof Response ? sendResponse(made, response) : sendCached(made, request, response)
         },
-        () => next(request, response),
+        () => app(request, response),
       )
     })
   }

@@ -26,7 +26,7 @@ async function post(forms: number, actor: Actor, address: string): Promise<numbe
     id: 'x',
     address,
     nonce: 'x',
-   
+
     actor: async () => actor,
     club: await clubFacts(),
     headers,

@@ -57,22 +57,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The length of a headline’s lines in em. */
 const headlineMeasure = 6.65
 
-export const loader = createLoader(async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-  const [{ classes, posts, trainers, stats }, { headlines, ...words }, newBooking] = await Promise.all([
-    loadHome(),
-    readClubCopy(),
-    readNewBooking(actor, request),
-  ])
-  return {
-    newBooking,
-    words,
-    headlines: headlines.map((text) => ({ text, lines: fitLines(splitHeadline(text), headlineMeasure) })),
-    classes: contentOf(classes)?.map(classCardOf) ?? null,
-    posts: contentOf(posts)?.map((post) => postCardOf(post, club.timeZone)) ?? null,
-    trainers: contentOf(trainers),
-    stats: contentOf(stats),
-  }
-})
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const [{ classes, posts, trainers, stats }, { headlines, ...words }, newBooking] = await Promise.all([
+      loadHome(),
+      readClubCopy(),
+      readNewBooking(actor, request),
+    ])
+    return {
+      newBooking,
+      words,
+      headlines: headlines.map((text) => ({ text, lines: fitLines(splitHeadline(text), headlineMeasure) })),
+      classes: contentOf(classes)?.map(classCardOf) ?? null,
+      posts: contentOf(posts)?.map((post) => postCardOf(post, club.timeZone)) ?? null,
+      trainers: contentOf(trainers),
+      stats: contentOf(stats),
+    }
+  },
+)
 
 export const action = createAction(async ({ page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
