@@ -11,7 +11,7 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
 
-// A form is sent twice when somebody clicks twice where no script keeps them from it, or when a line tries again.
+// A form arrives twice after a double click without scripts, or when the connection retries.
 
 useDatabase({ connections: 4 })
 let admin: Person

@@ -25,7 +25,7 @@ test.each(['🏋️\u200d♀️', '👨\u200d👩\u200d👧', 'علی\u200cرض�
 test.each([
   ['2026-11-22', true],
   ['2999-12-31', true],
-  // what the database cannot keep, or nobody means
+  // values that the database cannot store, or that are never meant
   ['0000-01-01', false],
   ['9999-12-31', false],
   ['2026-02-29', false],

@@ -30,7 +30,7 @@ test('a month that is paid while the club’s clock changes is put right by the 
   const { buyer, intentId, clientSecret } = await createHoldWithIntent()
   await sandbox.confirmIntent({ clientSecret, card: goodCard })
   const door = await pool.connect()
-  // whoever changes the books takes their lock last, here until both are there
+  // a writer of the books takes their lock last, here until both are there
   await door.query(`begin; select lock_books()`)
   const paying = savePayment(buyer, { intentId })
   await waitForLocks(1)

@@ -37,7 +37,7 @@ afterEach(async () => {
   await db.deleteFrom('letters').execute()
 })
 
-/** Writes somebody a letter, as an admin who declines their application does. */
+/** Writes a person a letter, as an admin who declines their application does. */
 async function write(fields: { email?: string; cause?: string; minutes?: number } = {}): Promise<string> {
   const { email = `${randomUUID()}@club.example`, cause = randomUUID(), minutes } = fields
   await transaction((trx) =>

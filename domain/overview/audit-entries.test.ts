@@ -70,7 +70,7 @@ const paymentOf = (bookingId: string) =>
 
 const reason = 'Asked at the desk'
 
-/** Each act makes somebody to do it for, does it and answers who they are. */
+/** Each act creates its own person, runs for them and returns them. */
 const acts: Record<string, () => Promise<Person>> = {
   'holds an hour for them': async () => {
     const [person, { slots }] = [await createMember(), await createTrainerWithSlots(1)]

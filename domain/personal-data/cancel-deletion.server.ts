@@ -21,8 +21,8 @@ export async function cancelAccountDeletion(actor: Actor): Promise<void> {
 }
 
 /**
- * Cancels the deletion of another account, whoever decided it. Admins only; audited; notifies the person by
- * mail. Throws `not-found`.
+ * Cancels the deletion of another account, requested by the person or the office. Admins only; audited; notifies
+ * the person by mail. Throws `not-found`.
  */
 export async function cancelAccountDeletionOf(actor: Actor, id: string): Promise<{ name: string }> {
   const admin = requirePermission(actor, 'accounts.erase')

@@ -147,7 +147,7 @@ test('a copy that is being made while its owner is erased leaves no file', async
   const person = await createMember()
   await requestDataExport(person)
   const { copyId } = await idOf(person.id)
-  // the row goes while the file is written: whoever makes it waits for that before it counts as made
+  // the row is deleted while the file is written; the job waits for that before it marks the file as complete
   const { made } = await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('copies').where('memberId', '=', person.id).execute()
     const making = createDataExport({ copyId })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 
 // How many excluded constructions are still in the project.
-const limit = 110
+const limit = 100
 
 // The constructions that docs/naming.md excludes, in comments and documents.
 const constructions: Record<string, RegExp> = {
@@ -16,6 +16,12 @@ const constructions: Record<string, RegExp> = {
 }
 // In comments only, at the beginning of a sentence: the subject there is what the comment describes.
 const functionThatTalks = /(?<=^|[.:;]\s+)(asks|tells|answers|hears|says)\b/gi
+
+// Right as they are: the subject is a person or a noun.
+const exceptions = new Set([
+  'db/migrations/002-people.sql: Answers',
+  'domain/members/membership.server.ts: Asks',
+])
 
 type Prose = { file: string; line: number; text: string; isComment: boolean }
 type Finding = { file: string; line: number; construction: string; text: string }
@@ -44,7 +50,8 @@ function readProse(): { findings: Finding[]; comments: number; documentLines: nu
 }
 
 function filesOf(endings: string): [string, string][] {
-  const exclude = ['**/node_modules/**', 'build/**']
+  // the schema is generated, with names of parameters that the functions have
+  const exclude = ['**/node_modules/**', 'build/**', 'db/schema.sql']
   return globSync(`**/*.${endings}`, { exclude })
     .sort()
     .map((file) => [file, readFileSync(file, 'utf8')])

@@ -1,6 +1,6 @@
 const listLengths = { headlines: 3, taglines: 3, points: 3, serviceNames: 10, serviceLines: 10 }
 
-/** What an admin enters about the club, as its page Club Settings sends it; `word` says each line of its lists. */
+/** Facts about the club as its page Club Settings sends them; `word` returns each line of its lists. */
 export function createClubSettingsForm(
   said: Record<string, string>,
   word: (list: string, place: number) => string,

@@ -75,7 +75,7 @@ const internal: Columns = {
   copies: 'bytes',
   images: 'colour',
   lessons: 'created_at sequence changed_at cover_until',
-  // the bodies of letters say what the other sections say
+  // the bodies of letters repeat the other sections
   letters: 'cause name html text useful_until tries next_try_at failure paused address_refused',
   make_ups: 'request_key',
   members: 'role_version',
@@ -85,7 +85,7 @@ const internal: Columns = {
   refunds: 'request_key attempt processor_refund_id',
   slots: 'offered_at',
   trainers: 'offered_at',
-  // null until there is nobody to make a copy for
+  // an erased person has no copy
   users: 'erased_at',
 }
 
@@ -139,7 +139,7 @@ const books: Columns = {
   stray_charges: 'intent_id charge_id amount_cents currency refunded_cents received_at',
 }
 
-/** The lessons of other people: who gave them and when, without a name. */
+/** The lessons of other people: trainer and time, without a name. */
 const lessons: Columns = {
   absences: 'from_day from_hour until_day until_hour created_at',
   lessons: 'on_date start_hour starts_at state called_off_because created_at sequence changed_at cover_until',
