@@ -90,10 +90,10 @@ const optionalLetters: { kind: OptionalLetterKind; label: string }[] = [
 
 /** Optional kinds of email. */
 export function LetterChoices({
-  wanted,
+  chosen,
   sendsMail,
 }: {
-  wanted: readonly OptionalLetterKind[]
+  chosen: readonly OptionalLetterKind[]
   sendsMail: boolean
 }) {
   const always = 'Receipts and emails about your account are always sent.'
@@ -102,7 +102,7 @@ export function LetterChoices({
       <Form method="post" className="stack" preventScrollReset>
         {optionalLetters.map(({ kind, label }) => (
           <label className="check" key={kind}>
-            <input type="checkbox" name="wanted" value={kind} defaultChecked={wanted.includes(kind)} />
+            <input type="checkbox" name="wanted" value={kind} defaultChecked={chosen.includes(kind)} />
             <span className="box">
               <Icon of={Check} />
             </span>

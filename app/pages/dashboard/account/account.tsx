@@ -39,31 +39,40 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Acco
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const { email } = requirePerson(actor)
-    const [devices, wanted, ways, secondFactor, unproved, copy, leaving, proof, postalAddress] =
-      await Promise.all([
-        listDevices(actor),
-        readLetterPreferences(actor),
-        listConnectedProviders(actor),
-        hasSecondFactor(actor),
-        findUnverifiedEmail(actor),
-        readDataExportStatus(actor),
-        readAccountDeletion(actor),
-        readRequiredProof(actor),
-        readPostalAddress(actor),
-      ])
+    const [
+      devices,
+      letterPreferences,
+      signInMethods,
+      secondFactor,
+      unverifiedEmail,
+      dataExport,
+      leaving,
+      requiredProof,
+      postalAddress,
+    ] = await Promise.all([
+      listDevices(actor),
+      readLetterPreferences(actor),
+      listConnectedProviders(actor),
+      hasSecondFactor(actor),
+      findUnverifiedEmail(actor),
+      readDataExportStatus(actor),
+      readAccountDeletion(actor),
+      readRequiredProof(actor),
+      readPostalAddress(actor),
+    ])
     const used = (date: Date) => `${formatDate(date, club.timeZone)}, ${formatTime(date, club.timeZone)}`
     return {
       email,
-      copy,
+      dataExport,
       leaving,
-      proof,
+      requiredProof,
       postalAddress,
       timeZone: club.timeZone,
       isLeaving: new URL(request.url).searchParams.has('leave'),
-      wanted,
-      ways,
+      letterPreferences,
+      signInMethods,
       secondFactor,
-      isProved: unproved === null,
+      isEmailVerified: unverifiedEmail === null,
       offersGoogle: isGoogleConfigured(),
       sendsMail: sendsMail(),
       googleProblem: googleErrorMessage(new URL(request.url).searchParams.get('error')),
@@ -86,7 +95,8 @@ export const action = createAction(
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, devices, wanted, ways, isProved, leaving, isLeaving, timeZone } = loaderData
+  const { email, devices, letterPreferences, signInMethods, isEmailVerified, leaving, isLeaving, timeZone } =
+    loaderData
   const problem = problemOf(actionData)
   const problemOfForm = (name: string) => (submittedValues(problem)?.get('intent') === name ? problem : null)
   const isShownInDialog = isLeaving && problemOfForm('leave') !== null
@@ -104,23 +114,25 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </div>
       )}
       <PasswordSection
-        isSet={ways.password}
+        isSet={signInMethods.password}
         sendsMail={loaderData.sendsMail}
         problem={problemOfForm('password')}
       />
-      {(ways.google || loaderData.offersGoogle) && <GoogleSection ways={ways} isProved={isProved} />}
+      {(signInMethods.google || loaderData.offersGoogle) && (
+        <GoogleSection methods={signInMethods} isEmailVerified={isEmailVerified} />
+      )}
       <SecondFactorSection isOn={loaderData.secondFactor} />
       <Devices devices={devices} />
       <EmailAddress email={email} sendsMail={loaderData.sendsMail} problem={problemOfForm('address')} />
       <PostalAddress saved={loaderData.postalAddress} problem={problemOfForm('postal')} />
-      <LetterChoices wanted={wanted} sendsMail={loaderData.sendsMail} />
-      <MyData copy={loaderData.copy} sendsMail={loaderData.sendsMail} timeZone={timeZone} />
+      <LetterChoices chosen={letterPreferences} sendsMail={loaderData.sendsMail} />
+      <MyData dataExport={loaderData.dataExport} sendsMail={loaderData.sendsMail} timeZone={timeZone} />
       <LeaveClub leaving={leaving} timeZone={timeZone} />
       {isLeaving && leaving.blockers.length === 0 && (
         <LeaveClubDialog
           leaving={leaving}
           sendsMail={loaderData.sendsMail}
-          requiredProof={loaderData.proof}
+          requiredProof={loaderData.requiredProof}
           problem={problemOfForm('leave')}
           timeZone={timeZone}
         />

@@ -65,23 +65,23 @@ export function PasswordSection({
 
 /** Connects or disconnects Google; the last way to sign in cannot be removed. */
 export function GoogleSection({
-  ways,
-  isProved,
+  methods,
+  isEmailVerified,
 }: {
-  ways: { password: boolean; google: boolean }
-  isProved: boolean
+  methods: { password: boolean; google: boolean }
+  isEmailVerified: boolean
 }) {
-  const state = ways.google ? 'Connected' : 'Not connected'
+  const state = methods.google ? 'Connected' : 'Not connected'
   return (
     <SettingsSection heading="Google" note="Sign in with one tap.">
       <ul className="todo">
         <li>
           <div>
             <b>{state}</b>
-            {ways.google && !ways.password && <p>It’s your only way in. Set a password first.</p>}
-            {!ways.google && !isProved && <p>Confirm your address first.</p>}
+            {methods.google && !methods.password && <p>It’s your only way in. Set a password first.</p>}
+            {!methods.google && !isEmailVerified && <p>Confirm your address first.</p>}
           </div>
-          {ways.google ? ways.password && <DisconnectGoogle /> : isProved && <ConnectGoogle />}
+          {methods.google ? methods.password && <DisconnectGoogle /> : isEmailVerified && <ConnectGoogle />}
         </li>
       </ul>
     </SettingsSection>

@@ -22,10 +22,10 @@ export function TrainerWeek({ week, today, hours }: Props) {
   const fromDay = addDays(today, 7 * week)
   const period = `${formatDay(fromDay)} to ${formatDay(addDays(fromDay, 6))}`
   return (
-    <section aria-labelledby="given">
+    <section aria-labelledby="trainer-week">
       <div className="week-steps">
         {week > -maxWeekOffset && <WeekLink to={week - 1} relation="prev" />}
-        <h2 id="given">{period}</h2>
+        <h2 id="trainer-week">{period}</h2>
         {week < maxWeekOffset && <WeekLink to={week + 1} relation="next" />}
       </div>
       {hours.length === 0 && (

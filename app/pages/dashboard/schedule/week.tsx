@@ -34,7 +34,7 @@ export const loader = createLoader(
     const week = weekFromUrl(request)
     const page = pageFromUrl(request, 'past')
     const isTrainer = can(requirePerson(actor), 'lessons.give')
-    const [{ today, hours }, past, makeUps, given] = await Promise.all([
+    const [{ today, hours }, past, makeUps, trainerWeek] = await Promise.all([
       listOwnLessons(actor, { ahead: 93 }),
       listPastLessons(actor, pageRange(page, rowsInShortList)),
       listMakeUps(actor),
@@ -43,14 +43,14 @@ export const loader = createLoader(
     const ahead = hours.filter(({ isOver }) => !isOver)
     const withAll = new URL(request.url).searchParams.has('all')
     const own = { today, ahead, past: { ...past, page }, makeUps, withAll, timeZone: club.timeZone }
-    return { own, given: given && { ...given, week } }
+    return { own, trainerWeek: trainerWeek && { ...trainerWeek, week } }
   },
 )
 
 /** All dates of a person: as a trainer by week, and those as a member. */
-export default function Week({ loaderData: { own, given } }: Route.ComponentProps) {
+export default function Week({ loaderData: { own, trainerWeek } }: Route.ComponentProps) {
   const { ahead, past, makeUps } = own
-  const isMember = given === null || ahead.length + past.total + makeUps.length > 0
+  const isMember = trainerWeek === null || ahead.length + past.total + makeUps.length > 0
   return (
     <>
       <BackToDashboard />
@@ -58,7 +58,7 @@ export default function Week({ loaderData: { own, given } }: Route.ComponentProp
         <div>
           <h1>Your dates</h1>
           <p className="subtitle">
-            {given ? 'Who’s coming, who isn’t, and who stands in.' : upcomingSentence(ahead)}
+            {trainerWeek ? 'Who’s coming, who isn’t, and who stands in.' : upcomingSentence(ahead)}
           </p>
         </div>
         <Link className="show" to="/dashboard/calendar">
@@ -66,7 +66,7 @@ export default function Week({ loaderData: { own, given } }: Route.ComponentProp
           In your calendar
         </Link>
       </div>
-      {given && <TrainerWeek {...given} />}
+      {trainerWeek && <TrainerWeek {...trainerWeek} />}
       {isMember && <OwnDates {...own} />}
     </>
   )
