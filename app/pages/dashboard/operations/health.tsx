@@ -7,7 +7,7 @@ import { formatCount } from '#format/text.ts'
 import { healthLines } from './health-lines.ts'
 import type { Route } from './+types/health.ts'
 
-const heading = 'Club health'
+const heading = 'Club Health'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
