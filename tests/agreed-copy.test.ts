@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { texts } from '#copy/texts.ts'
 import { readSourceFiles } from './source-files.ts'
 
-// The words that were agreed on to the letter, odd ones included. A club that changes one changes it in
-// copy/ and here, knowingly.
+// The texts that were agreed to the letter, oddities included. A change must be made in copy/ and here.
 const agreed = [
   [
     'Home',
@@ -110,7 +109,7 @@ const agreed = [
 
 type Entry = { group: string; key: string; says: string[] }
 
-/** Every entry of the catalogue with all it says; of a sentence with a name in it, what stands around the name. */
+/** Every entry of the catalogue with its texts; for a text with a name, the parts around the name. */
 const entriesOf = (value: unknown, path: string[] = []): Entry[] => {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.entries(value).flatMap(([key, each]) => entriesOf(each, [...path, key]))
@@ -155,7 +154,7 @@ test('every agreed word is shown or told somewhere', () => {
 })
 
 test('no agreed sentence is written a second time', () => {
-  // a single word says many things, and made-up people of the demo club name skills as people do
+  // single words have other uses, and demo people enter skills as free text
   const sentences = new Set(
     entries.flatMap(({ says }) => says).filter((text) => text.length >= 8 && text.trim().includes(' ')),
   )

@@ -13,7 +13,7 @@ import { createApp } from '#server/http/app.ts'
 import { testAuth, testSecret } from './auth-fixtures.ts'
 import { signSessionToken } from './session-token.ts'
 
-/** Serves the contract of a demo club on a free port during a test file; call it after `useDatabase`. */
+/** Serves the API of a demo club on a free port during a test file. Call it after `useDatabase`. */
 export function useApi() {
   const state = {
     url: '',
@@ -35,7 +35,6 @@ export function useApi() {
 }
 
 export type ApiRequestOptions = {
-  /** The sender's cookie. */
   as?: string
   token?: string
   body?: unknown
@@ -44,13 +43,13 @@ export type ApiRequestOptions = {
 
 export type ApiResponse = {
   status: number
-  // what an answer is made of is what the tests find out
+  // tests assert the shape of responses
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
   headers: Headers
 }
 
-/** Sends a call; a body that is not text or a form is sent as JSON. */
+/** Sends a request. A body that is neither text nor a form is sent as JSON. */
 async function send(
   url: string,
   method: string,
@@ -73,10 +72,10 @@ async function send(
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
 }
 
-/** A session of this person, as the cookie of their browser. */
+/** Creates a session. Returns its cookie. */
 export const cookieFor = async (person: { id: string }): Promise<string> => (await cookiesFor([person]))[0]!
 
-/** A session of each of these people. */
+/** Creates a session for each actor. Returns their cookies. */
 export async function cookiesFor(people: { id: string }[]): Promise<string[]> {
   const sessions = people.map(({ id }) => ({
     token: randomUUID(),
@@ -88,13 +87,13 @@ export async function cookiesFor(people: { id: string }[]): Promise<string[]> {
   return sessions.map(({ token }) => `${sessionCookie()}=${signSessionToken(token, testSecret)}`)
 }
 
-/** Expects a refusal in the one shape that refusals have, and answers its sentence. */
+/** Expects a problem response in the shape of the contract. Returns its message. */
 export function expectProblem(
   received: ApiResponse,
   status: number,
   more: Record<string, unknown> = {},
 ): string {
-  // a sentence of the club’s own, not one of a library
+  // a message of the club, not of a library
   const message = expect.stringMatching(/^(?!Invalid |Expected |Unrecognized )[A-Z].{5,}$/)
   expect(received.body).toEqual({
     type: 'about:blank',

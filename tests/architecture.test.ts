@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { wireWords } from '#api/wire-words.ts'
 import { readRouteModules, readSourceFiles, type Import } from './source-files.ts'
 
-// The rules of ARCHITECTURE.md, executable. Tests aside: they may reach for everything.
+// The rules of ARCHITECTURE.md, executable. Tests are exempt and may import everything.
 
 const files = readSourceFiles()
 const productionFiles = files.filter(({ isTest }) => !isTest)
@@ -15,7 +15,7 @@ const topFolderOf = (path: string) => path.split('/')[0] ?? ''
 const formatImport = ({ from, to }: Import) => `${from} → ${to}`
 const within = (room: string) => productionFiles.filter((file) => file.room === room)
 
-/** Which layers a layer may import, beside itself. Everything may import the base: core, copy and format. */
+/** The layers that a layer may import besides itself. All may import core, copy and format. */
 const base = ['core', 'copy', 'format']
 const allowedImports: Record<string, string[]> = {
   server: ['app', 'api', 'demo', 'sign-in', 'domain', 'db', 'platform', ...base],
@@ -32,8 +32,8 @@ const allowedImports: Record<string, string[]> = {
 }
 
 /**
- * The words of the domain, each a folder or a file of its own, from the ground up: each may name those above it
- * in this list and none below, so that a circle cannot even be written down.
+ * The modules of domain/ in order of dependency. A module may import those above it in this list only, which
+ * rules out cycles.
  */
 const domainModules = [
   'error-mapping',
@@ -70,7 +70,7 @@ const domainModules = [
   'jobs',
 ]
 
-/** Where a library lives, so that it can be changed or replaced in one place. */
+/** The folder that may import a library, so that it can be replaced in one place. */
 const libraryOwners: Record<string, RegExp> = {
   react: /^app\//,
   'react-dom': /^app\//,
@@ -92,7 +92,7 @@ const libraryOwners: Record<string, RegExp> = {
 }
 
 beforeAll(() => {
-  // a check that reads nothing passes everything
+  // a check without files would always pass
   for (const [room, fewest] of Object.entries({
     app: 120,
     api: 15,
@@ -188,7 +188,7 @@ test('components touch only what the domain lets a browser know', () => {
 })
 
 test('operations, input, tables and the outside world reach a page only through its loader or action', () => {
-  // what reads input would take a library of twenty kilobytes along to browsers
+  // input schemas would add a library of 20 kB to the browser's scripts
   const isServerOnly = (path: string) => /\.(server|input)\.ts$|^(db|platform)\//.test(path)
   const wrong = imports.filter(
     ({ from, to, isType }) =>
@@ -279,11 +279,11 @@ test('pages carry no style attributes, which their security policy forbids', () 
 
 test('the rules of the club ask the database for the time and its zone, and leave nothing to chance', () => {
   const ownClock = new Set([
-    // compares the dates of files on the disk, which the disk's own machine gave them
+    // compares dates of files, which the file system sets
     'domain/pictures/cleanup.server.ts',
-    // compares the machine's clock with the database's
+    // compares the system clock with the database's
     'domain/overview/health.server.ts',
-    // only checks whether the time zone is set outside of the settings page
+    // only checks whether the environment sets the time zone
     'domain/club/settings.server.ts',
   ])
   const wrong = within('domain').filter(

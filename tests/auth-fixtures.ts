@@ -12,25 +12,25 @@ import { DomainError } from '#core/errors.ts'
 
 export const testSecret = 'a secret of at least thirty-two characters'
 
-/** How a club of the tests signs people in; their passwords are no secret, so they cost next to nothing. */
+/** The sign-in options of tests, with cheap password hashing. */
 export const testAuth: AuthOptions = {
   secret: testSecret,
   publicUrl: 'http://localhost:3000',
   passwordCost: lightCost,
 }
 
-/** Sets up signing in before the tests of a file; call it after `useDatabase`. */
+/** Sets up sign-in for a test file. Call it after `useDatabase`. */
 export function useAuth(options: Partial<AuthOptions> = {}): void {
   beforeAll(() => startAuth({ ...testAuth, ...options }))
 }
 
-/** Request of a person from an address. */
+/** The request context of a person at a network address. */
 export const requestContext = (headers: HeadersInit = {}): AuthRequest => ({
   headers: new Headers(headers),
   address: '203.0.113.7',
 })
 
-/** Sends this to one of the sign-in library's own addresses, as the club's own pages do. */
+/** Sends a request to an endpoint of the sign-in library, as the club's pages do. */
 export async function postToAuth(
   path: string,
   body: unknown,
@@ -45,7 +45,7 @@ export async function postToAuth(
   return (await handleAuthRequest(request, '203.0.113.7')).response
 }
 
-/** What a browser would send back after this answer. */
+/** Returns the cookies that a browser would send after this response. */
 export const cookieOf = ({ headers }: { headers: Headers }): string =>
   headers
     .getSetCookie()
@@ -54,7 +54,7 @@ export const cookieOf = ({ headers }: { headers: Headers }): string =>
 
 let photo: Promise<Uint8Array> | null = null
 
-/** Everything that a newcomer fills in. */
+/** The input of the sign-up form. */
 export async function signUpFields() {
   photo ??= sharp({ create: { width: 60, height: 80, channels: 3, background: '#336699' } })
     .png()
@@ -63,7 +63,7 @@ export async function signUpFields() {
   return { name: 'Nora Lind', email, password: 'Palestra1!', photo: await photo }
 }
 
-/** A newly signed-up person with these fields: the actor, and the cookie of their browser. */
+/** Signs up a person with these fields. Returns the actor and the cookie. */
 export async function signUpUser(
   fields: { name?: string; email?: string } = {},
 ): Promise<{ person: Person; cookie: string; password: string }> {
@@ -74,7 +74,7 @@ export async function signUpUser(
   return { person, cookie, password: filledIn.password }
 }
 
-/** The club's error that an act was refused with. */
+/** Returns the `DomainError` that an operation was refused with. */
 export async function rejectionOf(act: Promise<unknown>): Promise<DomainError> {
   const error = await act.then(
     () => null,

@@ -5,8 +5,7 @@ import { inject } from 'vitest'
 import { projectRoot } from '#core/project-root.ts'
 
 /**
- * Bundles a program of the tests into a few files, as the club itself is built; it starts in a third of the time.
- * Built once for all files of a run. Returns its path.
+ * Bundles a test program once for all files of a run, which cuts its start to a third. Returns its path.
  */
 export async function bundleProgram(file: string): Promise<string> {
   const { name } = parse(file)

@@ -4,9 +4,9 @@ import { startTcpProxy } from './tcp-proxy.ts'
 import { ensureBuildOnce } from './pages/built-site.ts'
 import { metricsToken, startCluster } from './cluster.ts'
 
-// Processes that end by themselves, or cannot even begin.
+// Workers that exit, or that cannot start.
 
-// each begins several processes, on a machine that may be busy
+// each test starts several processes, possibly on a busy machine
 vi.setConfig({ testTimeout: 240_000 })
 const patient = { timeout: 90_000 }
 
@@ -22,14 +22,14 @@ test('a place has one process, whatever comes together, and one that cannot serv
   const shaken = await start(network.url, 2)
   const [first = 0, second = 0] = shaken.serving()
   process.kill(first, 'SIGKILL')
-  // ids begin anew when the system has given the largest
+  // process ids wrap around
   const newcomer = () => shaken.serving().find((id) => id !== first && id !== second) ?? 0
   await expect.poll(newcomer, patient).toBeGreaterThan(0)
   process.kill(newcomer(), 'SIGKILL')
-  // who comes next waits a second, and the place is renewed meanwhile
+  // the next one waits a second, while the slot is refilled
   await expect.poll(shaken.said, patient).toContain('"pauseSeconds":1,')
   shaken.signal('SIGUSR2')
-  // the other ends by itself just while the one that is to take its place starts
+  // the other worker exits while its replacement starts
   await expect.poll(() => shaken.serving().length, { ...patient, interval: 5 }).toBe(3)
   process.kill(second, 'SIGKILL')
   await expect.poll(shaken.said, patient).toContain('All processes of the club are new')
@@ -52,7 +52,7 @@ test('who was just handed to a process that ends is taken in by another', async 
   let answered = 0
   const count = () => (answered += 1)
   for (const each of asked) void each.then(count, count)
-  // one of them was handed to whom it cannot be taken by
+  // one connection was handed to a worker that could not accept it
   await expect.poll(() => answered, patient).toBe(5)
   process.kill(frozen, 'SIGKILL')
   expect(await Promise.all(asked)).toEqual(visitors.map(() => 200))
@@ -68,7 +68,7 @@ test('a club whose processes all end again and again goes on', async () => {
   }
   for (const pause of [0, 1]) {
     for (const id of unlucky.serving()) process.kill(id, 'SIGKILL')
-    // with a pause there is none for a while
+    // after the delay there is no worker for a while
     await expect.poll(unlucky.said, patient).toContain(`"pauseSeconds":${pause},`)
     await expect.poll(() => areServing().catch(() => 0), patient).toBe(2)
   }

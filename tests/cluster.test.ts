@@ -20,7 +20,7 @@ type Club = Awaited<ReturnType<typeof startCluster>>
 let club: Club
 let demo: Club | undefined
 const others: Club[] = []
-/** One that is gone after the tests whatever happens. */
+/** A process that is killed after the tests in any case. */
 async function startExtraCluster(...how: Parameters<typeof startCluster>): Promise<Club> {
   const other = await startCluster(...how)
   others.push(other)
@@ -34,9 +34,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([club, ...others].map((each) => each?.stop())))
 
-/** Requests of each process so far, as the club tells them, by its place. */
+/** Returns the number of requests of each worker so far, by worker slot, from the metrics. */
 async function requestCountsByWorker(route: string): Promise<Map<string, number>> {
-  // by a connection of its own: one that was kept may lead to a process that is gone
+  // on a new connection, since a kept one may lead to a worker that has exited
   const visitor = club.visit()
   const { text } = await visitor.ask('/metrics', { authorization: `Bearer ${metricsToken}` })
   visitor.leave()
@@ -49,7 +49,7 @@ async function requestCountsByWorker(route: string): Promise<Map<string, number>
   return counts
 }
 
-/** A visitor of each process: connections go to one after the other. */
+/** Creates one client for each worker, since connections are distributed in turn. */
 async function connectToEachWorker(): Promise<HttpClient[]> {
   const visitors = Array.from({ length: count }, () => club.visit())
   const before = await requestCountsByWorker('/livez')
@@ -66,7 +66,7 @@ test('a club of several processes is one club at one address, and tells of each 
   const visitors = await connectToEachWorker()
   for (const visitor of visitors) {
     expect((await visitor.ask('/')).status).toBe(200)
-    // a session is one in all of them
+    // a session is valid in every worker
     expect((await visitor.ask('/dashboard', { cookie: cast.cookies.memberA })).text).toContain('Ada')
     visitor.leave()
   }
@@ -77,12 +77,12 @@ test('who writes reads it at once, and everybody else within moments, whichever 
   const photo = await insertPicture(cast.persons.trainerA.id)
   const headers = { cookie: cast.cookies.trainerA, 'content-type': 'application/json' }
   const newest = '/api/forums?page=0&size=6'
-  // what is made each time counts as a reading, of another network than that of the other tests
+  // uncached pages count against the read limit, so this test uses another network
   const stranger = { 'x-forwarded-for': '203.0.113.79' }
   const late: number[] = []
   const asking: number[] = []
   for (let round = 1; round <= repetitions(8, 100); round += 1) {
-    // each process has it in memory before
+    // every worker has cached it
     await Promise.all(visitors.map((visitor) => visitor.ask(newest)))
     const asked = performance.now()
     await Promise.all(visitors.map((visitor) => visitor.ask(`${newest}&made=${round}`, stranger)))
@@ -105,10 +105,9 @@ test('who writes reads it at once, and everybody else within moments, whichever 
   const longestOf = (each: number[], part: number) =>
     each.toSorted((one, other) => one - other)[Math.ceil(each.length * part) - 1] ?? 0
   const [p99, oldest] = [longestOf(late, 0.99), longestOf(late, 1)]
-  // what it takes all to ask for an answer that is made for them, where nothing was written: a busy machine makes both late
+  // the time for an uncached page without a write, as the baseline of a busy machine
   const ask = longestOf(asking, 0.99)
-  // a page without a notification is stale for a second at most; the rest is the time a busy machine takes to
-  // respond
+  // without a notification a page is stale for a second at most; the rest is the response time
   expect(oldest).toBeLessThan(1_000 + repetitions(9_000, Math.max(100, 3 * ask)))
   reportMeasurement(context, 'Freshness', {
     processes: count,
@@ -121,7 +120,7 @@ test('who writes reads it at once, and everybody else within moments, whichever 
 })
 
 describe('cluster under load:', () => {
-  /** Sends requests over many connections until it is stopped, and returns the failed ones. */
+  /** Sends requests on many connections until stopped. Returns the failed ones. */
   function keepAsking() {
     let isOver = false
     let answered = 0
@@ -135,7 +134,7 @@ describe('cluster under load:', () => {
         try {
           const { status, text } = await visitor.ask(path, headers)
           answered += 1
-          // what a club says where the machine is too busy for its database; alone with its proof it never is
+          // expected only on a machine too busy for the database, never in an exclusive run
           const isSlow =
             !isFullScale && status === 503 && /^the database is away$|cannot answer just now/.test(text)
           if (status >= 500 && !isSlow) wrong.push(`${path} ${status}`)
@@ -183,7 +182,7 @@ describe('cluster under load:', () => {
         return now.length === count && !now.includes(killed)
       })
       .toBe(true)
-    // no connection before it can serve
+    // no connection before the worker can serve
     for (const visitor of await connectToEachWorker()) visitor.leave()
     await asking.end()
     expect(asking.wrong.filter((each) => !/ECONNRESET|hang up|EPIPE/.test(each))).toEqual([])
@@ -195,12 +194,12 @@ describe('cluster under load:', () => {
 test('reads are counted together: one limit for all processes, reached at most a twentieth too early', async (context) => {
   let [answered, refused] = [0, 0]
   const strangers = Array.from({ length: 4 * count }, () => club.visit())
-  // from another network than that of the other tests, whose reads count
+  // from another network, since the reads of other tests count
   const headers = { 'x-forwarded-for': '203.0.113.77' }
   await Promise.all(
     strangers.map(async (stranger) => {
       while (answered + refused < 1_400) {
-        // whatever is there to be read
+        // every kind of read
         const { status } = await stranger.ask('/api/trainers/nobody', headers)
         if (status === 429) refused += 1
         else answered += 1
@@ -223,7 +222,7 @@ test('whoever signs in at the demo club’s stand-in for Google may be with anot
   const { host } = new URL(origin)
   for (const person of ['demo-iris-vance', 'demo-marek-dvorak']) {
     const cookies = new Map<string, string>()
-    /** By a connection of its own, so that processes take turns. */
+    /** On a new connection, so that workers take turns. */
     const step = async (address: string, headers: Record<string, string> = {}, body?: string) => {
       const visitor = demo!.visit()
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -265,13 +264,13 @@ test.each([
   const all = [doomed.parentId, ...doomed.serving()]
   expect(all.length).toBeGreaterThan(2)
   const visitor = doomed.visit()
-  // from another network than that of the other tests, whose reads count
+  // from another network, since the reads of other tests count
   const headers = { 'x-forwarded-for': '203.0.113.78' }
   await visitor.ask('/', headers)
   doomed.signal(signal)
   if (signal === 'SIGTERM') {
     await expect.poll(async () => (await visitor.ask('/readyz')).text, { interval: 20 }).toBe('stopping')
-    // what comes meanwhile is still answered
+    // requests during the restart are still served
     expect((await visitor.ask('/', headers)).status).toBe(200)
   }
   await doomed.hasEnded

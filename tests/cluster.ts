@@ -12,7 +12,7 @@ import { createHttpClient } from './http-client.ts'
 export const metricsToken = 'a token of thirty-two characters'
 const project = join(import.meta.dirname, '..')
 
-/** The built club on a database, served by so many processes. */
+/** Starts the built club on a database with `count` workers. */
 export async function startCluster(
   databaseUrl: string,
   count: number,
@@ -55,10 +55,10 @@ export async function startCluster(
     url,
     parentId,
     said: () => said,
-    /** The ids of the processes that serve now, the lowest first. */
+    /** Returns the process ids of the current workers, ascending. */
     serving: () => childProcessIds(parentId),
     visit: () => createHttpClient(url),
-    /** Sends the parent a signal, and waits until it has ended where that follows from it. */
+    /** Sends the primary a signal, and waits for its exit if the signal ends it. */
     signal: (name: NodeJS.Signals) => parent.kill(name),
     hasEnded,
     async stop(): Promise<void> {

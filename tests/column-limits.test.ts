@@ -6,7 +6,7 @@ import { useDatabase } from './database.ts'
 
 useDatabase()
 
-/** What people and programs write, by the column that keeps it. */
+/** The bounds of texts that people and programs enter, by column. */
 const columnBounds: Record<string, Bound> = {
   'users.name': bounds.personName,
   'users.email': bounds.email,
@@ -40,7 +40,7 @@ const columnBounds: Record<string, Bound> = {
   'absences.from_hour': bounds.startHour,
   'absences.until_hour': bounds.untilHour,
   'slots.price_cents': bounds.slotPriceCents,
-  // none is added but by the office
+  // only admins add these
   'bookings.extended_days': { ...bounds.extendedDays, least: 0 },
   'bookings.slot_price_cents': bounds.slotPriceCents,
   'payment_attempts.intent_id': bounds.intentId,
@@ -70,7 +70,7 @@ const columnBounds: Record<string, Bound> = {
   'newsletters.alt_text': bounds.newsletterAltText,
 }
 
-/** What the club and the card processor write by themselves: bounded, but no field of anybody's. */
+/** Texts of the club and the card processor: bounded, but without a form field. */
 const writtenByItself = [
   'bookings.network',
   'activities.detail',
@@ -80,9 +80,9 @@ const writtenByItself = [
   'audit_entries.subject_id',
   'audit_entries.subject_kind',
   'bookings.attempt',
-  // a slot's own name
+  // the name of a slot
   'bookings.held_slot',
-  // one of a list
+  // one value of a list
   'club.language',
   'bookings.month_number',
   'disputes.id',
@@ -125,11 +125,11 @@ const writtenByItself = [
   'stray_charges.charge_id',
 ]
 
-/** Tables of the sign-in library and of the demo's card processor, and copies on invoices: no field reaches them. */
+/** Tables without a form field: of the sign-in library and the sandbox, and copies on invoices. */
 const libraryTables =
   /^(accounts|invoices|sessions|verifications|received_intents|sandbox_intents|sandbox_refunds|two_factors)\./
 
-/** The bounds that the checks of single columns set, read from the database itself. */
+/** Reads the bounds of all column checks from the database. */
 async function readChecks(): Promise<Record<string, Bound>> {
   const { rows } = await pool.query<{ column: string; definition: string }>(`
     select conrelid::regclass || '.' || attname as column, pg_get_constraintdef(pg_constraint.oid) as definition

@@ -12,7 +12,7 @@ useDatabase()
 
 type Column = { table: string; column: string; isNullable: boolean; hasDefault: boolean }
 
-/** The columns of the club's own tables, named as the code names them. */
+/** The columns of the club's tables, in camelCase. */
 async function readColumns(): Promise<Column[]> {
   const { rows } = await pool.query<Column>(`
     select c.table_name as table, c.column_name as column, c.is_nullable = 'YES' as "isNullable",
@@ -27,7 +27,7 @@ const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string
 
 const text = readFileSync(join(import.meta.dirname, '..', 'db', 'tables.ts'), 'utf8')
 
-/** The same as db/tables.ts writes it down. */
+/** The same by db/tables.ts. */
 function readTypes(): Column[] {
   return readFields().map(({ table, name, type }) => ({
     table,
@@ -56,7 +56,7 @@ const fieldsOf = (body: string) =>
     type: type.trim(),
   }))
 
-/** The few words that a column may hold, where a check of the table names them. */
+/** The allowed values of columns with a check on a list. */
 async function readAllowedValues(): Promise<Record<string, string[]>> {
   const { rows } = await pool.query<{ table: string; column: string; check: string }>(`
     select conrelid::regclass as table, attname as column, pg_get_constraintdef(pg_constraint.oid) as check
@@ -70,7 +70,7 @@ async function readAllowedValues(): Promise<Record<string, string[]>> {
 }
 
 const wordsOf = (union: string) => [...union.matchAll(/'([^']*)'/g)].map(([, word = '']) => word).sort()
-/** The words of a type, its own or those of a type that it names. */
+/** The values of a union type, also by reference. */
 function wordsOfType(type: string): string[] {
   const named = new RegExp(
     `^export type (?:${type.match(/\w+/g)?.join('|')}) =((?:\\s+\\|? ?'[^']*')+)$`,
@@ -94,7 +94,7 @@ describe('database tables', () => {
       ({ table, name, type }) => [`${table}.${name}`, wordsOfType(type)] as const,
     )
     const known = Object.fromEntries(inCode.filter(([, words]) => words.length > 0))
-    // a plan is a row of the table of plans, and the form knows the blood groups
+    // plans have their own table, and the form restricts blood groups
     const elsewhere = {
       'bookings.plan': undefined,
       'ledgerDays.plan': undefined,
@@ -144,7 +144,7 @@ describe('migrations', () => {
   })
 })
 
-/** Waits until the last connection to a database is gone: a pool that has ended may still be closing them. */
+/** Waits until the last connection to a database is closed, since a pool may still be closing some. */
 async function closed(admin: pg.Client, name: string): Promise<void> {
   await expect
     .poll(async () => {

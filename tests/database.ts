@@ -5,7 +5,7 @@ import type { OnStatement } from '#db/driver/club-client.ts'
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { closeJobs, openJobs } from '#platform/jobs.ts'
 
-/** A database of one's own: a copy of the migrated template, or an empty one; gone when `drop` is called. */
+/** Creates a database, as a copy of the migrated template or empty. `drop` removes it. */
 export async function createDatabase(isEmpty = false): Promise<{ url: string; drop: () => Promise<void> }> {
   const { url, template } = inject('server')
   const name = `club_${randomBytes(6).toString('hex')}`
@@ -23,7 +23,7 @@ export async function createDatabase(isEmpty = false): Promise<{ url: string; dr
   }
 }
 
-/** Opens a fresh database before the tests of a file and drops it after them. */
+/** Opens a new database before the tests of a file and drops it after them. */
 export function useDatabase(options: { connections?: number; onStatement?: OnStatement } = {}): {
   readonly url: string
 } {
@@ -33,7 +33,7 @@ export function useDatabase(options: { connections?: number; onStatement?: OnSta
     const database = await createDatabase()
     state.url = database.url
     drop = database.drop
-    // a busy machine is no reason to refuse anybody
+    // no load shedding on a busy machine
     openDatabase(database.url, { connectionTimeoutMs: 60_000, enforceTimeouts: false, ...options })
     await openJobs()
   })
@@ -45,12 +45,12 @@ export function useDatabase(options: { connections?: number; onStatement?: OnSta
   return state
 }
 
-/** Moves the club to another time zone and moment; null is the real time. */
+/** Sets the club's time zone and time; null is the real time. */
 export async function setClubTime(zone: string, moment: string | null = null): Promise<void> {
   await pool.query('update club set time_zone = $1', [zone])
   const tell = (connection: pg.ClientBase) =>
     connection.query(`select set_config('club.now', $1, false)`, [moment ?? ''])
-  // also those that come later, which the pool waits for: it keeps none that met an error
+  // new connections of the pool too, since it discards those with an error
   Object.assign(pool.options, { onConnect: tell })
   const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
   for (const connection of connections) {
@@ -59,7 +59,7 @@ export async function setClubTime(zone: string, moment: string | null = null): P
   }
 }
 
-/** Waits until so many queries wait for others in this file's database. */
+/** Waits until `count` queries are blocked in this file's database. */
 export const waitForLocks = (count: number) =>
   vi.waitFor(
     async () => {

@@ -26,7 +26,7 @@ let npm: ChildProcess
 let ended: Promise<unknown>
 let said = ''
 
-/** The project's sources to be edited, with its packages but not what Vite keeps beside them. */
+/** Copies the project's sources for editing, with its packages but without Vite's cache. */
 function copySources(): void {
   for (const name of readdirSync(project))
     if (!name.startsWith('.') && !['node_modules', 'build', 'docs', 'e2e'].includes(name))
@@ -57,7 +57,7 @@ beforeAll(async () => {
   })
   for (const stream of [npm.stdout, npm.stderr])
     stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  // its output ends when the last process that was started has ended
+  // the output ends when the last child process has exited
   ended = once(npm, 'close')
   await vi.waitFor(() => expect(said).toContain('Ctrl-C stops it.'), { timeout: 200_000, interval: 100 })
 })
@@ -84,7 +84,7 @@ const shown = {
   notSignedIn: 'Wrong e-mail or password.',
 }
 
-/** What two calls, a page and a form answer; each in the one way it should, whatever was changed just now. */
+/** Requests two API calls, a page and a form, and expects their usual responses after any change. */
 async function ask(): Promise<string[]> {
   const form = new URLSearchParams({ email: 'nobody@club.example', password: 'Secret1' })
   const answers = await Promise.all([
@@ -122,7 +122,7 @@ describe('development server', () => {
     edit('sign-in/accounts.server.ts', shown.notSignedIn, (shown.notSignedIn = 'That is not right.'))
     await expectNewest()
     expect([...statuses]).toEqual(['404 404 404 422'])
-    // a guard against hanging: six times the code is built anew
+    // a guard against hanging: the code is rebuilt six times
   }, 300_000)
 
   test('leaves nothing running when npm is told to end', async () => {

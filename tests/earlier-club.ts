@@ -8,12 +8,12 @@ import { createDatabase } from './database.ts'
 const dump = join(import.meta.dirname, 'fixtures', 'club-0.9.0.sql.gz')
 export const dumpedAt = '2026-11-26T15:45:00Z'
 
-/** Creates a database with the club of version 0.9.0, or of the version before it. */
+/** Creates a database with the data of version 0.9.0, or of the version before it. */
 export async function createEarlierClub(version: '0.9.0' | 'before 0.9.0' = '0.9.0') {
   const database = await createDatabase(true)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  // without the commands of psql
+  // without psql commands
   await client.query(
     gunzipSync(readFileSync(dump))
       .toString()

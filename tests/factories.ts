@@ -10,15 +10,14 @@ import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { createSandbox, isSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 import { cards, setCardProcessor } from '#platform/cards/cards.ts'
 
-// People and their belongings for tests: rows are written straight into the tables, bookings are made by the
-// club's own operations.
+// Factories of test data. Rows are inserted directly; bookings are created by domain operations.
 
 type PersonFields = { name?: string; email?: string }
 
-/** The days on which trainers give their hours. */
+/** The weekdays of trainers. */
 const trainingDays = ['Monday', 'Wednesday', 'Friday']
 
-/** A person with an account, as the actor of operations. */
+/** Creates an account. Returns the actor. */
 export async function createMember(fields: PersonFields = {}): Promise<Person> {
   return createPerson('member', fields)
 }
@@ -39,7 +38,7 @@ async function createPerson(role: Extract<Role, 'member' | 'admin'>, fields: Per
   return { kind: 'person', id, sessionId: randomUUID(), name, email, role, portrait: null }
 }
 
-/** Many members at once, for races. */
+/** Creates many members by one statement, for races. */
 export async function createMembers(count: number): Promise<Person[]> {
   return transaction(async (trx) => {
     const values = Array.from({ length: count }, (_, index) => ({
@@ -64,7 +63,7 @@ export async function createMembers(count: number): Promise<Person[]> {
 
 type PersonSpec = { name: string; role: Extract<Role, 'member' | 'trainer' | 'admin'> }
 
-/** People of several roles by as few statements as one. Each trainer has one slot, at 6; for others it stands for nothing. */
+/** Creates people of several roles. Each trainer has one slot, at 06:00; the slots of other roles are not inserted. */
 export async function createPeople<Who extends string>(wanted: Record<Who, PersonSpec>) {
   const people = Object.entries<PersonSpec>(wanted).map(([who, { name, role }]) => {
     const id = randomUUID()
@@ -105,7 +104,7 @@ export async function createPeople<Who extends string>(wanted: Record<Who, Perso
   return Object.fromEntries(people.map(({ who, ...made }) => [who, made])) as Record<Who, TestTrainer>
 }
 
-/** Makes a person with an account a trainer without slots. */
+/** Makes an account a trainer without slots. */
 export async function makeTrainer({ id: userId, name }: Pick<Person, 'id' | 'name'>): Promise<void> {
   await transaction(async (trx) => {
     await trx.updateTable('members').set({ role: 'trainer' }).where('userId', '=', userId).execute()
@@ -119,11 +118,11 @@ export async function makeTrainer({ id: userId, name }: Pick<Person, 'id' | 'nam
 export type TestTrainer = {
   trainerId: string
   person: Person
-  /** By hour: 'Slot 1' at 6, 'Slot 2' at 7, and so on. */
+  /** In order of time: 'Slot 1' at 06:00, 'Slot 2' at 07:00, and so on. */
   slots: { id: string; name: string; startHour: number; priceCents: number }[]
 }
 
-/** A trainer with so many slots of one price. */
+/** Creates a trainer with `count` slots of one price. */
 export async function createTrainerWithSlots(
   count = 3,
   fields: PersonFields & { priceCents?: number } = {},
@@ -158,13 +157,13 @@ export async function createTrainerWithSlots(
   return { trainerId, person: { ...member, role: 'trainer' }, slots }
 }
 
-/** A trainer who can act, with the ids of the slots by hour. */
+/** Creates a trainer. Returns the actor and the ids of the slots in order of time. */
 export async function addTrainer(name = 'Mira Okafor', hoursADay = 3) {
   const { person, trainerId, slots } = await createTrainerWithSlots(hoursADay, { name })
   return { actor: person, trainerId, slotIds: slots.map((slot) => slot.id) }
 }
 
-/** A free slot of a new trainer. */
+/** Creates a trainer with one free slot. */
 export async function createSlot(priceCents = 5000): Promise<string> {
   const { slots } = await createTrainerWithSlots(1, { priceCents })
   return (slots[0] as { id: string }).id
@@ -173,14 +172,14 @@ export async function createSlot(priceCents = 5000): Promise<string> {
 export const goodCard = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 2060, cvc: '123' }
 export const cardWithNumber = (number: string) => ({ ...goodCard, number })
 
-/** Makes the demo club's card processor the one of this test file. */
+/** Makes the sandbox the card processor of this test file. */
 export function useSandbox(): Sandbox {
   const sandbox = createSandbox({ authSecret: 'a secret of at least thirty-two characters' })
   setCardProcessor(sandbox)
   return sandbox
 }
 
-/** A booking of a free slot by a new member, held and with this plan. */
+/** Creates a held booking with this plan, of a new slot by a new member. */
 export async function createHold(plan: PlanName = 'gold', slotId?: string) {
   const buyer = await createMember()
   const { bookingId } = await holdSlot(buyer, { slotId: slotId ?? (await createSlot()) })
@@ -188,14 +187,14 @@ export async function createHold(plan: PlanName = 'gold', slotId?: string) {
   return { buyer, bookingId, amountCents }
 }
 
-/** A booking that its buyer is about to pay: with an intent of the sandbox. */
+/** Creates a booking with an intent of the sandbox. */
 export async function createHoldWithIntent(plan: PlanName = 'gold', slotId?: string) {
   const hold = await createHold(plan, slotId)
   const intent = await requestIntent(hold.buyer, { bookingId: hold.bookingId })
   return { ...hold, ...intent }
 }
 
-/** A booking that was paid with the sandbox's good card. */
+/** Creates a booking and pays it with a valid sandbox card. */
 export async function createPaidBooking(sandbox: Sandbox, plan: PlanName = 'gold', slotId?: string) {
   const paying = await createHoldWithIntent(plan, slotId)
   await sandbox.confirmIntent({ clientSecret: paying.clientSecret, card: goodCard })
@@ -204,8 +203,8 @@ export async function createPaidBooking(sandbox: Sandbox, plan: PlanName = 'gold
 }
 
 /**
- * A booking of this hour by this buyer, brought as far as this state by what people and jobs of the club do.
- * Pays with the sandbox, which becomes the card processor of this test file.
+ * Creates a booking and brings it to `state` by domain operations and jobs. Makes the sandbox the card processor
+ * of this test file.
  */
 export async function createBooking(
   slotId: string,
@@ -227,7 +226,7 @@ export async function createBooking(
   return bookingId
 }
 
-/** Lets the hold of a booking run out: its end is moved to a second ago. */
+/** Expires the hold of a booking: moves its end to a second ago. */
 export async function expireHold(bookingId: string): Promise<void> {
   await db
     .updateTable('bookings')

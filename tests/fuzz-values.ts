@@ -1,4 +1,4 @@
-// Odd values for requests, the same for the same seed: what programs with mistakes and people with intent send.
+// Invalid and malicious values for requests, reproducible by seed.
 
 export type FuzzValues = ReturnType<typeof createFuzzValues>
 
@@ -33,9 +33,9 @@ const texts = [
 ]
 const numbers = [0, -0, 1, -1, 0.1, 70.005, 50, 70, 1e21, -1e308, 2 ** 31, 2 ** 53, Number.MIN_VALUE]
 
-/** A source of odd values; everything follows from the seed. */
+/** Returns generators of odd values, determined by the seed. */
 export function createFuzzValues(seed: number) {
-  // mulberry32: small, and good enough to choose with
+  // mulberry32, a small pseudorandom number generator
   let state = seed >>> 0
   const random = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -73,7 +73,7 @@ export function createFuzzValues(seed: number) {
     }
   }
 
-  /** A body like this one, with fields changed, missing or added. */
+  /** Returns the body with fields changed, removed or added. */
   const changed = (like: unknown, known: readonly string[]): unknown => {
     if (Array.isArray(like)) return like.map((each) => changed(each, known))
     if (typeof like !== 'object' || like === null) {

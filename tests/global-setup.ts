@@ -9,11 +9,11 @@ import { migrateDatabase } from './data-folder-template.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server that the test run uses, and the migrated database that each test file copies. */
+    /** The server of the test run, and the migrated database that each test file copies. */
     server: { url: string; template: string }
-    /** Where the first test that wants one keeps the data that others copy. */
+    /** The folder for a data folder template, which the first test that needs it creates. */
     prepared: string
-    /** Where programs lie that tests start more than once. */
+    /** The folder of bundled test programs. */
     programs: string
   }
 }
@@ -21,8 +21,8 @@ declare module 'vitest' {
 const temporary = join(import.meta.dirname, '..', '.tmp')
 
 /**
- * One PostgreSQL for the whole run: the one at TEST_DATABASE_URL, or an embedded one in the system's
- * temporary folder that does not wait for the disk.
+ * Starts one PostgreSQL for the whole run, embedded in the temporary folder and without fsync, or uses the one at
+ * TEST_DATABASE_URL.
  */
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
@@ -51,10 +51,10 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** What tests write to the system's temporary folder goes where writing costs least, and is gone with the server. */
+/** Redirects temporary files of tests to the fastest storage, which is removed with the server. */
 function writeWithin(folder: string): void {
   process.env.TMPDIR = join(folder, 'temporary')
   mkdirSync(process.env.TMPDIR)
-  // some of it belongs to programs that run as another user
+  // some files belong to programs of another user
   for (const each of [folder, process.env.TMPDIR]) chmodSync(each, 0o755)
 }

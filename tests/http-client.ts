@@ -2,7 +2,7 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 
 type HttpResponse = { status: number; text: string; headers: IncomingHttpHeaders }
 
-/** A visitor with one connection, which the system gives to one of the club's processes. */
+/** A client with one connection, which belongs to one worker. */
 export type HttpClient = {
   ask: (path: string, headers?: Record<string, string>, body?: string) => Promise<HttpResponse>
   leave: () => void
@@ -10,10 +10,10 @@ export type HttpClient = {
 
 /** A guard against hanging. */
 const timeoutMs = 60_000
-/** The club closes a connection after ten idle seconds, which may be just as it is used again. */
+/** The server closes a connection after ten idle seconds, possibly just as it is used again. */
 const maxIdleMs = 8_000
 
-/** A client of the club at this address. */
+/** Creates a client for this URL. */
 export function createHttpClient(url: string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let lastHeard = 0
@@ -31,7 +31,7 @@ export function createHttpClient(url: string): HttpClient {
         response.on('error', reject)
       })
       asked.on('timeout', () => asked.destroy(new Error('nothing came')))
-      // a browser asks anew as well
+      // a browser retries too
       asked.on('error', (error) =>
         wasIdle && asked.reusedSocket && !body ? resolve(ask(path, headers)) : reject(error),
       )

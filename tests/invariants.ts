@@ -5,14 +5,14 @@ import { pool } from '#db/client.ts'
 
 const script = readFile(join(import.meta.dirname, '../db/invariants.sql'), 'utf8')
 
-/** What is broken in the open database just now; a healthy club has nothing. */
+/** Returns the violated invariants of the open database. */
 export async function findBrokenInvariants(): Promise<{ invariant: string; detail: string }[]> {
-  // by a name: to plan so many questions takes longer than to answer them, and a connection plans them once
+  // a named statement, because planning takes longer than execution and a connection plans it once
   const question = { name: 'invariants', text: await script }
   return (await pool.query<{ invariant: string; detail: string }>(question)).rows
 }
 
-/** Fails the test when anything that must always be true of the club is not. */
+/** Fails the test when an invariant of the database is violated. */
 export async function expectNoBrokenInvariants(): Promise<void> {
   expect(await findBrokenInvariants(), 'broken invariants').toEqual([])
 }

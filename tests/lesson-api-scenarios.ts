@@ -22,8 +22,8 @@ import { createAdmin, createPaidBooking, createTrainerWithSlots, useSandbox } fr
 export type ExampleScenario = { as: { id: string } | null; stands?: Record<string, string> }
 
 /**
- * A member's new month of a trainer's first hour; the second is free. Its hours that can be given back in time are
- * those from the second on.
+ * Creates a paid month of a trainer's first slot; the second slot is free. Lessons from the second on can be given
+ * back in time.
  */
 export async function createMonth() {
   const trainer = await createTrainerWithSlots(2)
@@ -56,7 +56,7 @@ async function asTrainer(): Promise<ExampleScenario> {
   return scenarioOf(month.trainer.person, month)
 }
 
-/** Days far ahead are closed one by one: what is closed concerns every scene. */
+/** An admin with the last day of a month, so that closing it affects no other scenario. */
 async function asAdmin(): Promise<ExampleScenario> {
   const month = await createMonth()
   return scenarioOf(await createAdmin(), { ...month, day: month.lessons.at(-1)!.day })
@@ -70,7 +70,7 @@ async function withMakeUp(): Promise<ExampleScenario> {
   return { as, stands: { ...stands, [exampleMakeUpId]: makeUp!.id } }
 }
 
-/** The make-up of a month of which the office decides. */
+/** A make-up that an admin can decide about. */
 async function withOwedMakeUp(): Promise<ExampleScenario> {
   const month = await createMonth()
   const admin = await createAdmin()
@@ -120,7 +120,7 @@ async function withSlotClosedByTrainer(): Promise<ExampleScenario> {
   return scenarioOf(month.trainer.person, month)
 }
 
-/** The actor of the example of each `/api/v1` call. */
+/** The actor and the ids for the example of each `/api/v1` call. */
 export const lessonScenarios: Record<string, () => Promise<ExampleScenario>> = {
   listWeek: asBuyer,
   listTrainerLessons: asTrainer,

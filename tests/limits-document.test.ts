@@ -41,7 +41,7 @@ test('the table of limits says what the club counts, and names each', () => {
     ],
     ['holds of newcomers', `${maxHoldsPerNetwork} at once`],
     ['holds without payment', `${repeatHoldsBeforePause} in 24 hours`],
-    // by the database's clock, in domain/personal-data/data-export.server.ts
+    // in SQL, in domain/personal-data/data-export.server.ts
     ["copies of one's data", '1 in 24 hours'],
     ['reports', `${maxReportsPerDay} in 24 hours`],
     ['connections', `${maxConnectionsPerNetwork} open`],

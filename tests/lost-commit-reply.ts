@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 
 /**
- * From now on the server closes the connection of each insert into this table at the commit, before its reply. The
- * returned function ends that.
+ * Makes the server close the connection of each insert into this table at the commit, before its reply. Returns a
+ * function that stops this.
  */
 export async function dropConnectionAtCommit(table: string): Promise<() => Promise<void>> {
   await sql`create or replace function cut_commit() returns trigger language plpgsql as $$

@@ -10,13 +10,13 @@ import { addTrainer, createAdmin, createBooking, createMember } from './factorie
 import { findBrokenInvariants } from './invariants.ts'
 import { insertPicture } from './picture-fixtures.ts'
 
-// Lists that grow for years: each of their pages is exact and costs what the first one costs.
+// Pages of long lists are exact and cost no more than the first page.
 
 useDatabase({ connections: 1 })
 
 let admin: Person
 
-// three hundred days with up to twenty posts each, and two hundred with up to ten payouts
+// 300 days with up to 20 posts each, and 200 days with up to 10 payouts
 beforeAll(async () => {
   admin = await createAdmin()
   const { trainerId } = await addTrainer()
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await pool.query('analyze payouts')
 })
 
-/** How many rows of the table are read by the work. */
+/** Returns the number of rows of the table that `work` reads. */
 async function rowsRead(table: string, work: () => Promise<unknown>): Promise<number> {
   const countRead = async () => {
     const { rows } = await pool.query<{ read: number }>(
@@ -45,7 +45,7 @@ async function rowsRead(table: string, work: () => Promise<unknown>): Promise<nu
     )
     return rows[0]!.read
   }
-  // one transaction, or the counts would be handed over in between
+  // in one transaction, since PostgreSQL publishes the counts after it
   await pool.query('begin')
   const before = await countRead()
   await work()
@@ -54,7 +54,7 @@ async function rowsRead(table: string, work: () => Promise<unknown>): Promise<nu
   return read
 }
 
-/** Complete except for the sales behind these payouts. */
+/** Expects no violated invariant, except that these payouts have no sales. */
 const expectRightSums = async () =>
   expect((await findBrokenInvariants()).filter(({ invariant }) => !invariant.startsWith('payouts'))).toEqual(
     [],
@@ -100,7 +100,7 @@ describe('forum pagination', () => {
   test('costs as little on its last page as on its first', async () => {
     const { total } = await listPosts()
     const last = Math.floor((total - 1) / 6)
-    // a page that lies in two months looks through the days of both
+    // a page that spans two months reads the days of both
     for (const page of [0, Math.floor(last / 2), last])
       for (const [table, most] of [['posts', 60] as const, ['post_days', 2 * 31] as const])
         expect(await rowsRead(table, () => listPosts({ page })), `page ${page}`).toBeLessThanOrEqual(most)

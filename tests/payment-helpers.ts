@@ -14,7 +14,7 @@ export const activitiesOfBooking = (bookingId: string, kind: 'payment' | 'refund
     .select('summary')
     .execute()
 
-/** The processor tells the club of an intent, signed as it does; twice with the same id is one notice sent again. */
+/** Sends a signed event about an intent. The same id again is a repeated delivery. */
 export async function sendWebhook(
   sandbox: Sandbox,
   intentId: string,

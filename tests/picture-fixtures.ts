@@ -9,7 +9,7 @@ import { db } from '#db/client.ts'
 import { usePictureStorage } from '#domain/pictures/pictures.server.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
 
-/** Keeps the pictures of a test file in a folder of its own, gone after its tests. */
+/** Stores the pictures of a test file in a temporary folder. */
 export function useTemporaryPictureStorage(): { readonly path: string; names: () => Promise<string[]> } {
   const folder = { path: '', names: () => readdir(folder.path) }
   beforeAll(async () => {
@@ -20,7 +20,7 @@ export function useTemporaryPictureStorage(): { readonly path: string; names: ()
   return folder
 }
 
-/** Puts a picture on record without any files, for tests that only refer to one. */
+/** Inserts a picture without files, for tests that only refer to one. */
 export async function insertPicture(ownerId: string | null = null): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into images (owner_id, width, height, colour, bytes) values (${ownerId}, 800, 1000, '#336699', 1000)
@@ -28,7 +28,7 @@ export async function insertPicture(ownerId: string | null = null): Promise<stri
   return rows[0]?.id ?? ''
 }
 
-/** A picture with enough detail to be cut in half or compared; a photograph as far as a decoder can tell. */
+/** A picture with the detail of a photograph, to be truncated or compared. */
 export function noisyPicture(width = 300, height = 200): Sharp {
   return sharp({
     create: {
@@ -50,7 +50,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** A black PNG with one bit a pixel: small as a file, gigantic when decoded. */
+/** A black PNG with one bit per pixel: a small file that is huge when decoded. */
 export function pixelBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -65,7 +65,7 @@ export function pixelBomb(width: number, height: number): Buffer {
   ])
 }
 
-/** The channels of one pixel of a rendition. */
+/** Returns the channels of one pixel of a rendition. */
 export async function pixelAt(file: Uint8Array | undefined, left: number, top: number): Promise<number[]> {
   const pixel = await sharp(file).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
   return [...pixel]

@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PictureBucket } from '#platform/settings/bucket-settings.ts'
 
-/** What goes wrong with the next request: a status, no answer although it was done, or an answer that takes long. */
+/** A fault of the next request: a status, a lost response after the work, or a delay. */
 export type S3Fault = number | 'lost' | { slowMs: number }
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** A bucket on this machine that takes signed requests only, and goes wrong on request. */
+/** A local S3 bucket that accepts signed requests only, with fault injection. */
 export async function startS3Double() {
   const objects = new Map<string, { bytes: Buffer; at: Date; headers?: Record<string, string> }>()
-  /** Whether everybody may read. */
+  /** Whether objects are public. */
   let isPublic = false
-  /** The parts of files that are not whole yet, by upload. */
+  /** The parts of unfinished multipart uploads, by upload id. */
   const uploads = new Map<string, Map<number, Buffer>>()
   const faults: S3Fault[] = []
   const asked: string[] = []
@@ -109,7 +109,7 @@ export async function startS3Double() {
       )
   }
 
-  // one that ends a kept connection by itself may do so just as it is used again
+  // a server that closes idle connections may do so just as one is used again
   server.keepAliveTimeout = 600_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -133,7 +133,7 @@ const refuse = (response: ServerResponse, status: number, code: string) =>
     .writeHead(status, { 'Content-Type': 'application/xml' })
     .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 
-/** Whether it is signed as AWS Signature Version 4 asks, body included. */
+/** Verifies AWS Signature Version 4, including the body's hash. */
 function isSigned({ method, url = '', headers }: IncomingMessage, body: Buffer, secret: string): boolean {
   const [path = '', query = ''] = url.split('?')
   const asks = new URLSearchParams(query)
@@ -169,7 +169,7 @@ function isSigned({ method, url = '', headers }: IncomingMessage, body: Buffer, 
   return hmac(key, text).toString('hex') === given
 }
 
-/** What a signed address carries where a signed request has a header. */
+/** The parameters of a presigned URL, which replace headers. */
 const headersOfPresignedUrl = (asks: URLSearchParams) =>
   `Credential=${asks.get('X-Amz-Credential')}, SignedHeaders=${asks.get('X-Amz-SignedHeaders')}, Signature=${asks.get('X-Amz-Signature')}`
 

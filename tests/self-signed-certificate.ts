@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-// X.509 in the few structures that a server's certificate needs; Node makes keys and signatures but no certificates.
+// The parts of X.509 that a server certificate needs. Node creates keys and signatures but no certificates.
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts)
   const { length } = content
@@ -15,7 +15,7 @@ const time = (date: Date) =>
 const commonName = objectId('550403')
 const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
 
-/** A self-signed key and certificate for `localhost`, valid for a day. */
+/** Creates a key and a self-signed certificate for `localhost`, valid for a day. */
 export function createSelfSignedCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('localhost')))))

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings, SettingsError } from '#platform/settings/env.ts'
 
-/** What an operator reads when these settings are refused; an empty list when they are not. */
+/** Returns the error messages of invalid settings; an empty list for valid ones. */
 function problemsWith(variables: Record<string, string>): string[] {
   try {
     readSettings(variables)

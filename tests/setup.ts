@@ -1,13 +1,13 @@
 import { afterEach, expect, vi } from 'vitest'
 
-// Most files share a process, whose start and libraries cost more than many of them take. What is our own begins
-// anew with each: no module remembers another file's club, nothing is open, and settings are those of the run.
+// Most test files share a process, because starting one and loading libraries takes longer than many of them. Our
+// own modules are reloaded for each file: no state, open connections or settings of another file remain.
 vi.resetModules()
 vi.useRealTimers()
 vi.unstubAllEnvs()
 Reflect.deleteProperty(globalThis, Symbol.for('palestra'))
 
-// A console error or warning is a failure: nothing in the club writes there.
+// A console error or warning fails the test.
 const complaints: string[] = []
 for (const method of ['error', 'warn'] as const)
   vi.spyOn(console, method).mockImplementation(

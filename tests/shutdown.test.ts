@@ -22,7 +22,7 @@ afterAll(() => {
 
 type RunningClub = { npm: number; club: number; postgres: number; url: string; hasEnded: Promise<unknown> }
 
-/** The club as `npm start` runs it, in a process group of its own. */
+/** Starts the club like `npm start`, in its own process group. */
 async function startByNpm(): Promise<RunningClub> {
   const port = await freePort()
   const child = spawn('npm', ['start'], {
@@ -46,7 +46,7 @@ async function startByNpm(): Promise<RunningClub> {
   }
 }
 
-/** A request of which the first half is sent and the second still to come, and its answer. */
+/** Sends half of a request. Returns the unfinished request and its response. */
 async function sendHalf(url: string): Promise<{ sent: ClientRequest; answer: Promise<IncomingMessage> }> {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': 2 }
   const sent = request(`${url}/api/auth/sign-in/email`, { method: 'POST', headers })
@@ -57,7 +57,7 @@ async function sendHalf(url: string): Promise<{ sent: ClientRequest; answer: Pro
 
 type StopRequest = [string, (running: RunningClub) => unknown]
 const group = (signal: NodeJS.Signals) => (running: RunningClub) => process.kill(-running.npm, signal)
-/** One signal to this process only. */
+/** Stop requests by one signal. */
 const plain: StopRequest[] = [
   ['SIGTERM to the club', ({ club }) => process.kill(club, 'SIGTERM')],
   ['SIGTERM to all at once, as a service manager sends it', group('SIGTERM')],

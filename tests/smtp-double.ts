@@ -7,11 +7,11 @@ import { mailToServer, type Mail } from '#platform/mail.ts'
 type SmtpFaults = {
   /** The server's reply for this address, such as `550 5.1.1 Unknown mailbox.`; null accepts it. */
   refuse?: (address: string) => string | null
-  /** Takes the whole letter and then ends the connection without a word, so many times. */
+  /** The number of emails to accept and then close the connection without a reply. */
   drops?: number
 }
 
-/** A mail server on this machine that keeps what it takes. */
+/** A local SMTP server that stores accepted emails. */
 export async function startSmtpDouble(faults: SmtpFaults = {}) {
   const taken: Buffer[] = []
   const refuse = faults.refuse ?? (() => null)
@@ -41,7 +41,7 @@ export async function startSmtpDouble(faults: SmtpFaults = {}) {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  // a client that disconnects early is not the test's concern
+  // ignores clients that disconnect early
   server.on('error', () => {})
   const listening = once(server.listen(0, '127.0.0.1'), 'listening')
   await listening
@@ -50,12 +50,12 @@ export async function startSmtpDouble(faults: SmtpFaults = {}) {
     for (const socket of sockets) socket.destroy()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
-  /** What was taken so far, in that order. */
+  /** The accepted emails, in order. */
   const letters = (): Promise<Email[]> => Promise.all(taken.map((bytes) => PostalMime.parse(bytes)))
   return { letters, count: () => taken.length, port, smtpUrl: `smtp://127.0.0.1:${port}`, close }
 }
 
-/** Mail of a club whose mail server listens there. */
+/** The settings of a club with this mail server. */
 export const mailSettingsFor = (smtpUrl: string): Mail =>
   mailToServer({
     smtpUrl,

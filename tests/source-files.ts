@@ -5,14 +5,14 @@ const project = join(import.meta.dirname, '..')
 const { imports } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
   imports: Record<string, string>
 }
-/** Every folder that `#` imports can name. */
+/** The folders of `#` imports. */
 const importAliases = Object.keys(imports).map((name) => name.slice(1, -2))
 
-/** An import as it stands in a file: `to` is a path of the project, or the name of a package. */
+/** An import: `to` is a path in the project, or the name of a package. */
 export type Import = { from: string; to: string; isType: boolean; isDynamic: boolean; isPackage: boolean }
 export type SourceFile = { path: string; room: string; isTest: boolean; text: string; imports: Import[] }
 
-/** Every file of our own code, with what it imports. */
+/** Returns every source file with its imports. */
 export function readSourceFiles(): SourceFile[] {
   return globSync(`{${importAliases.join(',')}}/**/*.{ts,tsx,mjs}`, {
     cwd: project,
@@ -45,11 +45,11 @@ function importsOf(path: string, text: string): Import[] {
   })
 }
 
-/** The path of the project that a relative or a `#` import names. */
+/** Resolves a relative or `#` import to a path in the project. */
 const resolveImport = (from: string, name: string) =>
   normalize(name.startsWith('#') ? name.slice(1) : join(dirname(from), name)).replaceAll('\\', '/')
 
-/** The modules that app/routes.ts names: those with loaders and actions, which never reach a browser. */
+/** The route modules, whose loaders and actions run on the server only. */
 export function readRouteModules(files: SourceFile[]): Set<string> {
   const siteMap = files.find(({ path }) => path === 'app/routes.ts')?.text ?? ''
   const named = [...siteMap.matchAll(/'((?:pages|frame)\/[^']+\.tsx?)'/g)].map(([, path]) => `app/${path}`)

@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type ProcessResult = { exitCode: number; printed: string; said: string }
 
-/** Starts the club as an operator does, tells it to stop once it prints `last`, and waits until it has ended. */
+/** Starts the club like an operator, stops it once it prints `last`, and waits for its exit. */
 async function start(
   variables: Record<string, string>,
   last?: string,

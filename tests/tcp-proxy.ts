@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** A way to a database that can swallow everything: connections are made and stay, and nothing passes. */
+/** A TCP proxy in front of a database that can stall: connections stay open, and no data passes. */
 export async function startTcpProxy(databaseUrl: string, port = 0) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -21,7 +21,7 @@ export async function startTcpProxy(databaseUrl: string, port = 0) {
       from.on('data', (bytes) => {
         if (isSwallowing) return
         to.write(bytes)
-        // the server commits, and the client never gets the reply
+        // the server commits, and the client receives no reply
         if (isCutting && from === near && bytes.includes('commit')) near.destroy()
       })
       from.on('close', () => {
@@ -39,16 +39,16 @@ export async function startTcpProxy(databaseUrl: string, port = 0) {
   const url = new URL(databaseUrl)
   url.port = String((server.address() as AddressInfo).port)
   return {
-    /** The same database, through this network. */
+    /** The URL of the database through the proxy. */
     url: url.href,
     swallow(is: boolean): void {
       isSwallowing = is
     },
-    /** From now on nothing of a new connection passes before so many milliseconds. */
+    /** Delays new connections by some milliseconds. */
     delay(milliseconds: number): void {
       lateMs = milliseconds
     },
-    /** From now on every connection ends once the server was told to commit, before it answers. */
+    /** Closes every connection after a commit was sent, before the reply. */
     cutAtCommit(is: boolean): void {
       isCutting = is
     },

@@ -11,7 +11,7 @@ import { setClubTime, useDatabase } from './database.ts'
 import { createAdmin, createHold, createMember, createPaidBooking, useSandbox } from './factories.ts'
 import { insertPicture } from './picture-fixtures.ts'
 
-// Days and months begin where the club stands, and its clocks may change in between.
+// Days and months start in the club's time zone, also across clock changes.
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -27,10 +27,10 @@ describe('end of a paid month', () => {
   test.each([
     ['Europe/Rome', '2026-01-31T09:30:00+01:00', '2026-02-28T09:30:00+01:00'],
     ['Europe/Rome', '2028-01-31T09:30:00+01:00', '2028-02-29T09:30:00+01:00'],
-    // the clocks go forward on 29 March, and back on 25 October
+    // clocks go forward on 29 March and back on 25 October
     ['Europe/Rome', '2026-03-10T18:00:00+01:00', '2026-04-10T18:00:00+02:00'],
     ['Europe/Rome', '2026-10-10T18:00:00+02:00', '2026-11-10T18:00:00+01:00'],
-    // another day there than in Greenwich, and months of other lengths
+    // a different day than in UTC, and months of different lengths
     ['Pacific/Kiritimati', '2026-03-31T05:00:00+14:00', '2026-04-30T05:00:00+14:00'],
     ['America/New_York', '2026-01-30T22:00:00-05:00', '2026-02-28T22:00:00-05:00'],
     ['UTC', '2026-01-31T09:30:00Z', '2026-02-28T09:30:00Z'],
@@ -47,7 +47,7 @@ describe('end of a paid month', () => {
 })
 
 describe('sums by day and month', () => {
-  // half past midnight on the first of July in Rome, which is the last of June in Greenwich
+  // 00:30 on 1 July in Rome, which is 30 June in UTC
   const inJuly = '2026-07-01T00:30:00+02:00'
   const inJune = '2026-06-30T23:30:00+02:00'
 
@@ -61,7 +61,7 @@ describe('sums by day and month', () => {
     expect(june.paymentsThisMonth).toEqual({ count: 1, cents: 7000 })
     expect(july.paymentsThisMonth).toEqual({ count: 0, cents: 0 })
     expect((await readAdminToday(admin)).paymentsThisMonth).toEqual({ count: 1, cents: 5000 })
-    // the trainer and the buyer of June are new no more
+    // the trainer and the buyer of June are no longer new
     expect(june.newMembersThisMonth - july.newMembersThisMonth).toBe(2)
     expect(await incomeByMonthAndPlan(admin)).toEqual([
       { month: '2026-06', plan: 'gold', cents: 7000, payments: 1 },
@@ -117,7 +117,7 @@ test('whether there is its zone is asked when the club moves, and of nothing els
   await pool.query(`begin; alter table club disable trigger user, drop constraint zone_is_known;
     update club set time_zone = 'Mars/Olympus';
     alter table club add constraint zone_is_known check (is_time_zone(time_zone)) not valid`)
-  // every zone is listed, or this would be refused
+  // fails if a zone is not listed
   await pool.query(`update club set name = 'Iron Works'`)
   await pool.query('rollback')
 })

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 
 /**
- * A proxy that ends TLS in front of a club on this port, as a real club has one. With `keepsHost` it passes the
- * browser's Host on; otherwise the club sees its own inner address there.
+ * Starts a TLS-terminating proxy in front of a club. With `keepsHost` it forwards the browser's Host header; otherwise
+ * the header contains the club's internal address.
  */
 export async function startTlsProxy(innerPort: number, { keepsHost }: { keepsHost: boolean }) {
   const proxy = createServer(createSelfSignedCertificate(), (asked, answer) => {
@@ -15,7 +15,7 @@ export async function startTlsProxy(innerPort: number, { keepsHost }: { keepsHos
     const inner = request({
       host: '127.0.0.1',
       port: innerPort,
-      // a kept connection may end just as it is used again, and what cannot be asked twice would get no answer
+      // a kept connection may close just as it is used again, and a request that cannot be repeated would fail
       agent: false,
       method,
       path,
@@ -27,7 +27,7 @@ export async function startTlsProxy(innerPort: number, { keepsHost }: { keepsHos
     inner.on('error', () => answer.destroy())
     asked.pipe(inner)
   })
-  // one that ends a kept connection by itself may do so just as it is used again
+  // a server that closes idle connections may do so just as one is used again
   proxy.keepAliveTimeout = 600_000
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const step = 30_000
 
-/** An authenticator app with the secret of this address: it shows codes according to RFC 6238. */
+/** An authenticator app with the secret of an otpauth URL, which generates codes by RFC 6238. */
 export function createTotpDevice(address: string): { code: () => string; wait: () => void } {
   const secret = new URL(address).searchParams.get('secret') ?? ''
   const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
@@ -19,5 +19,5 @@ export function createTotpDevice(address: string): { code: () => string; wait: (
   return { code, wait: () => vi.setSystemTime(Date.now() + step) }
 }
 
-/** Stops this process's calendar, so that a code is the same however long a test takes; `wait` moves it on. */
+/** Freezes the date, so that a code stays the same during a test. `wait` advances it. */
 export const freezeDate = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })

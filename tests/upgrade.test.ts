@@ -31,14 +31,14 @@ const migrationsOf = async (client: pg.Client) =>
     ({ name }) => name,
   )
 
-/** Tables, views and functions with their bodies. */
+/** Returns the definitions of tables, views and functions. */
 async function schemaOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ body: string }>(`select pg_get_functiondef(oid) as body from pg_proc
     where pronamespace = 'public'::regnamespace order by oid::regprocedure::text`)
   return [await describeSchema(client), ...rows.map(({ body }) => body)].join('\n')
 }
 
-/** Number and digest of the rows of each table of the club. */
+/** Returns the number and a digest of the rows of each table. */
 async function contentsOf(client: pg.Client): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
   for (const table of [...(await clubTables(client)), ...(await jobTable(client))]) {
@@ -77,7 +77,7 @@ describe('a club of version 0.9.0', () => {
     const empty = await createDatabase(true)
     const fresh = await connect(empty.url)
     await migrate(empty.url, baseline.at(-1))
-    // an expression of a dump is parsed again, which nests some of its parentheses differently
+    // a restored expression is parsed again, which changes some parentheses
     const [adopted, created] = [await schemaOf(client), await schemaOf(fresh)].map((schema) =>
       schema.replaceAll(/[()]/g, ''),
     )
@@ -90,7 +90,7 @@ describe('a club of version 0.9.0', () => {
     const known = await knownMigrations()
     for (const version of known.slice(baseline.length))
       expect(await migrate(club.url, version)).toEqual([version])
-    // and the rest of a start
+    // the rest of a start
     const dataFolder = mkdtempSync(join(tmpdir(), 'palestra-upgrade-'))
     const settings = { DATABASE_URL: club.url, DATA_DIR: dataFolder, AUTH_SECRET: testSecret }
     const { isDemo } = await bootstrap(readSettings(settings), vi.fn(), vi.fn())
@@ -126,7 +126,7 @@ test('an upgrade that fails keeps nothing of itself, so that the version before 
   const client = await connect(early.url)
   await migrate(early.url, '003-offer')
   const before = await migrationsOf(client)
-  // a table of the operator's own has the name of a table of a later migration
+  // an operator's own table has the name of a table in a later migration
   await client.query('create table lessons ()')
   await expect(migrate(early.url)).rejects.toThrow('relation "lessons" already exists')
   expect(await migrationsOf(client)).toEqual(before)

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 
-// A process of its own that keeps a PostgreSQL in the folder it is given, as the club does, so that tests
-// can kill it. It says on one line of JSON how the start went, and its log lines before that.
+// Runs an embedded PostgreSQL in the given folder, in a process that tests can kill. Prints log lines and then
+// one line of JSON with the result of the start.
 const [folder = ''] = process.argv.slice(2)
 
 try {

@@ -22,7 +22,7 @@ import { copyDataFolderTemplate } from '#tests/data-folder-template.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
-/** Any user who is not root will do. */
+/** The id of any user other than root. */
 const unprivilegedUser = { uid: 65534, gid: 65534 }
 export const isRoot = process.getuid?.() === 0
 
@@ -37,7 +37,7 @@ export type LauncherProcess = {
   adopted: boolean
   lines: string[]
   refused: { name: string; message: string } | null
-  /** Ends the process in good order (SIGTERM) or not (SIGKILL) and waits for its end. */
+  /** Ends the process gracefully (SIGTERM) or immediately (SIGKILL) and waits for its exit. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function temporaryFolder(mode = 0o755): string {
   return folder
 }
 
-/** A folder with the data of a club that was started before. */
+/** Creates a folder with the data of an earlier start. */
 export async function templateDataFolder(): Promise<string> {
   const folder = temporaryFolder()
   await copyDataFolderTemplate(folder)
@@ -63,7 +63,7 @@ function makeFolder(mode: number): string {
   return folder
 }
 
-/** Starts a process that keeps a PostgreSQL in this folder, and returns what it says once it is settled. */
+/** Starts a process with a PostgreSQL in this folder. Returns the result of its start. */
 export async function startLauncher(
   folder: string,
   options: { asOrdinaryUserOf?: string; until?: string } = {},
@@ -101,7 +101,7 @@ export async function startLauncher(
   throw new Error(`The club's process ended without a word: ${complaints}`)
 }
 
-/** Ends whatever a test left running and removes its folders. */
+/** Ends processes that a test left running and removes its folders. */
 export async function stopLaunchers(): Promise<void> {
   for (const child of processes.splice(0)) await end(child, 'SIGKILL')
   for (const folder of folders.splice(0)) {
@@ -121,13 +121,13 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   await once(child, 'exit')
 }
 
-/** The process id of the server of this data, from PostgreSQL's own note. */
+/** Returns the server's process id from postmaster.pid. */
 export function postgresPidOf(folder: string): number {
   const data = existingDataFolder(folder)?.data ?? ''
   return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Freezes every process of the server of this data, or lets them go on. */
+/** Freezes every process of a server, or resumes them. */
 export function signalPostgres(folder: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
   signalServer(existingDataFolder(folder)?.data ?? '', signal)
 }
@@ -135,7 +135,7 @@ export function signalPostgres(folder: string, signal: 'SIGSTOP' | 'SIGCONT'): v
 export function isProcessRunning(processId: number): boolean {
   try {
     process.kill(processId, 0)
-    // One that has ended but was not yet buried by its parent has no command line any more.
+    // a zombie process has no command line
     return process.platform !== 'linux' || readFileSync(`/proc/${processId}/cmdline`, 'utf8') !== ''
   } catch {
     return false
@@ -167,8 +167,8 @@ export async function queryWithRetry<Row>(url: string, statement: string): Promi
 }
 
 /**
- * A copy of the launcher's files that belongs to an ordinary user, because the project may be in a folder that only
- * root can read. The caller removes it.
+ * Copies the launcher's files for an ordinary user, because the project may be in a folder that only root can read.
+ * The caller removes the copy.
  */
 export function copyLauncherForUnprivilegedUser(): string {
   const folder = makeFolder(0o755)
@@ -196,7 +196,7 @@ function withDependencies(name: string, found = new Set<string>()): Set<string> 
   return found
 }
 
-/** A folder that belongs to the ordinary user. */
+/** Creates a folder that belongs to the ordinary user. */
 export function createUnprivilegedFolder(): string {
   const folder = join(temporaryFolder(), 'club')
   mkdirSync(folder, { mode: 0o700 })

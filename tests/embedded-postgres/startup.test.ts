@@ -48,7 +48,7 @@ test('a second start finds what the first one wrote, and stopping leaves nothing
   const processId = postgresPidOf(folder)
   expect(runningPostgresUrl(folder)).toBe(first.url)
   await first.stop()
-  // its last act is to remove its file, a moment before it is gone
+  // it removes its file a moment before it exits
   await expect.poll(() => isProcessRunning(processId)).toBe(false)
   expect(runningPostgresUrl(folder)).toBeNull()
 

@@ -15,7 +15,7 @@ import {
 
 afterEach(stopLaunchers)
 
-// As an ordinary user the tests themselves are the case; root plays one by starting processes as one.
+// Run as an ordinary user, the tests cover that case; run as root, they start processes as an ordinary user.
 const asOrdinaryUser = () =>
   isRoot ? { asOrdinaryUserOf: (copy ??= copyLauncherForUnprivilegedUser()) } : {}
 let copy: string | undefined
@@ -48,7 +48,7 @@ test('a folder that the user may not open is refused with one clear sentence', a
   expect((await startLauncher(folder, asOrdinaryUser())).refused?.name).toBe('DataFolderUnusable')
 })
 
-// Not skipped but left out: for an ordinary user there is nothing here to try.
+// Omitted instead of skipped: an ordinary user has no case here.
 if (isRoot) {
   describe('as root', () => {
     test('the server runs as another user and the password stays with root', async () => {

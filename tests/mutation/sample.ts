@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-// Stryker itself tries every mutant, which takes a day. It asks its checkers first which of them are worth
-// running: this one answers with a sample.
+// A Stryker checker that passes a sample of the mutants, since running all of them takes a day.
 
 type Mutant = {
   id: string
@@ -16,7 +15,7 @@ type CheckResult = { status: 'passed' } | { status: 'compileError'; reason: stri
 const seed = process.env.MUTATE_SEED ?? '1'
 const size = Number(process.env.MUTATE_COUNT ?? 200)
 
-/** Stands a mutant in an order that only the seed and the changed code decide, wherever the code moves to. */
+/** Returns the sort key of a mutant, by seed and changed code, independent of its position. */
 function rankOf({ fileName, mutatorName, replacement, location: { start, end } }: Mutant): string {
   const changed = readFileSync(fileName, 'utf8')
     .split('\n')
@@ -30,7 +29,7 @@ class SampleChecker {
 
   async init() {}
 
-  /** Receives all mutants at once, before any is checked. */
+  /** Receives all mutants before the first check. */
   async group(mutants: Mutant[]): Promise<string[][]> {
     const ranked = mutants.map((mutant) => [rankOf(mutant), mutant.id] as const)
     const ids = ranked.sort(([one], [other]) => one.localeCompare(other)).map(([, id]) => id)

@@ -1,18 +1,18 @@
-// How Stryker breaks domain/ and asks the tests; the figures are in docs/tests.md.
+// Mutation tests of domain/; docs/tests.md has the results.
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'tests/mutation/vitest.config.ts', pool: 'forks', related: false },
   plugins: ['@stryker-mutator/vitest-runner', './tests/mutation/sample.ts'],
   checkers: ['sample'],
   mutate: ['domain/**/*.ts', '!domain/**/*.test.ts'],
-  // only the tests that reach a mutant are asked
+  // runs only the tests that cover a mutant
   coverageAnalysis: 'perTest',
-  // what runs only while a file is loaded would need every test again, each in a new process
+  // static mutants would need every test again, each in a new process
   ignoreStatic: true,
   concurrency: 2,
   dryRunTimeoutMinutes: 30,
   timeoutMS: 60_000,
-  // nothing is compiled, so there are no types to switch off and no paths to rewrite
+  // nothing is compiled, so types and paths stay as they are
   disableTypeChecks: false,
   tsconfigFile: 'none',
   ignorePatterns: ['.data', '.tmp', '.react-router', 'build', 'test-results'],

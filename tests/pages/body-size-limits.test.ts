@@ -21,7 +21,7 @@ beforeAll(async () => {
 const mebibyte = 1024 * 1024
 const chunk = Buffer.alloc(65_536, 'x')
 
-/** 50 MB generated as they are read, with a count of those read. */
+/** A stream of 50 MB, with a count of the MB read. */
 function largeBody() {
   const taken = { bytes: 0 }
   const body = new ReadableStream<Uint8Array>({
@@ -39,12 +39,12 @@ const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 
 const senders: readonly TestUser[] = isFullScale ? testUsers : ['visitor', 'admin']
-/** Both ways to send a form; in short, one for every other route and the other one for the rest. */
+/** Both encodings of a form; in the short form they alternate by route. */
 const submissionVariants = (turn: number) =>
   isFullScale
     ? [requestVariants.document, requestVariants.data]
     : [turn % 2 === 0 ? requestVariants.document : requestVariants.data]
-// what is asked of a form before it is read, such as who sends it, may answer first; and to unsubscribe none is read
+// checks before the body is read, such as authorisation, may respond first; unsubscribing reads no body
 const answers = [200, 202, 302, 403, 404, 413, 422]
 
 describe.each([

@@ -7,7 +7,7 @@ import { waitUntil } from '#tests/proof/wait-until.ts'
 import type { Fixtures, PlaceholderValues } from './fixtures.ts'
 import type { TestUser } from './role-matrix.ts'
 
-/** A free slot. */
+/** Creates a free slot. */
 export async function addFreeSlot(cast: Fixtures, { trainerId }: TestTrainer): Promise<string> {
   const startHour = cast.nextHour++
   const values = { trainerId, name: `Slot ${startHour}`, startHour, priceCents: 5000 }
@@ -16,7 +16,7 @@ export async function addFreeSlot(cast: Fixtures, { trainerId }: TestTrainer): P
 
 type InsertableState = Extract<BookingState, 'held' | 'paying' | 'paid' | 'ended'>
 
-/** A booking of member A in this state, as rows: the tables need hundreds, more than one may hold at once. */
+/** Inserts a booking of member A in this state. The matrices need more than the limit of holds allows. */
 export const createBookingInState =
   (state: InsertableState, then?: (id: string) => Promise<unknown>) =>
   async (cast: Fixtures, _who?: TestUser, _names?: PlaceholderValues, slotId?: string): Promise<string> => {
@@ -41,7 +41,7 @@ export const createBookingInState =
     return id
   }
 
-/** Writes the dates of a month, unless a club in a process of its own is about to: then until it has. */
+/** Creates the dates of a month, or waits for another process to create them. */
 export const ensureLessonDates = (id: string) =>
   waitUntil(async () => {
     await writeMissingLessonDates()

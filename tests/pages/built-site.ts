@@ -17,7 +17,7 @@ export const siteOrigin = 'http://localhost:3000'
 const bundle = join(import.meta.dirname, '../../build/server/index.js')
 const connection = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
 
-/** The whole built site on the database of a test file, without a port; call it after `useAuth`. */
+/** Runs the built site on the database of a test file, without a port. Call it after `useAuth`. */
 export function useBuiltSite(
   database: { readonly url: string },
   settings: Record<string, string> = {},
@@ -28,7 +28,7 @@ export function useBuiltSite(
   let stop: () => Promise<void>
   beforeAll(async () => {
     await ensureBuildOnce()
-    // read when the server's modules are loaded
+    // the server's modules read it when they are loaded
     Object.assign(
       process.env,
       { WORKERS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error', DATA_DIR: folder },
@@ -45,7 +45,7 @@ export function useBuiltSite(
   return {
     send: async (path: string, init: RequestInit = {}): Promise<Response> =>
       club.app.fetch(new Request(new URL(path, siteOrigin), { redirect: 'manual', ...init }), connection),
-    /** Serves the site on a free port, with what lies ready in memory before it; call it before the tests. */
+    /** Serves the site on a free port, with its response cache. Call it before the tests. */
     serve: async (): Promise<{ url: string; close: () => void }> => {
       const others = getRequestListener(club.app.fetch, { overrideGlobalObjects: false })
       const server = createServer((await club.createListenerWrapper())(others))
@@ -56,7 +56,7 @@ export function useBuiltSite(
   }
 }
 
-/** Builds the site when it is not built or out of date, in one of the processes that want it. */
+/** Builds the site if it is missing or out of date, in one of the processes that need it. */
 export async function ensureBuildOnce(): Promise<void> {
   const line = new pg.Client({ connectionString: inject('server').url })
   await line.connect()
@@ -68,39 +68,39 @@ export async function ensureBuildOnce(): Promise<void> {
   }
 }
 
-/** The ways to ask for a page: the document, its data, and the data of its route without its layouts. */
+/** The requests for a page: the document, its data, and the data of its route without layouts. */
 export const requestVariants = {
   document: (path: string) => path,
   data: (path: string) => dataUrl(path),
   'data of this route alone': (path: string, route: string) => dataUrl(path, route),
 }
 
-/** What a cell expects: `in` leads to the way to sign in and back. */
+/** Expands a cell: `in` becomes the redirect to the sign-in page and back. */
 export const expectedOutcome = (cell: string, path: string) =>
   cell === 'in' ? `>/signIn?${new URLSearchParams({ from: returnPathOf(path) })}` : cell
 
-/** The address as the way back names it. */
+/** The URL as the `from` parameter contains it. */
 function returnPathOf(path: string): string {
   const { pathname, searchParams } = new URL(path, siteOrigin)
   searchParams.delete('index')
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-/** Where the browser asks for the data of this page: of all its parts, or of one route alone. */
+/** Returns the URL of a page's data, for all its routes or for one. */
 function dataUrl(path: string, routeModule?: string): string {
   const { pathname, searchParams } = new URL(path, siteOrigin)
   if (routeModule) searchParams.set('_routes', routeModule.replace(/\.tsx?$/, ''))
-  // React Router looks for `index` without a value
+  // React Router reads `index` without a value
   const query = searchParams.toString().replace(/\bindex=(?=&|$)/, 'index')
   return `${pathname.endsWith('/') ? `${pathname}_` : pathname}.data${query && `?${query}`}`
 }
 
-/** What came of a request: `>` and where it leads, or its status. */
+/** Returns `>` and the target of a redirect, or the status. */
 export function outcomeOf(response: Response, body: string): string {
   const location = response.headers.get('location')
   if (location !== null && response.status < 400) return `>${location.replace(siteOrigin, '')}`
   if (response.status !== 202) return String(response.status)
-  // a redirect in the data format: a list in which each name stands before its value
+  // a redirect in the data format, a list of alternating names and values
   const parts = JSON.parse(body.split('\n')[0] ?? '') as unknown[]
   return `>${String(parts[parts.indexOf('redirect') + 1]).replace(siteOrigin, '')}`
 }

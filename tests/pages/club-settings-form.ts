@@ -15,7 +15,7 @@ export function createClubSettingsForm(
   })
   for (const [list, many] of Object.entries(listLengths))
     for (let place = 1; place <= many; place += 1) body.append(list, word(list, place))
-  // on Mondays, the first of seven days
+  // Monday, the first of seven days
   for (const name of ['opens', 'closes'] as const)
     for (let day = 0; day < 7; day += 1) body.append(name, day === 0 ? (hours[name] ?? '') : '')
   return body

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** How often this process has the copy open, where the system tells. */
+/** The number of open file handles of the export in this process, on systems with /proc. */
 function timesOpen(): number {
   if (!existsSync('/proc/self/fd')) return 0
   const names = readdirSync('/proc/self/fd').map((each) => {
@@ -62,7 +62,7 @@ test('the copy of one’s data comes whole, and whoever asks for its head or goe
   for (let asked = 0; asked < 10; asked += 1) {
     const head = await fetch(address, { method: 'HEAD', headers })
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/zip'])
-    // gone before the answer, and while it comes
+    // aborted before and during the response
     await fetch(address, { headers, signal: AbortSignal.timeout(asked) }).catch(() => {})
     const leaving = new AbortController()
     const { body } = await fetch(address, { headers, signal: leaving.signal })

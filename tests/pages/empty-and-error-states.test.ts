@@ -88,7 +88,7 @@ test('a method that an address does not answer is told which ones it does', asyn
     '/no-such-page',
   ])
     for (const method of ['POST', 'PUT']) expect(await refused(method, path)).toEqual([405, 'GET, HEAD'])
-  // the home page's form goes to its index
+  // the form of the home page posts to its index route
   for (const method of ['POST', 'PUT']) expect(await refused(method, '/')).toEqual([405, 'GET, HEAD'])
   expect(await refused('PUT', '/?index')).toEqual([405, 'GET, HEAD, POST'])
   for (const method of ['GET', 'PUT', 'OPTIONS'])
@@ -107,7 +107,7 @@ test('an address without a page of its own says in a sentence why it refuses', a
   const text = 'text/plain; charset=utf-8'
   for (const path of ['/sitemap.xml', '/robots.txt'])
     expect(await said(path)).toEqual([405, text, 'This address answers GET, HEAD.\n'])
-  // HEAD has no body to say it in, and is refused all the same
+  // HEAD is refused too, without a body
   for (const path of ['/mailbox/x', '/dashboard/newsletter/x/preview'])
     expect((await club.send(path, { method: 'HEAD' })).status, path).toBe((await club.send(path)).status)
   expect(await said('/theme', new URLSearchParams({ value: 'dark'.repeat(50_000) }))).toEqual([

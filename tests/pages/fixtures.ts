@@ -19,7 +19,7 @@ import { insertPicture } from '#tests/picture-fixtures.ts'
 import { addFreeSlot, createBookingInState, ensureLessonDates } from './booking-fixtures.ts'
 import type { TestUser } from './role-matrix.ts'
 
-/** The seven with a session each, and what the names in braces stand for. */
+/** The seven test users with their sessions, and the values of placeholders. */
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 type SignedInUser = Exclude<TestUser, 'visitor'>
 
@@ -53,14 +53,14 @@ export async function createFixtures() {
   return { persons, cookies, trainerA, trainerB, applicationId: application.id, nextHour: 8 }
 }
 
-/** The first hour of a month of member A: of the one that this request names, where it names one. */
+/** The first lesson of the month that the request names, or of a new one of member A. */
 async function addLesson(cast: Fixtures, _who?: TestUser, names?: PlaceholderValues): Promise<string> {
   const bookingId = names?.get('datedMonth') ?? (await createBookingInState('paid', ensureLessonDates)(cast))
   const lessons = db.selectFrom('lessons').select('id').where('bookingId', '=', bookingId).orderBy('onDate')
   return (await lessons.executeTakeFirstOrThrow()).id
 }
 
-/** An open day before the year 3000, the end of the club's calendar. */
+/** A day without a closure before the year 3000, the end of the club's calendar. */
 const randomOpenDay = () => addDays('2031-01-01', randomInt(350_000))
 
 async function addClosure(cast: Fixtures): Promise<string> {
@@ -69,7 +69,7 @@ async function addClosure(cast: Fixtures): Promise<string> {
   return (await db.insertInto('closures').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** An absence of trainer A, on a day without another. */
+/** An absence of trainer A, on a day without another absence. */
 async function addAbsence({ persons }: Fixtures): Promise<string> {
   const fromDay = randomOpenDay()
   await declareAbsence(persons.trainerA, { fromDay, untilDay: fromDay })
@@ -77,7 +77,7 @@ async function addAbsence({ persons }: Fixtures): Promise<string> {
   return absences[0]!.id
 }
 
-/** An hour of member A for which another trainer than trainer A is wanted. */
+/** A lesson of member A with trainer A that needs cover. */
 async function addOpenCover(cast: Fixtures): Promise<string> {
   const id = await addLesson(cast)
   const coverUntil = sql<Date>`club_now() + interval '1 hour'`
@@ -85,7 +85,7 @@ async function addOpenCover(cast: Fixtures): Promise<string> {
   return id
 }
 
-/** An hour that the club owes member A. */
+/** A make-up of member A. */
 async function addMakeUp(cast: Fixtures, who?: TestUser, names?: PlaceholderValues): Promise<string> {
   const lessonId = await addLesson(cast, who, names)
   await callOffLesson(cast.persons.admin, lessonId)
@@ -93,19 +93,19 @@ async function addMakeUp(cast: Fixtures, who?: TestUser, names?: PlaceholderValu
   return (await made.executeTakeFirstOrThrow()).id
 }
 
-/** A payment of member A, and the trainer who earned it. */
+/** A payment of member A and its trainer. */
 async function addPayment(cast: Fixtures): Promise<string> {
   const bookingId = await createBookingInState('paid')(cast)
   const payment = db.selectFrom('payments').select('id').where('bookingId', '=', bookingId)
   return (await payment.executeTakeFirstOrThrow()).id
 }
 
-/** A payment that member A has begun. */
+/** A payment attempt of member A. */
 async function createPendingPayment(cast: Fixtures) {
   return requestIntent(cast.persons.memberA, { bookingId: await createBookingInState('paying')(cast) })
 }
 
-/** Money of member A that was paid in cash and is to be handed back. */
+/** A cash payment of member A that is to be refunded. */
 async function addRefundDueAtDesk(cast: Fixtures): Promise<string> {
   const { admin } = cast.persons
   const sale = await takePayment(admin, await createBookingInState('held')(cast), {
@@ -194,7 +194,7 @@ async function addSubscriber(): Promise<string> {
   return (await db.insertInto('subscribers').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Makes what a name stands for, new each time. */
+/** Creates a new value for a placeholder. */
 const placeholderFactories: Record<
   string,
   (cast: Fixtures, who: TestUser, names: PlaceholderValues) => string | Promise<string>
@@ -258,7 +258,7 @@ const placeholderFactories: Record<
 
 export type PlaceholderValues = Map<string, string>
 
-/** The text with every name in braces replaced; a name stands for one thing in all texts of one request. */
+/** Replaces all placeholders in a text. A placeholder has one value for all texts of a request. */
 export async function fillPlaceholders(
   text: string,
   cast: Fixtures,

@@ -8,12 +8,12 @@ import { createFuzzValues } from '#tests/fuzz-values.ts'
 import { addDays, weekdayName } from '#format/days.ts'
 import { siteOrigin, type useBuiltSite } from './built-site.ts'
 
-// Twins: two members whose months are alike, each with a trainer of their own. What one does by forms the other does
-// by calls, and their months have to stay alike.
+// Two members with equal months, each with their own trainer. One acts by forms and the other by API calls, and
+// their months must stay equal.
 
 type ParityMember = Awaited<ReturnType<typeof createParityMember>>
 
-/** A month of a trainer's first hour of three. */
+/** A month of the first of a trainer's three slots. */
 async function createParityMember() {
   const { person: trainer, trainerId, slots } = await createTrainerWithSlots(3)
   const member: Person = await createMember()
@@ -27,13 +27,13 @@ async function createParityMember() {
 
 const createParityPair = async () => [await createParityMember(), await createParityMember()] as const
 
-/** The club's hour: what can be done with an hour changes when the clock strikes. */
+/** The current hour by the club's time. Possible actions change on the hour. */
 async function clubHour(): Promise<string> {
   const { rows } = await sql<{ hour: Date }>`select date_trunc('hour', club_now()) as hour`.execute(db)
   return rows[0]!.hour.toISOString()
 }
 
-/** What became of a twin's month, without the ids. */
+/** The state of a twin's month, without ids. */
 async function monthOf({ bookingId }: ParityMember) {
   const bookings = db.selectFrom('bookings').where('id', '=', bookingId).select(['state', 'renewal'])
   const next = db.selectFrom('bookings').where('followsId', '=', bookingId).select('state')
@@ -57,7 +57,7 @@ async function monthOf({ bookingId }: ParityMember) {
   }
 }
 
-/** The twin's own id of what both have in this place. */
+/** Returns the twin's id for an item that both have. */
 async function idByIndex(twin: ParityMember, table: 'lessons' | 'makeUps', place: number): Promise<string> {
   const own = db.selectFrom(table).where('bookingId', '=', twin.bookingId).select('id').orderBy('createdAt')
   const rows = await own.orderBy(table === 'lessons' ? 'onDate' : 'fromDate').execute()
@@ -73,14 +73,14 @@ async function absenceOf({ trainerId }: ParityMember): Promise<string> {
   return (await absences.executeTakeFirst())?.id ?? crypto.randomUUID()
 }
 
-/** One action of a person, by a form and by a call. */
+/** One action of a person, as a form and as an API call. */
 type FormAndApiAction = {
   by: 'member' | 'trainer'
   form: [path: string, fields: Record<string, string>]
   call: [method: string, path: string, body?: Record<string, unknown>]
 }
 
-/** What both twins choose, whichever wish it is for. */
+/** The random choices that both twins share. */
 type ActionParams = { place: number; day: string; startHour: number; untilDay: string; priceCents: number }
 type ActionFactory = (twin: ParityMember, choice: ActionParams) => Promise<FormAndApiAction>
 
@@ -160,10 +160,10 @@ const coolOff = onMonth('coolOff', 'cool-off')
 
 const trainingDays = ['Monday', 'Wednesday', 'Friday']
 
-/** Chooses what both twins try next; what is impossible is tried as well. */
+/** Chooses the next action of both twins, including impossible ones. */
 function chooseAction(odd: ReturnType<typeof createFuzzValues>, today: string) {
   const week = [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(today, days))
-  // mostly a day on which hours are given
+  // mostly a day with lessons
   const day = odd.one(
     odd.chance(0.1) ? week : week.filter((each) => trainingDays.includes(weekdayName(each))),
   )
@@ -174,7 +174,7 @@ function chooseAction(odd: ReturnType<typeof createFuzzValues>, today: string) {
     startHour: odd.one([6, 7, 7, 8]),
     priceCents: odd.one([5000, 1]),
   }
-  // after cooling off little is left to be tried
+  // rare, since few actions are possible after cooling off
   const wish = odd.chance(0.02)
     ? coolOff
     : odd.one([giveBack, move, move, move, spendMakeUpAction, spendMakeUpAction, ...otherActions])
@@ -183,7 +183,7 @@ function chooseAction(odd: ReturnType<typeof createFuzzValues>, today: string) {
 
 type Club = ReturnType<typeof useBuiltSite>
 
-/** What came of a form or a call: `done`, or the status of its refusal. */
+/** Returns `done` or the status of a refusal. */
 async function send(club: Club, path: string, cookie: string, type: string, init: RequestInit) {
   const headers = { Origin: siteOrigin, Cookie: cookie, 'Content-Type': type }
   const response = await club.send(path, { ...init, headers })
@@ -205,7 +205,7 @@ const sendByApi = (
     body: JSON.stringify(body) ?? null,
   })
 
-/** Lets both people do the same and expects equal outcomes. Returns the numbers of successes and refusals. */
+/** Performs the same action for both and expects equal outcomes. Returns the numbers of successes and refusals. */
 export async function runRandomActions(
   club: Club,
   begin: number,
@@ -219,7 +219,7 @@ export async function runRandomActions(
     const deeds = [await wish(one), await wish(other)] as const
     const [form, call] = [await sendByForm(club, deeds[0], one), await sendByApi(club, deeds[1], other)]
     const months = await Promise.all([monthOf(one), monthOf(other)])
-    // what is in time for one twin may be late for the other
+    // an action may be in time for one twin and late for the other
     if ((await clubHour()) !== hour) return came
     const told = `seed ${begin}, step ${step}: ${JSON.stringify(deeds[1])} ${call.text.slice(0, 300)}`
     expect(form.came, told).toBe(call.came)

@@ -7,7 +7,7 @@ import { createClubSettingsForm } from './club-settings-form.ts'
 import { siteOrigin, useBuiltSite } from './built-site.ts'
 import { createPageReader } from './page-outline.ts'
 
-/** A club that has said everything of itself, and has a little more of everything than its first page shows. */
+/** Creates a club with all settings, and with more of everything than fits on one page. */
 export function useFullClub() {
   const database = useDatabase()
   useAuth()
@@ -29,7 +29,7 @@ export function useFullClub() {
   return {
     ...club,
     look: createPageReader(club, () => cast),
-    /** Makes one more of what a name stands for. */
+    /** Creates one more value for a placeholder. */
     make,
     get cast() {
       return cast

@@ -17,7 +17,7 @@ type PostOptions = { headers?: Record<string, string>; body?: Record<string, str
 const post = (address: string, { headers = {}, body = {} }: PostOptions) =>
   club.send(address, { method: 'POST', headers, body: new URLSearchParams(body) })
 
-// what this process sees of a request to https://club.example: plain http, and the host that the proxy passes on
+// a request to https://club.example as this process receives it: http, with the host that the proxy passes on
 describe.each(['club.example', '127.0.0.1:3000'])(
   'behind a proxy that ends TLS and sends Host: %s',
   (host) => {
@@ -95,7 +95,7 @@ test('pages of the sites that are named may send what carries a token, without c
   const call = async (headers: Record<string, string>) =>
     (await club.send('/api/jwt', { method: 'POST', headers: { origin: app, ...headers } })).status
   const authorization = 'Bearer of.no.use'
-  // the call itself refuses the token, or the missing body
+  // the call refuses the token, or the missing body
   expect(await call({ authorization })).not.toBe(403)
   expect(await call({ authorization, cookie })).toBe(403)
   expect(await call({ authorization, origin: 'https://evil.example' })).toBe(403)

@@ -19,13 +19,13 @@ import { useBuiltSite } from './built-site.ts'
 import { linesMatching, maskIds, createPageReader, countOccurrences } from './page-outline.ts'
 import { runRandomActions } from './form-api-parity.ts'
 
-// The dates of a month, on the pages that its buyer and its trainer open.
+// The dates of a month, on the pages of its buyer and its trainer.
 
 const database = useDatabase()
 useAuth()
 const club = useBuiltSite(database)
 
-/** The words of a page, as they are read. */
+/** Returns the visible text of a page. */
 async function read(path: string, person: Person): Promise<string> {
   const response = await club.send(path, { headers: { cookie: await cookieFor(person) } })
   expect(response.status, path).toBe(200)
@@ -91,7 +91,7 @@ describe('lesson times in checkout', () => {
 
   test('is told to a trainer by weeks, with who gave an hour back and who stands in', async () => {
     const lessons = db.selectFrom('lessons').select(['id', 'onDate as day']).where('bookingId', '=', paid)
-    // a week away at least, so that whatever day it is now it can be given back and covered
+    // a week ahead at least, so that it can be given back and covered on any day
     const [given, wanted, open] = await lessons.orderBy('onDate').offset(4).limit(3).execute()
     const { today } = await listTrainerLessons(trainer)
     const weeksTo = (day: string) => Math.floor((Date.parse(day) - Date.parse(today)) / 604_800_000)
@@ -125,7 +125,7 @@ describe('lesson screens', () => {
   })
   const look = createPageReader(club, () => cast)
 
-  /** An hour of member A that is a week away at least: whatever day it is now, it can be given back. */
+  /** A lesson of member A at least a week ahead, so that it can be given back on any day. */
   async function addDistantLesson(): Promise<string> {
     const { bookingId } = await bookingOf(await fillPlaceholders('{lesson}', cast, 'memberA', new Map()))
     const lessons = db.selectFrom('lessons').select('id').where('bookingId', '=', bookingId)
@@ -151,7 +151,7 @@ describe('lesson screens', () => {
     expect(lesson.text).toMatch(/Make-ups owed .* Given back this month 0 of 2 Month until/)
 
     const move = await look('/dashboard/lesson/{lesson}/move', 'memberA', undefined, names)
-    // over the hour itself, which says the same below
+    // on top of the lesson's page, which has the same text
     expect(move.headings).toEqual([...lesson.headings, 'Move this hour'])
     expect(move.labels.length).toBeGreaterThan(0)
     expect(linesMatching(move.labels, /^06:00 , \w{3} \d+ \w{3}$/)).toEqual(move.labels)
@@ -249,7 +249,7 @@ describe('lesson screens', () => {
     const ofAdmin = await look('/dashboard/absences?fromDay=2032-12-24&trainerId={trainer}', 'admin')
     expect([ofAdmin.headings[0], ofAdmin.labels[0]]).toEqual(['A trainer is away', 'Trainer'])
     expect(ofAdmin.text).toContain('No hour needs cover Save the absence Cancel')
-    // by name, of however many; who is meant is asked where there are more
+    // by name; with several matches the page offers a choice
     const named = await look('/dashboard/absences?fromDay=2032-12-24&trainer=nobody', 'admin')
     expect(named.text).toContain('No trainer has that name.')
     const several = await look('/dashboard/absences?fromDay=2032-12-24&trainer=mira', 'admin')

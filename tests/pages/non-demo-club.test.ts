@@ -29,7 +29,7 @@ beforeAll(async () => {
   cast = await createFixtures()
 })
 
-/** What only the demo club may say of itself. */
+/** Texts that only the demo club may show. */
 const ofDemo =
   /since 2005|open since|foundingDate|openingHours|05:45 to 22:00|"05:45|Saturday we hit|until Christmas|quietest class|to get through a wedding|ever shouted at me|ancient town|at the desk whenever|Court Street|555-0142|palestra\.example|[Dd]emo club/
 

@@ -7,7 +7,7 @@ import { useFullClub } from './full-club-fixture.ts'
 import { linesMatching, countIcons, maskIds, countOccurrences } from './page-outline.ts'
 import type { TestUser } from './role-matrix.ts'
 
-// What stands on each screen, read from its HTML: the agreed words, the headings of columns in their order.
+// The content of each screen, from its HTML: agreed texts, and the headings of columns in order.
 
 const club = useFullClub()
 const { look, make } = club
@@ -25,7 +25,7 @@ test('every page leads to the five, a visitor to signing in and up, a person to 
     expect(html, path).toMatch(path === '/dashboard' ? /<header .*<main /s : /<header .*<main .*<footer /s)
     for (const link of five) expect(links, path).toContain(link)
   }
-  // the doors lead home by the club's name alone
+  // sign-in pages link home by the club's name only
   for (const door of ['/signIn', '/signUp'])
     expect((await look(door, 'visitor', 'header')).links).toEqual(['Palestra /'])
 

@@ -4,7 +4,7 @@ import type { TestUser } from './role-matrix.ts'
 
 type Club = { send: (path: string, init?: RequestInit) => Promise<Response> }
 
-/** Opens screens as one of the cast; what names in braces stand for is made, and may be asked for again in `names`. */
+/** Returns a function that opens screens as a test user. Placeholders are created, and stored in `names`. */
 export const createPageReader =
   (club: Club, cast: () => Fixtures) =>
   async (path: string, who: TestUser = 'visitor', part?: string, names = new Map<string, string>()) => {
@@ -19,7 +19,7 @@ export const linesMatching = (lines: string[], expression: RegExp) =>
 export const maskIds = (lines: string[]) =>
   lines.map((line) => line.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}'))
 
-/** What is read on a page, in its order: of `<main>`, or of the part that is named. */
+/** The text, headings, links and controls of a page in order, from `<main>` or a given element. */
 export function outlineOf(html: string, part = 'main') {
   const bare = html.replace(/<script.*?<\/script>|<style.*?<\/style>|<!--.*?-->/gs, '')
   const inside = new RegExp(`<${part}(?=[ >]).*?</${part.split(' ')[0]}>`, 's').exec(bare)?.[0] ?? ''
@@ -37,13 +37,13 @@ export function outlineOf(html: string, part = 'main') {
     buttons: texts('button'),
     terms: texts('dt'),
     links: all('a').map(({ attributes, text }) => `${text} ${/href="([^"]*)"/.exec(attributes)?.[1]}`),
-    /** The fields of forms, by name and kind. */
+    /** The fields of forms, by name and type. */
     fields: [...inside.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)].map(([field]) => field),
     pictures: [...inside.matchAll(/<img\b[^>]*>/g)].map(([picture]) => picture),
   }
 }
 
-/** The words of a piece of HTML, as they are read. */
+/** Returns the visible text of HTML. */
 function textContentOf(html: string): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')
@@ -54,7 +54,7 @@ function textContentOf(html: string): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** How often a drawing stands in a page, told by its longest line. */
+/** Counts an icon in a page, by its longest path. */
 export function countIcons(html: string, icon: IconNode): number {
   const lines = icon.map(([, { d }]) => String(d ?? ''))
   const longest = lines.reduce((most, each) => (each.length > most.length ? each : most))

@@ -2,10 +2,9 @@ import type { Fixtures, PlaceholderValues } from './fixtures.ts'
 import type { TestUser } from './role-matrix.ts'
 
 /**
- * What must stand nowhere in the answer of this address to this person: others' e-mail addresses, the names of
- * members and applicants, and member A's bookings. Admins see everybody, trainer A the members who train with
- * them, members their trainer, and everybody the address in a trainer's profile. The mailbox of a demo club on
- * one machine is everybody's.
+ * Returns the strings that a response to this person must not contain: emails of others, names of members and
+ * applicants, and member A's bookings. Admins may see all, trainer A their members, members their trainer. Emails
+ * in trainers' profiles and the demo club's mailbox are public.
  */
 export function privateDataHiddenFrom(
   cast: Fixtures,

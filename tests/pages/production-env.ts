@@ -1,3 +1,3 @@
-// Imported first: React chooses its code by this variable when it is first loaded, and the built site wants
-// the one it is served with.
+// Must be imported first. React chooses its build by this variable when it is loaded, and the built site needs the
+// production build.
 process.env.NODE_ENV = 'production'

@@ -5,13 +5,13 @@ import { siteOrigin } from './built-site.ts'
 import { useFullClub } from './full-club-fixture.ts'
 import { linesMatching, outlineOf } from './page-outline.ts'
 
-// What everybody may read, as people, crawlers and senders of odd things get it.
+// Public pages, for people, crawlers and invalid requests.
 
 const club = useFullClub()
 const { look, send } = club
 const read = async (path: string) => (await send(path)).text()
 
-// of the texts, what a club says about itself is its own, and looked at in the demo club
+// without the club's own texts, which the demo club's tests cover
 const articles = [
   '/fitness-resources',
   '/wellness-blog',
@@ -84,7 +84,7 @@ test('crawlers find every public page', async () => {
   const sitemap = await send('/sitemap.xml')
   expect(sitemap.headers.get('content-type')).toContain('xml')
   const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '')
-  // the pages, and each trainer and each class of this club
+  // the fixed pages, and every trainer and class
   expect(listed.length).toBeGreaterThanOrEqual(14 + 5 + 11)
   for (const each of listed) expect((await send(each)).status, each).toBe(200)
   const manifest = JSON.parse(await read('/manifest.webmanifest'))

@@ -8,12 +8,12 @@ export type RawResponse = {
   text: string
 }
 
-/** Only what is made for one request is numbered. */
+/** Cached responses carry no request id. */
 export const isFromCache = ({ status, headers }: RawResponse) =>
   status === 200 && headers['x-request-id'] === undefined
 export const withoutNonce = (page: string) => page.replaceAll(/ nonce="[^"]+"/g, '')
 
-/** Sends requests as a browser does: fetch would compress and decompress by itself. */
+/** Sends requests with a browser's headers, since fetch handles compression by itself. */
 export function createRawHttpClient(served: () => { url: string }) {
   let localAddress = '127.0.0.1'
   afterEach(() => void (localAddress = '127.0.0.1'))
@@ -36,7 +36,7 @@ export function createRawHttpClient(served: () => { url: string }) {
         })
         asked.on('error', reject).end()
       }),
-    /** Until a test ends; readings of a network are counted, so over and over means from another one now and then. */
+    /** Sets the network of the next requests, a different one every `roundsEach` rounds, because of the read limit. */
     askFromNetworkOf: (round: number, roundsEach: number) =>
       void (localAddress = `127.${1 + Math.floor(round / roundsEach)}.0.1`),
   }

@@ -196,7 +196,7 @@ pages/dashboard/content/add-new-class.tsx        /dashboard/addNewClass?class={n
 
 const dashboardRoutes = routes.find(({ path }) => path === 'dashboard')?.children ?? []
 
-/** Each page of the dashboard at its plain address, for the roles that its row names. */
+/** Every page of the dashboard at its base path, for the roles in its row. */
 const dashboardRows = dashboardRoutes.flatMap(({ file, path = '' }): AccessRow[] => {
   const page = dashboardPages.find((each) => each.path === path && !path.includes(':'))
   if (!page) return []

@@ -14,13 +14,13 @@ const database = useDatabase()
 useAuth()
 const club = useBuiltSite(database)
 
-/** A layout that is nothing but a frame: it has no data that could be asked for alone. */
+/** A layout without a loader, whose data cannot be requested alone. */
 const frames = new Set(['pages/dashboard/layout/print-route.tsx'])
 
-/** How often a page may wait for the database, the session included. */
+/** The most round trips to the database for a page, including the session's. */
 const maxRoundTrips = 4
 
-/** All ways to ask for a page; in short, one of them for each of the seven in turn, so that a page is asked in all. */
+/** All requests for a page; in the short form they alternate by test user, so that each occurs. */
 function requestVariantsOf(turn: number, route: string) {
   const all = Object.entries(requestVariants).filter(
     ([way]) => way !== 'data of this route alone' || !frames.has(route),
@@ -51,7 +51,7 @@ describe('read access by role', () => {
           const cell = await fillPlaceholders(row.expected[column] ?? '', cast, who, names)
           const [wanted, seen] = [expectedOutcome(cell, path), outcomeOf(response, body)]
           if (seen !== wanted) wrong.push(`${key}: ${seen} instead of ${wanted}`)
-          // the club's settings are read again once a second
+          // club settings are read again once a second
           if (seen === '200' && roundTrips > maxRoundTrips) {
             const fewest = Math.min((await ask()).roundTrips, (await ask()).roundTrips)
             if (fewest > maxRoundTrips) wrong.push(`${key}: waits for the database ${fewest} times`)

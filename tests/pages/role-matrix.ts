@@ -1,7 +1,7 @@
 import type { Role } from '#db/tables.ts'
 import { can, permissions, type Permission } from '#domain/permissions.ts'
 
-/** Everybody that matters, in the order of the tables' columns. */
+/** The test users, in the order of the matrices' columns. */
 export const testUsers = [
   'visitor',
   'memberA',
@@ -26,9 +26,9 @@ export const roleOf: Record<TestUser, Role | null> = {
 export type AccessRow = { route: string; address: string; body: string; expected: string[] }
 
 /**
- * Reads a table: a line has the route's module, the address, for a form what is sent, and a cell for each of
- * the seven. A permission and one cell stand for all seven: the cell for each role that has the permission, 403 for the
- * others and `forVisitor`. Empty lines and lines that begin with # are for the reader.
+ * Parses a matrix. A line contains the route's module, the URL, the body of a form, and a cell for each test user.
+ * A permission with one cell stands for all seven: the cell for roles with the permission, 403 for other roles and
+ * `forVisitor` for visitors. Empty lines and lines that start with # are ignored.
  */
 export function parseAccessMatrix(text: string, columns: 9 | 10, forVisitor = 'in'): AccessRow[] {
   return text
@@ -52,7 +52,7 @@ function expandPermission(cells: string[], columns: 9 | 10, forVisitor: string):
   ]
 }
 
-/** What each of the seven gets where a permission is needed: `allowed`, 403, or `forVisitor`. */
+/** Returns the seven cells for a permission: `allowed`, 403, or `forVisitor`. */
 export const expectByPermission = (permission: Permission, allowed: string, forVisitor: string): string[] =>
   testUsers.map((who) => {
     const role = roleOf[who]

@@ -5,7 +5,7 @@ const tables = ['members', 'trainer_applications', 'trainers', 'slots', 'booking
 tables.push('payouts', 'classes', 'posts', 'post_clicks', 'gallery_items', 'subscribers')
 tables.push('activities', 'audit_entries')
 
-/** From here on the database of this test file counts each row of the club that is made, changed or removed. */
+/** Installs triggers that count every inserted, updated or deleted row in this file's database. */
 export async function installRowChangeCounter(): Promise<void> {
   await sql`create table changes (number bigint generated always as identity primary key)`.execute(db)
   await sql`create function count_change() returns trigger language plpgsql as
@@ -20,7 +20,7 @@ export async function installRowChangeCounter(): Promise<void> {
   }
 }
 
-/** The number of the last change; what was rolled back is none. */
+/** Returns the number of committed changes. */
 export async function rowChangeCount(): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`select max(number) as last from changes`.execute(db)
   return rows[0]?.last ?? 0

@@ -62,7 +62,7 @@ test('it comes as the browser takes it, and not again to who has it', async () =
 
 test('its policy allows the scripts within it and no others', async () => {
   const { text, headers } = await ask('/')
-  // what is no script, and whatever came without the nonce of its making, is not named
+  // all scripts except structured data
   const scripts = [...text.matchAll(/<script(?![^>]*json)[^>]*>(.*?)<\/script>/gs)].map(
     ([, script = '']) => script,
   )
@@ -130,7 +130,7 @@ test('who wrote something reads it at once, and so does everybody', async () => 
   const photo = await insertPicture(cast.persons.trainerA.id)
   const headers = { cookie: cast.cookies.trainerA, 'content-type': 'application/json' }
   for (let round = 1; round <= repetitions(5, 100); round += 1) {
-    // asked meanwhile as well, so that older pages are being made while the newer post is written
+    // requested during the write too, so that an older page is rendered while the post is inserted
     const asking = Promise.all(['/', '/forums', '/api/forums'].map((path) => ask(path)))
     const body = JSON.stringify({ caption: `Words number ${round}`, body_pic: photo })
     const sent = await fetch(`${served.url}/api/forums`, { method: 'POST', headers, body })
@@ -158,7 +158,7 @@ test('what somebody else changed in the database is seen within moments', async 
   const seen = async () => (await ask('/api/forums')).text.includes('Words from elsewhere')
   const { id } = await db.selectFrom('posts').select('id').executeTakeFirstOrThrow()
   expect(await seen()).toBe(false)
-  // a hold that runs out changes no table either
+  // an expired hold changes no table either
   await sql`do ${sql.raw(`'begin update posts set caption = ''Words from elsewhere'' where id = ''${id}''; end'`)}`.execute(
     db,
   )

@@ -21,9 +21,9 @@ const club = useBuiltSite(database, { DEMO: 'off', CLUB_NAME: '' }, false)
 const ofLetters =
   /\bletters?\b|(?<![a-z]-)\bmail\b|\b(an|the|get|by) emails?\b(?! address)|\bemails\b|\bemail(ed)? (you|them|your)\b|\btold\b|\b(hears?|reminds?)\b|\bwe(’ll)? (send|sent|write)\b|\b(test|it|email) is on its way\b/i
 
-/** What is true where no letter goes out; a new sentence of letters is kept out, or is true and stands here. */
+/** Texts that are true without mail. A new sentence about letters must be hidden there, or added to this list. */
 const known = [
-  // that none does
+  // about missing mail
   /[Tt]his club sends no mail/g,
   'no one gets a letter',
   'no emails go out',
@@ -34,12 +34,12 @@ const known = [
   'No mail server',
   'They stay in DATA_DIR/mail',
   /See how emails go out|\d+ emails? (is|are) waiting for the next try/g,
-  // headings, labels, and what is written and read on the site itself
+  // headings, labels, and letters that are written and read on the site
   /\b(Letters?|Emails)\b(?= [A-Z\d…])/g,
   /No (letters|emails) yet|No undelivered emails|Email them|Undelivered emails|\b\d+ (letter|email)s? (?=[A-Z])/g,
   /Write a letter|Send the letter\?|Preview of the letter|Many email apps/g,
   /\bAn email that can’t be delivered|clicks(,| and) (emails as JSON|letters and log are deleted)/g,
-  // what anybody can be written down for, until the club sends mail
+  // the newsletter, which people can sign up for before the club sends mail
   /One letter a week|Want to hear from us\? Sign up for the letter|(ask|sign up) for the letter again|signed up for the weekly letter/g,
   // a rule of passwords
   'a capital letter, a small letter',
@@ -61,7 +61,7 @@ test('no page of a club that sends no mail promises a letter', async () => {
   const promises: string[] = []
   let cast = await createFixtures()
   for (const { address, expected } of readAccessMatrix) {
-    // what stands for a name in braces is made for each who reads, and a trainer has only so many hours
+    // placeholders are created for each reader, and a trainer has a limited number of slots
     if (cast.nextHour > 16) cast = await createFixtures()
     for (const [column, who] of testUsers.entries())
       if (expected[column] === '200' && !who.endsWith('B'))
@@ -101,6 +101,6 @@ test('nothing that is said once a form of a club that sends no mail was sent pro
   }
   const promises = said.filter((text) => promisesIn(text.split(': ').slice(1).join(': ')).length > 0)
   expect(promises, promises.join('\n')).toEqual([])
-  // and they were read
+  // a check that toasts were read at all
   expect(said.filter((text) => text.includes('This club sends no mail: ')).length).toBeGreaterThan(10)
 })

@@ -1,8 +1,8 @@
 import { parseAccessMatrix } from './role-matrix.ts'
 
-// Write access by person, written by hand, in the notation of reading-table.ts. `multipart:` precedes forms sent
-// with files. Member A and trainer A own the names in braces; `{photo}` belongs to the sender. Behind `|` stands
-// the response without scripts where it differs, because the page shown with the refusal leads on.
+// Write access by person, in the notation of read-access-matrix.ts. `multipart:` marks forms with files. Member A
+// and trainer A own the placeholders; `{photo}` belongs to the sender. After `|` comes the response without
+// scripts, where the page with the refusal redirects.
 
 export const writeAccessMatrix = parseAccessMatrix(
   `

@@ -23,11 +23,11 @@ useAuth()
 const club = useBuiltSite(database)
 beforeAll(installRowChangeCounter)
 
-/** Ids that are made on the way are written as a star, where the table has one. */
+/** Replaces new ids by a star, where the matrix has one. */
 const comparable = (outcome: string, expected: string) =>
   expected.endsWith('*') ? outcome.replace(/[0-9a-f-]{36}$/, '*') : outcome
 
-/** Both ways to send a form; in short, one for every other row. */
+/** Both encodings of a form; in the short form they alternate by row. */
 const submissionVariants = (place: number) =>
   isFullScale ? (['document', 'data'] as const) : ([place % 2 === 0 ? 'document' : 'data'] as const)
 
@@ -45,7 +45,7 @@ describe('write access by role', () => {
     })
 })
 
-/** Sends a form and returns the differences from its row. */
+/** Sends a form. Returns the differences from its row. */
 async function submitForm(
   row: AccessRow,
   way: 'document' | 'data',

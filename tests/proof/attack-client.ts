@@ -14,7 +14,7 @@ export type AttackResponse = {
   text: string
 }
 
-/** Sends one request, on a connection of its own unless an agent keeps some; a connection that is cut counts as status 0. */
+/** Sends one request, on a new connection unless an agent is given. A closed connection counts as status 0. */
 export function sendRequest(
   address: string,
   path: string,

@@ -16,8 +16,8 @@ const project = join(import.meta.dirname, '../..')
 const canChooseCore = availableParallelism() > 1 && existsSync('/usr/bin/taskset')
 
 /**
- * A real club as it is deployed, with all its limits unless told, behind a proxy that ends TLS; `direct` is the address that
- * the proxy speaks to. Where the system lets us choose, club and attacker have a core each.
+ * Starts a club in production mode with all limits, behind a TLS-terminating proxy. `direct` is its URL behind the
+ * proxy. If the system supports it, club and attacker have a CPU core each.
  */
 export async function startAttackedClub(databaseUrl: string, { trustProxy = true, limits = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-attacked-'))
@@ -53,7 +53,7 @@ export async function startAttackedClub(databaseUrl: string, { trustProxy = true
     address: proxy.address,
     direct,
     port,
-    /** What the club holds in memory, in MB; 0 where the system does not tell. */
+    /** Returns the club's memory in MB; 0 on systems without /proc. */
     memory: () => rssMegabytesOf(club.pid ?? 0),
     /** Attacks the club while an honest visitor loads pages. Returns the results of both, and the club's baseline. */
     async during<Result>(attack: () => Promise<Result>): Promise<{ result: Result; noticed: AttackImpact }> {
@@ -89,7 +89,7 @@ export type AttackImpact = Record<
   number
 >
 
-/** What a process holds in memory, in MB; 0 where the system does not tell. */
+/** Returns the memory of a process in MB; 0 on systems without /proc. */
 export function rssMegabytesOf(pid: number): number {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return 0

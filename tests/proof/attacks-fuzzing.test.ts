@@ -24,7 +24,7 @@ let club: AttackedClub
 let cast: Fixtures
 beforeAll(async () => {
   await ensureBuildOnce()
-  // most of what is odd would never be looked at within the limits
+  // rate limits would reject most of the odd requests
   club = await startAttackedClub(database.url, { limits: false })
   startAuth({ ...testAuth, publicUrl: club.address })
   cast = await createFixtures()
@@ -33,12 +33,12 @@ afterAll(() => club.stop())
 
 const odd = createFuzzValues(randomSeed)
 const people = ['visitor', 'memberA', 'trainerA', 'admin'] as const
-/** Values of the names in addresses; the first person created owns them. */
+/** Values of the placeholders in URLs; the first person created owns them. */
 const names = new Map<string, string>()
 
 type FuzzedRequest = AttackRequestOptions & { path: string }
 
-/** A page or form in which something is odd: its address, its query, what is sent, or who sends it. */
+/** A request with an odd path, query, body or sender. */
 async function fuzzPageRequest(): Promise<FuzzedRequest> {
   const isForm = odd.chance(0.5)
   const row = odd.one(isForm ? writeAccessMatrix : readAccessMatrix)
@@ -59,7 +59,7 @@ const readingBy = () => (odd.chance(0.2) ? 'HEAD' : 'GET')
 
 const fuzzText = () => odd.pathPart().repeat(odd.chance(0.05) ? 2_000 : 1)
 
-/** The address of a page's data; what is no address any more is asked for as it is. */
+/** Returns the URL of a page's data; an invalid URL is returned unchanged. */
 function dataOf(path: string, route: string): string {
   try {
     return odd.one([requestVariants.data, requestVariants['data of this route alone']])(path, route)
@@ -87,7 +87,7 @@ const headersOf = (cookie: string, type: string): Record<string, string> => ({
   ...(cookie !== '' && { Cookie: cookie }),
 })
 
-// pages say much of their own, so only what no page would say
+// only strings that no page contains
 const inside =
   /\n\s+at .*\.[jt]sx?:\d|node_modules|\b(insert into|delete from|select) "|\bkysely\b|violates \w+ constraint/i
 
@@ -98,13 +98,13 @@ test('odd requests through a proxy, pages, data and calls, are answered without 
   const requests: FuzzedRequest[] = []
   while (requests.length < repetitions(200, 10_000))
     requests.push(odd.chance(0.7) ? await fuzzPageRequest() : fuzzApiRequest())
-  // the cast has more holds than anybody may have
+  // the fixtures exceed the limit of holds
   const before = await findBrokenInvariants()
   await inParallel(requests, 8, async ({ path, ...sent }) => {
     const { status, headers, text } = await sendRequest(club.address, path, { ...sent, agent })
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const isOurs = status >= 500 && !(status === 503 && headers['retry-after'])
-    // a large body may be cut off before its sender reads the refusal
+    // a large body may be aborted before its sender reads the refusal
     const isCut = status === 0 && String(sent.body ?? '').length < 64 * 1024
     if (isOurs || isCut || inside.test(text))
       wrong.push(

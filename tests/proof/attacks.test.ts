@@ -35,7 +35,7 @@ afterAll(async () => {
   await expectNoBrokenInvariants()
 })
 
-/** Honest people notice next to nothing: what a busy machine makes of an answer, they wait for without an attack too. */
+/** Expects that response times of honest visitors hardly exceed the baseline without an attack. */
 function expectLowImpact({
   'honest failures': failures,
   'honest p95 ms': p95,
@@ -45,15 +45,15 @@ function expectLowImpact({
   if (isFullScale) expect(p95).toBeLessThan(Math.min(2_000, Math.max(1_000, 20 * calm)))
 }
 
-// What takes long is tried at full length only: each guard has quick tests of its own beside it.
+// Long attacks run at full length only; each guard also has quick tests.
 
-/** Another network for each request, as those have who rent a thousand machines. */
+/** Returns a different network for each request, as in a distributed attack. */
 const networkOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 const countOf = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 const json = (value: unknown) => ({ 'Content-Type': 'application/json', body: JSON.stringify(value) })
 
-/** An attack that takes minutes: `npm run prove` alone has it. */
+/** An attack of minutes, which runs with `npm run prove` only. */
 const testAtFullScale = (isFullScale ? test : () => {}) as typeof test
 
 test('50 MB on every form and call, chunked and announced, take no room', async (context) => {
@@ -76,12 +76,12 @@ test('50 MB on every form and call, chunked and announced, take no room', async 
       const from = { Origin: club.address, 'X-Forwarded-For': networkOf(index) }
       answers.push(await uploadUntilAnswered(club.direct, path, { 'Content-Type': type, ...from, ...length }))
     })
-  // what a process takes for itself when it first reads bodies is no work of the attacker's
+  // the memory that a process allocates for its first bodies is not due to the attack
   if (isFullScale) await pourAll(all)
   const { noticed } = await club.during(() =>
     pourAll(Array.from({ length: repetitions(1, 4) }, () => all).flat()),
   )
-  // refused, cut off while it still poured, or sent away while others waited for the database
+  // refused, aborted during the upload, or shed while others waited for the database
   expect(answers.filter(({ status }) => ![0, 413, 415, 422, 503].includes(status))).toEqual([])
   expect(noticed['memory +MB']).toBeLessThan(isFullScale ? 50 : 150)
   expectLowImpact(noticed)
@@ -254,7 +254,7 @@ testAtFullScale('a flood of one member’s pictures keeps nobody else’s out', 
     .toColourspace('rgb16')
     .png({ progressive: true })
     .toBuffer()
-  // whole enough to be decoded to its end before it is refused
+  // valid enough to be decoded completely before it is refused
   const cut = heavy.subarray(0, heavy.length - 40)
   const whole = await noisyPicture().jpeg().toBuffer()
   const upload = (cookie: string, address: string, bytes: Buffer) =>

@@ -30,8 +30,8 @@ import { reportMeasurement } from './test-scale.ts'
 import { fillDisk, mountRamDisk } from './ram-disk.ts'
 import { findLostWrites, type WriteLog } from './write-log.ts'
 
-// A club is written into a file by the operator's own command while fifty people book and pay, and brought back
-// elsewhere; then everything that can go wrong with the file, the disk and the process does.
+// A club is backed up by the operator's command while fifty people book and pay, and restored elsewhere. Then the
+// file, the disk and the process fail in every possible way.
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -40,7 +40,7 @@ const folder = mkdtempSync(join(tmpdir(), 'palestra-proof-'))
 chmodSync(folder, 0o755)
 const file = join(folder, 'club.palestra')
 const dataFolders: string[] = []
-/** What was acknowledged before the backup began, and all pictures. */
+/** The writes acknowledged before the backup. */
 let before: WriteLog
 let pictures: Record<string, string>
 let meanwhile = 0
@@ -61,7 +61,7 @@ type CommandOptions = {
   more?: Record<string, string>
 }
 
-/** `npm run club` with these words, killed once `until` is there. */
+/** Runs `npm run club` with these arguments, and kills it once `until` exists. */
 async function runClubCommand(
   words: string[],
   dataDir: string,
@@ -79,7 +79,7 @@ async function runClubCommand(
   return { exitCode: child.exitCode, said: said.trim(), seconds: (performance.now() - began) / 1000 }
 }
 
-/** Inspects the stopped club in this place. */
+/** Inspects the stopped club in this folder. */
 async function withStoppedClub<Seen>(dataDir: string, look: () => Promise<Seen>): Promise<Seen> {
   const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres') })
   openDatabase(server.url, { connections: 2 })
@@ -122,7 +122,7 @@ beforeAll(async () => {
     expect(await runClubCommand(['backup', file], running.folder)).toMatchObject({ exitCode: 0 })
     meanwhile = witness.seen.length - seen.length
     await crowd.stop()
-    // the file has one of the plans that were chosen until it was written
+    // the backup may have any plan that was chosen before it
     const plansOf = (bookingId: string) =>
       witness.seen.flatMap((each) =>
         each.kind === 'plan' && each.bookingId === bookingId ? [each.plan] : [],

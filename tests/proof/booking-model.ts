@@ -8,11 +8,11 @@ type ModelBooking = {
   plan: PlanName | null
   paidCents: number
   refundedCents: number
-  /** Paid in cash, and not by card. */
+  /** Paid in cash instead of by card. */
   inCash: boolean
 }
 
-/** The club in a few lines of memory: what a person with a notebook would say must be true. */
+/** A simple in-memory model of bookings, to compare the club with. */
 export function createBookingModel(slotPriceCents: number) {
   const bookings = new Map<string, ModelBooking>()
   const live = (slot: number) =>
@@ -27,7 +27,7 @@ export function createBookingModel(slotPriceCents: number) {
     bookings: () => [...bookings.values()],
     live,
     holdsOf,
-    /** Whether this person may get this slot now, without competitors. */
+    /** Whether this person can hold this slot now, without competitors. */
     mayHold: (slot: number, buyer: number): boolean => {
       const taken = live(slot)
       if (taken) return taken.buyer === buyer && taken.state !== 'paid'
@@ -46,7 +46,7 @@ export function createBookingModel(slotPriceCents: number) {
           inCash: false,
         })
     },
-    /** Whether a plan can be chosen, an intent asked for, or the booking let go. */
+    /** Whether a plan can be chosen, an intent be requested, or the hold be released. */
     isOpen: (id: string): boolean => ['held', 'paying'].includes(find(id).state),
     choose(id: string, plan: PlanName): void {
       const booking = find(id)

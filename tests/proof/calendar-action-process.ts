@@ -1,5 +1,5 @@
-// A process that does one thing to the club's calendar and is killed before one of its statements: the database's
-// address, the thing's name, what it is done with, the statement (which one, or how it begins), `--without-transaction`.
+// Runs one calendar action and is killed before one of its statements. Arguments: database URL, action, its input,
+// the statement (its number or beginning), `--without-transaction`.
 import pg from 'pg'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { closeJobs, openJobs } from '#platform/jobs.ts'
@@ -20,7 +20,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
   asked += 1
   if (typeof before === 'string' ? text.startsWith(before) : asked === before)
     process.kill(process.pid, 'SIGKILL')
-  // each statement for itself, for a control
+  // without a transaction, for a control
   if (control && (text === 'begin' || text === 'commit')) words = ['select']
   return Reflect.apply(query, this, words)
 } as typeof query

@@ -26,13 +26,13 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 
-// What changes the calendar, each with what has to be before it: prepared in one process, carried out in another.
+// Actions that change the calendar, each with its preparation, which runs in another process.
 
 type CalendarAction<Input> = { prepare: () => Promise<Input>; carryOut: (input: Input) => Promise<unknown> }
 const calendarAction = <Input>(prepare: () => Promise<Input>, carryOut: (input: Input) => Promise<unknown>) =>
   ({ prepare, carryOut }) as CalendarAction<unknown>
 
-/** A month of an hour, and one of its lessons in more than a week. */
+/** A paid month, and one of its lessons more than a week ahead. */
 async function sellMonth() {
   const trainer = await createTrainerWithSlots(3)
   const { buyer, bookingId } = await createPaidBooking(useSandbox(), 'gold', trainer.slots[0]!.id)
@@ -50,7 +50,7 @@ async function createAbsence() {
   return sold
 }
 
-/** Moves the end of a month, and with it the beginning of the next. */
+/** Moves the end of a month, and the beginning of the next one with it. */
 const setMonthEndIn = (bookingId: string, hours: number) =>
   pool.query(
     `with ends as (select club_now() + make_interval(hours => $2) as at)

@@ -1,5 +1,5 @@
-// Loaded before everything else of a process whose machine's clock is wrong: by the milliseconds that the file named
-// in the address of this module holds at that moment. What measures durations goes on as it does on a real machine.
+// Preloaded into a process to skew its clock by the milliseconds in a file, which the URL of this module names.
+// Monotonic clocks are not affected, as on a real machine.
 import { readFileSync } from 'node:fs'
 
 const file = new URL(import.meta.url).searchParams.get('by') ?? ''

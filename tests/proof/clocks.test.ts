@@ -12,7 +12,7 @@ import { reportMeasurement, repetitions } from './test-scale.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
 import { findLostWrites } from './write-log.ts'
 
-// The machine of the club has a clock that is wrong and jumps while people book and pay; the database's is right.
+// The system clock is wrong and jumps while people book and pay; the database's clock is right.
 
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -68,7 +68,7 @@ test('holds, sessions and background work go by the database’s clock, wherever
   }
 })
 
-/** A hold that begins now lasts a quarter of an hour of the database’s time. */
+/** Expects that a new hold lasts 15 minutes by the database’s clock. */
 async function expectHoldsOfTheDatabase(): Promise<void> {
   const rows = await vi.waitFor(
     async () => {
@@ -84,7 +84,7 @@ async function expectHoldsOfTheDatabase(): Promise<void> {
   for (const { seconds } of rows) expect(Math.abs(seconds - 900)).toBeLessThan(2)
 }
 
-/** The job that expires unpaid holds runs, and expires overdue ones by the database’s clock. */
+/** Expects that the job expires unpaid holds by the database’s clock. */
 async function expectLateHoldsToEnd(): Promise<void> {
   const [[buyer], [slotId]] = await Promise.all([createBuyers(1), createFreeSlots(1)])
   const { id } = await db
@@ -102,7 +102,7 @@ async function expectLateHoldsToEnd(): Promise<void> {
   await expect.poll(stateOf, { timeout: 90_000, interval: 250 }).toBe('expired')
 }
 
-/** The line about the clock that an operator reads on this machine. */
+/** Returns the doctor's line about the clock. */
 function whatDoctorSays(dataDir: string): string {
   const { stdout } = spawnSync(process.execPath, ['--import', imports[0]!, 'scripts/club.ts', 'doctor'], {
     cwd: project,

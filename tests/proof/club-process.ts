@@ -1,6 +1,6 @@
-// The club as a process to be killed: everything that server/main.ts runs (embedded PostgreSQL, migrations,
-// sign-in, the REST contract, webhook, background work) except its pages, so that it needs no build. Refunds,
-// which admins ask for on a page, have an address of their own here.
+// The club as a process to be killed: everything of server/main.ts (embedded PostgreSQL, migrations, sign-in, API,
+// webhooks, jobs) except pages, so that it needs no build. Refunds have an endpoint here, since admins request them
+// on a page.
 import { flushCompileCache } from 'node:module'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -59,7 +59,7 @@ openDatabase(runtimeConfig.databaseUrl, {
   preparedStatements: settings.preparedStatements,
   onConnectionError: (error) => log.debug({ reason: error.message }, 'A database connection ended'),
 })
-// for a control: a process without error listeners on its connections
+// for a control: no error listeners on connections
 if (process.argv.includes('--without-listener')) pool.removeAllListeners()
 startLimits({ pool, enabled: settings.rateLimits })
 openMail({ demo: false })
@@ -74,5 +74,5 @@ steps.unshift(async () => {
 })
 useDefaultConnectionTimeout()
 httpServer.handleRequests(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
-// a killed process runs no cleanup
+// a killed process does not clean up
 flushCompileCache()

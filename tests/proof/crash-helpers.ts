@@ -12,7 +12,7 @@ import { isFullScale, randomSeed, repetitions } from './test-scale.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
 import { openWriteLog } from './write-log.ts'
 
-/** People, hours, a witness and a moody card processor around a club that is about to be killed. */
+/** Starts a club to be killed, with people, slots, a log of acknowledged writes and a faulty card processor. */
 export async function startLoadOnClub(club: KillableClub, { people = 8, hours = 60 } = {}) {
   const random = seededRandom(randomSeed)
   const [members, admin, free] = await Promise.all([
@@ -67,7 +67,7 @@ async function hastenReconciliation(): Promise<void> {
     (select from pgboss.job where name = 'reconcile' and state in ('created', 'active'))`.execute(db)
 }
 
-/** What keeps an acknowledged write on the disk. */
+/** The settings that make commits durable. */
 export async function durabilitySettings(): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums')`,

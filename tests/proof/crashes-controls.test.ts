@@ -8,7 +8,7 @@ import { startKillableClub, type KillableClub } from './killable-club.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
 import { findLostWrites } from './write-log.ts'
 
-// What `crashes.test.ts` shows is lost once a guard is gone, each time.
+// The controls of `crashes.test.ts`: without a guard, each test fails every time.
 
 // a guard against hanging on a busy machine
 vi.setConfig({ testTimeout: 180_000 })
@@ -49,7 +49,7 @@ describe('crash recovery without a guard', () => {
 
   test('loses acknowledged writes without the guard, waiting for the disk', async () => {
     const killed = await begin()
-    // connections made from now on acknowledge before the disk has it
+    // new connections acknowledge commits before they are on the disk
     await sql`alter role current_user set synchronous_commit to off`.execute(db)
     await killed.killAndRestart()
     const { crowd, witness } = await startLoadOnClub(killed, { people: 12 })

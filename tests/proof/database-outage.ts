@@ -5,7 +5,7 @@ import { timeoutFor } from './test-scale.ts'
 
 type TimedResponse = { status: number; ms: number; asked: number; when: number; hasRetryAfter: boolean }
 
-/** Sends requests that need the database, eight at a time, and /readyz beside them, until it is stopped. */
+/** Sends requests that need the database, eight at a time, and to /readyz, until stopped. */
 function pollContinuously({ url }: KillableClub) {
   const [answers, looks]: [TimedResponse[], TimedResponse[]] = [[], []]
   let isOver = false
@@ -20,7 +20,7 @@ function pollContinuously({ url }: KillableClub) {
     }
   }
   const running = [
-    // nothing that lies ready in memory
+    // nothing cached
     ...Array.from({ length: 8 }, () => ask('/api/trainers?anew', answers, 50)),
     ask('/readyz', looks, 100),
   ]
@@ -36,8 +36,8 @@ function pollContinuously({ url }: KillableClub) {
 const slowestMs = (answers: TimedResponse[]) => Math.max(...answers.map(({ ms }) => ms))
 
 /**
- * What a club does while its database is silent for so many seconds: it answers everything within seconds, says
- * the truth, and is well soon after. Each figure is in milliseconds.
+ * Measures a club whose database does not respond for some seconds: response times, readiness and the time to
+ * recover, in milliseconds.
  */
 export async function measureDatabaseOutage(
   club: KillableClub,
@@ -61,7 +61,7 @@ export async function measureDatabaseOutage(
   expect(all.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter)).toEqual([])
   const isLate = ({ asked, when }: TimedResponse) => asked > began + 2_000 && when < ended
   const untrue = looks.filter((look) => look.status === 200 && isLate(look))
-  // a frozen server is ended and brought back meanwhile, and is then well in truth
+  // a frozen server is restarted meanwhile, so it may be ready early
   expect(untrue.length === 0 || seconds > 20, '/readyz said ok in the silence').toBe(true)
   expect(slowestMs(looks)).toBeLessThan(timeoutFor(20_000, 4_000))
   expect(slowestMs(answers)).toBeLessThan(timeoutFor(30_000, 12_000))

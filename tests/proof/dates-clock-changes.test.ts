@@ -15,8 +15,8 @@ import { createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/fa
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { isFullScale, timeoutFor, reportMeasurement } from './test-scale.ts'
 
-// The dates of a member, the letter about their week and their calendar elsewhere name the same hours, in the week
-// whose Sunday changes the clocks, and after the club's clock on the wall is another one.
+// A member's dates, weekly email and calendar feed agree, in the week of a clock change and after a change of the
+// club's time zone.
 
 useDatabase({ connections: 1 })
 useAuth()
@@ -25,7 +25,7 @@ beforeAll(() => void useSandbox())
 beforeEach(() => pool.query('truncate bookings, payments, received_intents, activities, letters cascade'))
 afterAll(() => setClubTime('UTC'))
 
-/** The Sundays whose clocks change, forward and back, and the hours that begin in what is skipped. */
+/** Sundays with a clock change, forward and back, and the hours that are skipped. */
 const clockChanges: [zone: string, sunday: string, skipped: number[]][] = [
   ['Europe/Rome', '2027-03-28', [2]],
   ['Europe/Rome', '2026-10-25', []],
@@ -40,7 +40,7 @@ const clockChanges: [zone: string, sunday: string, skipped: number[]][] = [
 ]
 const hours = isFullScale ? [0, 1, 2, 3, 6, 23] : [2]
 
-/** Sets the clock on the wall to this time of it. */
+/** Sets the club's local time. */
 async function setClock(zone: string, wall: string): Promise<void> {
   const { rows } = await pool.query<{ moment: string }>(
     'select ($1::timestamp at time zone $2)::text as moment',
@@ -49,7 +49,7 @@ async function setClock(zone: string, wall: string): Promise<void> {
   await setClubTime(zone, rows[0]!.moment)
 }
 
-/** A month of an hour of every day, bought eight days before this Sunday. */
+/** A month with a lesson every day, bought eight days before this Sunday. */
 async function buy(zone: string, sunday: string, startHour: number): Promise<Person> {
   await setClock(zone, `${addDays(sunday, -8)} 12:00`)
   const { trainerId, slots } = await createTrainerWithSlots(1)
@@ -109,7 +109,7 @@ describe('lesson times around a clock change', () => {
         )
         compared += 3 * expected.length
 
-        // the club moves west: the same days and hours by another clock
+        // the club's time zone moves west: the same days and local hours
         const elsewhere = 'Pacific/Honolulu'
         await pool.query('update club set time_zone = $1', [elsewhere])
         await pool.query(`delete from letters where letter = 'hours-ahead'`)

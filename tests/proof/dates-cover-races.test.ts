@@ -10,7 +10,7 @@ import { takeCover } from '#domain/lessons/covers/covers.server.ts'
 import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { timeoutFor, reportMeasurement, repetitions } from './test-scale.ts'
 
-// Absence, covers and giving back at once: an hour has one end, and no trainer is in two places.
+// Concurrent absences, covers and cancellations: a lesson has one outcome, and no trainer has two lessons at once.
 
 useDatabase()
 let sandbox: Sandbox
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 type SoldLesson = { trainer: TestTrainer; buyer: Person; lessonId: string; day: string }
 
-/** An hour that a trainer gives in more than a week, at the hour at which everybody's first slot is. */
+/** A lesson more than a week ahead, at the hour of every trainer's first slot. */
 async function sellHour(): Promise<SoldLesson> {
   const trainer = await createTrainerWithSlots(1)
   const { buyer, bookingId } = await createPaidBooking(sandbox, 'gold', trainer.slots[0]!.id)
@@ -54,7 +54,7 @@ describe('absence, covers and cancellation at once', () => {
       const rounds = repetitions(2, 100)
       for (let round = 0; round < rounds; round += 1) {
         const sold = await sellHour()
-        // by turns the hour is just being given up, or wants cover already
+        // alternately during the absence's creation, and after it
         const isWanted = round % 2 === 1
         const away = leave(sold)
         if (isWanted) await away
@@ -86,13 +86,13 @@ describe('absence, covers and cancellation at once', () => {
   )
 })
 
-/** Two trainers are away at the same hour, and one other takes both hours in the same moment. */
+/** Two trainers are away at the same hour, and a third takes both lessons concurrently. */
 async function takeTwoAtOnce(): Promise<{ taken: number; atOnce: number }> {
   const [first, second] = [await sellHour(), await sellHour()]
   await Promise.all([leave(first), leave(second)])
   const cover = await createTrainerWithSlots(1)
   const line = await pool.connect()
-  // both have found the hour free and wait to write before either goes on
+  // both transactions have read the hour as free before either writes
   await line.query('begin')
   await line.query('select from trainers where id = $1 for update', [cover.trainerId])
   const tries = [first, second].map(({ lessonId }) => takeCover(cover.person, lessonId))

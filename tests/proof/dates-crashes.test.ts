@@ -9,8 +9,7 @@ import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { calendarActions } from './calendar-actions.ts'
 import { isFullScale, timeoutFor, reportMeasurement } from './test-scale.ts'
 
-// Everything that changes the calendar, killed before each of its statements: nothing is half done, and it can be
-// done afterwards.
+// Every calendar action, killed before each of its statements: nothing is half done, and the action can be repeated.
 
 const database = useDatabase()
 beforeEach(() =>
@@ -32,7 +31,7 @@ async function runActionAndKill({ name, input, before, without }: KillParams): P
   return child.signalCode === 'SIGKILL'
 }
 
-/** The database has closed the dead connection and rolled back its transaction. */
+/** Waits until the database has closed the connection and rolled back its transaction. */
 const waitForRollback = () =>
   vi.waitFor(
     async () => {
@@ -44,7 +43,7 @@ const waitForRollback = () =>
     { timeout: 60_000 },
   )
 
-/** What is written in the club's tables, as one word. */
+/** Returns a digest of the club's tables. */
 async function hashAllTables(): Promise<string> {
   const { rows } = await pool.query<{ word: string }>(
     `select string_agg(md5(query_to_xml(format('select * from %I.%I each order by each::text', schemaname, tablename), true, false, '')::text), ' '

@@ -37,7 +37,7 @@ async function charge(buyer: Person, intentId: string) {
   return savePayment(buyer, { intentId })
 }
 
-/** A month whose last day it is, and the next one held by the same buyer. */
+/** A month on its last day, whose buyer holds the next one. */
 async function sellAndKeep(holder: Person, slotId: string) {
   const { bookingId, intentId } = await createPendingPayment(holder, slotId)
   await charge(holder, intentId)
@@ -48,7 +48,7 @@ async function sellAndKeep(holder: Person, slotId: string) {
   return { monthId: bookingId, ...(await payFor(holder, next.bookingId)) }
 }
 
-/** The month is over, whatever the clock says. */
+/** Ends the month, independent of the clock. */
 const letItEnd = (monthId: string) =>
   pool.query(
     `update bookings set paid_until = paid_until - interval '25 hours', begins_at = begins_at - interval '25 hours'
@@ -107,7 +107,7 @@ describe('month end with a late payment and a competing booking', () => {
     await pool.query('alter table bookings disable trigger upcoming_month_started')
     await endPaidBookings()
     await pool.query('alter table bookings enable trigger upcoming_month_started')
-    // the table itself takes a second owner
+    // without the index, the table accepts a second owner
     const values = {
       slotId,
       buyerId: stranger.id,

@@ -3,15 +3,15 @@ import { pool } from '#db/client.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { isFullScale, timeoutFor, reportMeasurement, repetitions } from './test-scale.ts'
 
-// Twelve months that follow on, from many days and for every hour of the day: no date is lost, none is there twice,
-// and every lesson starts when the clock on the wall says so, whatever the clocks do meanwhile.
+// Twelve consecutive months, from many days and for every hour of the day: no date is lost or duplicated, and every
+// lesson starts at its local time, across clock changes.
 
 useDatabase({ connections: 1 })
 afterAll(() => setClubTime('UTC'))
 
-// the 31st of January in the short form, else every twelfth day of the year and all ends of January
+// 31 January in the short form; otherwise every twelfth day of the year and the last days of January
 const starts = isFullScale ? [...Array.from({ length: 31 }, (_, index) => index * 12), 27, 28, 29, 30] : [30]
-/** Clocks change in the first hours of a day. */
+/** The hours in which clocks change. */
 const hours = repetitions(4, 24)
 
 type Counts = {
@@ -20,11 +20,11 @@ type Counts = {
   twice: number
   skipped: number
   offTheWall: number
-  /** How many of its hours the clock on the wall never shows. */
+  /** The number of skipped hours. */
   missing: number
 }
 
-/** Counts the dates of one year of months, begun at half past midnight on this day of the year. */
+/** Counts the dates of a year of months that starts at 00:30 on this day of the year. */
 async function count(day: number): Promise<Counts> {
   const { rows } = await pool.query<Counts>(
     `with begun as (select (timestamp '2026-01-01 00:30' + make_interval(days => $1)) as anchor, club_zone() as zone),
@@ -53,12 +53,12 @@ async function count(day: number): Promise<Counts> {
 }
 
 describe.each([
-  // how many hours of most years begin in what the clocks skip; one that begins just before or after has another number
+  // the skipped hours of most years; a year that starts near a clock change differs
   ['Europe/Rome', 1],
   ['America/New_York', 1],
   // at midnight
   ['America/Santiago', 1],
-  // half an hour, in which one hour begins
+  // half an hour, in which one hour starts
   ['Australia/Lord_Howe', 1],
 ])('lesson dates in %s', (zone, skipped) => {
   beforeEach(() => setClubTime(zone))
@@ -90,7 +90,7 @@ describe.each([
   })
 })
 
-/** Months renewed 24 times from the 28th to the 31st of every month of two years, one of them a leap year, by how each one's end is reckoned. */
+/** Months renewed 24 times from the 28th to the 31st of every month of two years, one a leap year. */
 const renewed = (end: string) => `
   with recursive anchors as (
     select (date_trunc('month', first) + make_interval(days => day - 1, hours => 10)) at time zone club_zone() as anchor, day

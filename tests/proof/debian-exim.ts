@@ -9,11 +9,11 @@ import { acceptsConnections } from './wait-until.ts'
 
 const program = 'exim4'
 
-/** Whether Debian's usual mail server is on this machine, and may be started: root alone may. */
+/** Whether Debian's exim is installed and can be started, which requires root. */
 export const hasMailServer = () =>
   process.getuid?.() === 0 && spawnSync(program, ['-C', '/dev/null', '-bV']).status === 0
 
-// on loopback only, without the machine's own configuration: no letter of a test leaves it
+// loopback only, without the system's configuration, so that no email leaves the machine
 const configuration = (folder: string) => `
 primary_hostname = localhost
 spool_directory = ${folder}/spool
@@ -40,10 +40,10 @@ mailbox:
   envelope_to_add
 `
 
-/** Debian's exim with a folder and a port of its own; it keeps what it takes as files. */
+/** Starts exim with its own folder and port. Accepted emails are files. */
 export async function startDebianMailServer() {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-exim-'))
-  // it works as a user of its own
+  // exim runs as its own user
   chmodSync(folder, 0o777)
   const file = join(folder, 'exim.conf')
   writeFileSync(file, configuration(folder), { mode: 0o644 })

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { freePort } from '#scripts/free-port.ts'
 import { acceptsConnections, waitUntil } from './wait-until.ts'
 
-/** Whether a connection is lent for as long as its client stays, or for a transaction. */
+/** The pool mode: a server connection per client session, or per transaction. */
 export type PoolMode = 'session' | 'transaction'
 
-/** Whether Debian's PgBouncer is on this machine. */
+/** Whether Debian's PgBouncer is installed. */
 export const hasPooler = () => spawnSync('pgbouncer', ['--version']).status === 0
 
-/** Debian's PgBouncer in front of a database. */
+/** Starts PgBouncer in front of a database. */
 export async function startDebianPooler(databaseUrl: string, mode: PoolMode) {
   const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl)
   const folder = mkdtempSync(join(tmpdir(), 'palestra-pooler-'))
@@ -31,7 +31,7 @@ pool_mode = ${mode}
 default_pool_size = 10
 ignore_startup_parameters = extra_float_digits,statement_timeout,lock_timeout,idle_in_transaction_session_timeout
 `,
-    // it never runs as root, and works as a user of its own instead
+    // PgBouncer refuses to run as root
     { mode: 0o644 },
   )
   chmodSync(folder, 0o755)

@@ -25,13 +25,13 @@ const newest = existsSync(versions)
   : undefined
 const program = (name: string) => join(versions, newest ?? '', 'bin', name)
 
-/** What of Debian's packages is missing on this machine for a cluster, or null. */
+/** Returns the missing Debian packages for a replicated cluster, or null. */
 export function missingDebianPackages(): string | null {
   if (!existsSync(program('pg_basebackup'))) return 'postgresql'
   return spawnSync('haproxy', ['-v']).status === 0 ? null : 'haproxy'
 }
 
-/** PostgreSQL never runs as root; the user that it runs as instead. */
+/** The user that PostgreSQL runs as, since it refuses to run as root. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
@@ -39,13 +39,13 @@ function serverUser(): { uid: number; gid: number } | undefined {
 }
 
 type ReplicationOptions = {
-  /** Whether a commit is acknowledged once the second server has it on its disk as well. */
+  /** Whether a commit waits for the disk of the second server. */
   isSynchronous: boolean
 }
 
 /**
- * Two of Debian's PostgreSQL, the second a streaming copy of the first, behind one address: Debian's HAProxy
- * leads to the first while that answers, and to the second from then on.
+ * Starts two PostgreSQL servers with streaming replication behind HAProxy, which routes to the first server while it
+ * responds, and then to the second.
  */
 export async function startDebianCluster({ isSynchronous }: ReplicationOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-cluster-'))
@@ -78,10 +78,10 @@ export async function startDebianCluster({ isSynchronous }: ReplicationOptions) 
   ])
   appendFileSync(
     join(primary, 'postgresql.conf'),
-    // it is killed: what it shares in memory goes with its folder
+    // it will be killed, so its shared memory is in its folder
     `listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nwal_level = replica\nmax_connections = 60\ndynamic_shared_memory_type = mmap\n`,
   )
-  // a commit would wait for a second server that is not there yet
+  // a commit would wait for the second server, which does not exist yet
   await serve(primary, first, '')
   await onServer(urlOf(first), 'create database club')
   const from = `host=127.0.0.1 port=${first} user=palestra`
@@ -102,13 +102,13 @@ export async function startDebianCluster({ isSynchronous }: ReplicationOptions) 
   await waitForServers(() => canQuery(urlOf(front), 'select 1'))
 
   return {
-    /** The club's database at the address that moves. */
+    /** The URL of the club's database behind HAProxy. */
     url: urlOf(front),
-    /** Ends the first server at once with all its processes; it never comes back. */
+    /** Kills the first server with all its processes, for good. */
     killPrimary: () => killServer(primary),
     /** Promotes the second server, as an operator does. */
     promote: () => onServer(urlOf(second), 'select pg_promote()'),
-    /** Cuts the second server off from the first, without its knowledge. */
+    /** Cuts the network between the two servers. */
     async holdBack(): Promise<void> {
       const [row] = await onServer(urlOf(second), 'select pid from pg_stat_wal_receiver')
       process.kill(Number(row?.['pid']), 'SIGSTOP')
@@ -141,7 +141,7 @@ const urlOf = (port: number) => `postgres://palestra@127.0.0.1:${port}/club`
 
 async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const address = new URL(url)
-  // there before the club's database is
+  // exists before the club's database
   address.pathname = '/postgres'
   const client = new pg.Client({ connectionString: address.href, connectionTimeoutMillis: 1_000 })
   // the server may be killed meanwhile

@@ -15,9 +15,9 @@ import { reportMeasurement, repetitions } from './test-scale.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
 import { findLostWrites } from './write-log.ts'
 
-// The version before the newest migration, from the project's history, and this one serve side by side on one database
-// for a moment, as in a deploy. The earliest version is the baseline: the upgrade from 0.9.0 stops the club.
-// People book and pay meanwhile, and tabs that were opened on one version send their forms to either.
+// The version before the newest migration, from the project's history, and this one serve one database side by
+// side, as during a deploy. The earliest version is the baseline, since the upgrade from 0.9.0 stops the club.
+// People book and pay meanwhile, and tabs opened on one version submit forms to either.
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
@@ -41,7 +41,7 @@ test('this version takes over from the one before it: no answer of 500 and above
   const double = await startStripeDouble()
   const proxy = await startRoundRobinProxy()
   const options = { databaseUrl: database.url, double, publicUrl: proxy.url, program: 'scripts/start.ts' }
-  // brings the database to where it was with it
+  // migrates the database to that version
   const old = await startKillableClub({ ...options, root: earlier.folder })
   const clubs = [old]
   proxy.add(old)
@@ -63,7 +63,7 @@ test('this version takes over from the one before it: no answer of 500 and above
     expect(await missingMigrations()).toBe(0)
     await more(20)
     const half = tabs.length / 2
-    // to either version
+    // alternates between the versions
     for (const tab of tabs.slice(0, half)) await send(proxy.url, tab)
     await old.tell('SIGTERM')
     proxy.forget(old)
@@ -94,14 +94,14 @@ test('this version takes over from the one before it: no answer of 500 and above
   }
 })
 
-/** How many migrations of this version the database lacks. */
+/** Returns the number of pending migrations of this version. */
 async function missingMigrations(): Promise<number> {
   const { rows } = await pool.query<{ name: string }>('select name from kysely_migration')
   const applied = new Set(rows.map(({ name }) => name))
   return (await knownMigrations()).filter((name) => !applied.has(name)).length
 }
 
-/** Opens two forms in a tab of each person: what they say of themselves, and an hour that they may take. */
+/** Opens two forms in a tab of each person: profile settings, and a free slot. */
 async function openTabs(url: string, count: number): Promise<Tab[]> {
   const [people, hours] = await Promise.all([createBuyers(count), createFreeSlots(count)])
   const trainers = new Map(
@@ -127,7 +127,7 @@ async function openTabs(url: string, count: number): Promise<Tab[]> {
   )
 }
 
-/** Sends both forms, with the page's scripts or without. Each must succeed and lead on. */
+/** Submits both forms, with scripts or without. Each must succeed with a redirect. */
 async function send(url: string, { cookie, hour, page, word, isScripted }: Tab): Promise<void> {
   const forms: [path: string, fields: Record<string, string>][] = [
     [
@@ -148,7 +148,7 @@ async function send(url: string, { cookie, hour, page, word, isScripted }: Tab):
   }
 }
 
-/** The tabs of which a form did not arrive. */
+/** Returns the tabs whose form was not saved. */
 async function lostForms(tabs: Tab[]): Promise<string[]> {
   const { rows } = await pool.query<{ word: string }>('select description as word from members')
   const held = await db.selectFrom('bookings').select('slotId').execute()

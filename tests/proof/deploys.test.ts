@@ -9,8 +9,8 @@ import { startRoundRobinProxy } from './round-robin-proxy.ts'
 import { reportMeasurement, repetitions } from './test-scale.ts'
 import { findLostWrites } from './write-log.ts'
 
-// A version takes over from the one before it, side by side on one database, while people book and pay. What stands
-// in front of the two does what such things do: it asks each whether it is ready, and sends people to those that are.
+// A version replaces the previous one, side by side on one database, while people book and pay. The load balancer in
+// front of both routes requests to those that are ready.
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
@@ -33,7 +33,7 @@ test('a version takes over from the one before it, and nobody who books and pays
     const deploys = repetitions(1, 10)
     for (let deploy = 0; deploy < deploys; deploy += 1) {
       await more(20)
-      // what the next version brings to the tables that everybody reads and writes before it serves: it only adds
+      // an additive migration of the next version, on the most used tables
       await pool.query(`alter table bookings add column new_${deploy} text not null default 'new';
         alter table slots add column new_${deploy} integer`)
       const next = await startKillableClub(options)

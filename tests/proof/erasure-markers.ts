@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-// Searches the database for data of a person. Every table of theirs is filled with their name, their address and a
-// word of theirs, wherever a column takes text, and every column of every table is searched for these afterwards.
+// Searches the database for data of a person. All text columns of their rows are filled with their name, email and a
+// unique word, and every column of every table is searched for these after the erasure.
 
-/** The rows of a person, whose id is $1, of every table that has some. A new table belongs here or below. */
+/** The rows of a person with the id $1, by table. A new table belongs here or below. */
 export const personalRowQueries: Record<string, string> = {
   absences: 'trainer_id in (select id from trainers where user_id = $1)',
   accounts: 'user_id = $1',
@@ -72,7 +72,7 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   testimonials: 'entered by the office with a consent of its own',
 }
 
-/** Public texts stay as they were, without their author. */
+/** Public texts, which stay without their author. */
 export const publishedColumns = [
   'bookings.held_slot',
   'classes.description',
@@ -86,7 +86,7 @@ export const publishedColumns = [
   'slots.name',
 ]
 
-/** What others wrote about their money stays in the books, without name and address. */
+/** Notes of others about payments, which stay in the books without name and email. */
 export const bookkeepingColumns = [
   'bookings.discount_reason',
   'invoices.reason',
@@ -132,7 +132,7 @@ export type ErasureMarkers = { name: string; email: string; word: string }
 
 type Column = { table: string; column: string; type: string }
 
-/** Every column of the club's own tables that can hold words. */
+/** Every text column of the club's tables. */
 async function readColumns(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select c.table_name as table, c.column_name as column, c.udt_name as type
@@ -149,7 +149,7 @@ export async function readTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Lets this be written whatever the club's triggers say. */
+/** Runs `work` with triggers disabled. */
 export async function withoutTriggers<Result>(
   client: pg.Client,
   work: () => Promise<Result>,
@@ -174,7 +174,7 @@ export async function findTablesWithoutRows(client: pg.Client, userId: string): 
   return empty
 }
 
-/** Writes the marks into every column of their rows that accepts them. Returns those columns. */
+/** Writes the markers into every column of the person's rows that accepts them. Returns those columns. */
 export async function writeMarkers(
   client: pg.Client,
   userId: string,
@@ -187,7 +187,7 @@ export async function writeMarkers(
     if (!where || impersonalColumns.includes(`${table}.${column}`)) continue
     const value =
       type === '_text' ? `array[$2::text]` : type === 'jsonb' ? `jsonb_build_object('words', $2::text)` : '$2'
-    // a narrow column takes the word alone; one whose few words a check knows, or that names another row, takes none
+    // a short column takes the word only; a column with a check on a list or a foreign key takes none
     for (const text of [words, marks.word]) {
       const took = await client
         .query(
@@ -208,7 +208,7 @@ export async function writeMarkers(
   return filled
 }
 
-/** Where this text stands, in any column of any table, and in work that waits or is done. */
+/** Returns the columns that contain a text, in all tables, including jobs. */
 export async function findTextInDatabase(client: pg.Client, text: string): Promise<string[]> {
   const found: string[] = []
   const jobs = { table: 'pgboss.job', column: 'data' }

@@ -83,7 +83,7 @@ test('of somebody who is erased no column of no table knows name, address or wor
   expect(await readBooks()).toEqual(before[0])
   expect(await readInvoices()).toEqual(before[1])
   expect(await findBrokenInvariants()).toEqual(before[2])
-  // their last letter waits to be handed over
+  // their last email is still queued
   const farewell = ['letters.name', 'letters.text']
   expect(await findTextInDatabase(client, marks.name)).toEqual([...publishedColumns, ...farewell].toSorted())
   await client.query(`update letters set handed_over_at = now() - interval '2 days', next_try_at = null`)

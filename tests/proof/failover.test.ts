@@ -16,7 +16,7 @@ afterEach(async () => {
   undo = []
 })
 
-/** A club on two servers, with a crowd that books and pays. */
+/** A club on two database servers, with a load generator. */
 async function startReplicatedClub(isSynchronous: boolean) {
   const cluster = await startDebianCluster({ isSynchronous })
   undo.push(cluster.stop)

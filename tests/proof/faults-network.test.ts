@@ -27,7 +27,7 @@ afterEach(async () => {
   undo = []
 })
 
-/** A club whose database is at the other end of a network. */
+/** A club with a network between it and its database. */
 async function startClubBehindProxy() {
   const network = await startTcpProxy(database.url)
   const club = await startKillableClub({ databaseUrl: network.url })
@@ -145,7 +145,7 @@ describe('shutdown under load', () => {
   })
 })
 
-/** The status of its answer once that is there whole; null when the connection was cut. */
+/** Returns the status once the response is complete; null for a closed connection. */
 async function statusOf(request: ClientRequest): Promise<number | null> {
   try {
     const [answer] = (await once(request, 'response')) as [IncomingMessage]

@@ -30,7 +30,7 @@ test('a refund that a gateway’s page hides goes out once, however it is asked 
     await expect(executeRefund(refundId)).rejects.toMatchObject({ name: 'CardProcessorUnavailable' })
     hidden += 1
     club.double.setFaults(noFaults)
-    // pressing again is the same refund, and so is what the job does after that
+    // a second click and the job repeat the same refund
     expect(await retryRefund(admin, refundId)).toMatchObject({ refundId, state: 'pending' })
     await executeRefund(refundId)
     await executeRefund(refundId)

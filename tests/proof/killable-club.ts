@@ -25,32 +25,32 @@ export type KillableClub = Awaited<ReturnType<typeof startKillableClub>>
 
 type KillableClubOptions = {
   without?: 'listener' | 'workers'
-  /** A database elsewhere, which this process has open already, instead of one of its own. */
+  /** An existing database that this process has open, instead of an embedded one. */
   databaseUrl?: string
-  /** Whether its statements are planned once a connection; true unless told. */
+  /** Whether to use prepared statements; true by default. */
   prepared?: boolean
-  /** Where its letters are handed over; to files in its folder unless told. */
+  /** The mail server; files in the club's folder by default. */
   smtpUrl?: string
-  /** Where its data is kept; a temporary folder unless told. */
+  /** The data folder; a temporary one by default. */
   parent?: string
-  /** The folder of the project, where that is another version; and what runs there instead of a club without pages. */
+  /** The folder of another version of the project, and the program to run instead of `club-process.ts`. */
   root?: string
   program?: string
-  /** Modules that its process loads before its own. */
+  /** Modules to preload. */
   imports?: string[]
-  /** The address that people type; its own unless told. */
+  /** The public URL; the club's own by default. */
   publicUrl?: string
-  /** A double of Stripe that others use as well; one of its own unless told. */
+  /** A shared test double of Stripe; a new one by default. */
   double?: StripeDouble
 }
 
 /**
- * A club in a process of its own, with its own PostgreSQL that waits for the disk, and a double of Stripe that
- * survives it and sends its events to it. `db` of this process is the club's database too.
+ * Starts a club in a child process, with an embedded PostgreSQL with fsync, and a test double of Stripe that outlives
+ * it and delivers events to it. `db` of this process connects to the club's database.
  */
 export async function startKillableClub(options: KillableClubOptions = {}) {
   const folder = mkdtempSync(join(options.parent ?? tmpdir(), 'palestra-proof-'))
-  // PostgreSQL never runs as root, and keeps its data elsewhere when it may not enter
+  // PostgreSQL refuses to run as root, and moves its data when it cannot enter the folder
   chmodSync(folder, 0o755)
   const double = options.double ?? (await startStripeDouble())
   const port = await freePort()
@@ -72,7 +72,7 @@ export async function startKillableClub(options: KillableClubOptions = {}) {
   await ready()
   if (!options.double) double.events.deliver({ url: `${url}/api/webhooks/stripe` })
   if (isOwn) openDatabase(runningPostgresUrl(database) ?? '', { connections: 4 })
-  // sessions made here are good there
+  // sessions created here are valid there
   startAuth({ ...testAuth, publicUrl: options.publicUrl ?? url })
   return {
     url,
@@ -80,8 +80,9 @@ export async function startKillableClub(options: KillableClubOptions = {}) {
     database,
     double,
     hasExited,
-    /** What its process holds in memory, in MB, and how many files and connections it has open. */
+    /** Memory of the process in MB. */
     memory: () => rssMegabytesOf(child.process.pid ?? 0),
+    /** Number of open files and connections of the process. */
     files: () => openFileCountOf(child.process.pid ?? 0),
     said: () => child.said,
     /**
@@ -174,7 +175,7 @@ function startProcess(start: StartOptions) {
   return state
 }
 
-/** How many files and connections a process has open; 0 where the system does not tell. */
+/** Returns the number of open files and connections of a process; 0 on systems without /proc. */
 function openFileCountOf(pid: number): number {
   const folder = `/proc/${pid}/fd`
   return existsSync(folder) ? readdirSync(folder).length : 0
@@ -192,7 +193,7 @@ const isReady = (url: string) =>
     () => false,
   )
 
-/** A restart can be over before anybody has seen it. */
+/** Waits until the club is down, for two seconds at most, since a restart may be too short to observe. */
 async function waitUntilDown(url: string): Promise<void> {
   const end = Date.now() + 2_000
   while (Date.now() < end && (await isReady(url))) await wait(5)

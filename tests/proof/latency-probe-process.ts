@@ -21,7 +21,7 @@ do
 while (!isOver)
 process.stdout.write(JSON.stringify({ durations, failures }))
 
-/** On a connection of its own each time: one that is kept would get past a crowded door. */
+/** Uses a new connection each time, since a kept one would bypass a full accept queue. */
 async function look(path: string): Promise<number> {
   const headers = { 'X-Forwarded-For': '198.51.100.200' }
   const asked = get(url + path, { agent: false, headers, timeout: 30_000 })

@@ -22,8 +22,8 @@ const receivedPaymentsQuery = `
   group by c.id, c.kind, c.intent_id, c.booking_id, c.amount_cents`
 
 /**
- * Compares the club's books with the double's ledger, charge by charge, refund by refund, and to the cent;
- * every difference is a sentence. What has nothing left to reconcile answers none.
+ * Compares the club's books with the double's ledger by charges and refunds, to the cent. Returns the differences as
+ * sentences.
  */
 export async function findLedgerDifferences(double: StripeDouble): Promise<string[]> {
   const { rows } = await pool.query<ReceivedPayment>(receivedPaymentsQuery)

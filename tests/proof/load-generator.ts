@@ -11,16 +11,16 @@ export type LoadOptions = {
   double: StripeDouble
   witness: WriteLog
   random: () => number
-  /** Hours that can be booked; every one of the same price. */
+  /** Free slots, all of the same price. */
   hours: string[]
   priceCents: number
   people: { id: string; cookie: string }[]
   adminCookie: string
-  /** The longest that anybody thinks before the next step, in milliseconds. */
+  /** The longest pause before the next step, in milliseconds. */
   pauseMs: number
 }
 
-/** What came back, or that nothing did. */
+/** A response, or none. */
 type LoadResponse = {
   status: number
   body: Record<string, unknown>
@@ -30,7 +30,7 @@ type LoadResponse = {
 
 type OpenBooking = { id: string; cents: number; secret: string | null; isPaid: boolean }
 
-/** A crowd that uses the club over HTTP until it is told to stop, and never minds that the club goes away. */
+/** Uses the club over HTTP until stopped, and tolerates its absence. */
 export function startLoad(stage: LoadOptions) {
   const counts = { requests: 0, answered: 0, unavailable: 0, unanswered: 0 }
   /** Unacceptable responses: a 5xx other than 503, or a 503 without `Retry-After`. */
@@ -142,7 +142,7 @@ async function simulateMember(
   const askForIntent = async (booking: OpenBooking) => {
     const wanted = { price: booking.cents / 100, bookedId: booking.id }
     const answer = await send('POST', '/api/create-payment-intent', cookie, wanted)
-    // the plan may have been chosen although no answer came: look again
+    // the plan may have been saved without a response, so it is read again
     if (answer?.status === 409) booking.cents = 0
     if (answer?.status !== 200) return
     booking.secret = String(answer.body['clientSecret'])
@@ -157,7 +157,7 @@ async function simulateMember(
       return
     }
     booking.isPaid = true
-    // some browsers never come back
+    // some buyers do not return
     if (random() < 0.3) drop(booking)
   }
   const save = async (booking: OpenBooking, secret: string) => {

@@ -21,7 +21,7 @@ const name = 'Weekly letter through exim'
 test('Debian’s mail server takes every letter once, as it was written, and the club stops where it says that nobody is there', async (context) => {
   if (!hasMailServer())
     return reportMeasurement(context, name, { result: 'left out: no exim4 here, or not root' })
-  // more than it takes over one connection, at full length
+  // at full length more than exim accepts on one connection
   const emails = Array.from({ length: repetitions(20, 1_200) }, (_, index) => `reader-${index}@club.example`)
   await db
     .insertInto('subscribers')
@@ -37,7 +37,7 @@ test('Debian’s mail server takes every letter once, as it was written, and the
     await expect.poll(server.answers, { timeout: 60_000 }).toBe(true)
     await sendNewsletter(admin, id)
     await queueNewsletterLetters({ newsletterId: id })
-    // what it put off is tried again at once and not in half a minute
+    // deferred emails are retried at once instead of after 30 seconds
     const waiting = async () => {
       await db.updateTable('letters').set({ nextTryAt: clubNow }).where('nextTryAt', 'is not', null).execute()
       await deliverLetters()

@@ -24,7 +24,7 @@ const handedOver = async () => {
   return count
 }
 
-/** Letters in delivery are released after two minutes by a job of every half minute; no test waits for it here. */
+/** Releases letters in delivery at once. In production a job does this after two minutes. */
 const expireSendingClaims = () =>
   transaction(async (trx) => {
     await trx

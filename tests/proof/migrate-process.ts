@@ -1,4 +1,4 @@
-// A process that brings the database at an address up to date, to be killed while it does.
+// Migrates the database at a URL, in a process to be killed.
 import { migrate } from '#db/migrate.ts'
 
 await migrate(process.argv[2] ?? '')

@@ -34,7 +34,7 @@ async function applied(url: string): Promise<string[]> {
   return names.rows.map(({ name }) => name)
 }
 
-/** A process that upgrades, and a way to end it at once. */
+/** Starts a migration process. Returns its exit code and a function that kills it. */
 function startUpgrade(url: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'migrate-process.ts'), url], {
     cwd: join(import.meta.dirname, '../..'),

@@ -25,7 +25,7 @@ type ModelTestOptions = {
   random: () => number
 }
 
-/** What the club did otherwise than the model said. */
+/** The differences between club and model. */
 export class ModelMismatch extends Error {}
 
 const refused = (error: unknown) => {
@@ -33,14 +33,14 @@ const refused = (error: unknown) => {
   return null
 }
 
-/** Drives a club by chance and keeps a plain model beside it. */
+/** Runs random actions on the club and on the model. */
 export function createModelTest({ people, slots, admin, double, random }: ModelTestOptions) {
   const model = createBookingModel(5_000)
   const counts: Record<string, number> = {}
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)]
   const personOf = (buyer: number) => people[buyer] as Person
 
-  /** Does it, and compares being refused with what the model expects. */
+  /** Runs an action and compares its success with the model's expectation. */
   const act = async <Answer>(what: string, allowed: boolean, work: () => Promise<Answer>) => {
     counts[what] = (counts[what] ?? 0) + 1
     const answer = await work().catch((error: unknown) => {
@@ -63,7 +63,7 @@ export function createModelTest({ people, slots, admin, double, random }: ModelT
       )
       if (held) model.hold(held.bookingId, slot, buyer)
     },
-    /** Several people want one free hour at the same moment: one of them gets it. */
+    /** Several people hold one free slot concurrently; one succeeds. */
     async race() {
       const slot = Math.floor(random() * slots.length)
       const buyers = new Set(Array.from({ length: 6 }, () => Math.floor(random() * people.length)))
@@ -107,7 +107,7 @@ export function createModelTest({ people, slots, admin, double, random }: ModelT
       double.pay(intent.clientSecret)
       counts['pay'] = (counts['pay'] ?? 0) + 1
       const event = double.events.all().at(-1)
-      // the browser's save and the event, both or one of them, at once
+      // the browser's save and the webhook event, both or one of them, concurrently
       const saves = [
         () => savePayment(buyer, { intentId: intent.intentId }),
         () => deliverEvent(double, event!),
@@ -115,7 +115,7 @@ export function createModelTest({ people, slots, admin, double, random }: ModelT
       await Promise.all((chance < 0.6 ? saves : saves.slice(chance < 0.8 ? 0 : 1)).map((save) => save()))
       model.pay(booking.id)
     },
-    /** Two admins take the money of one booking at once, in cash and sometimes less a discount, up to all of it. */
+    /** Two admins take a cash payment of one booking concurrently, sometimes with a discount of up to 100 percent. */
     async takeCash() {
       const booking = anyBooking()
       const plan = pick<PlanName>(['silver', 'gold', 'diamond'])
@@ -145,7 +145,7 @@ export function createModelTest({ people, slots, admin, double, random }: ModelT
       await act('expire', true, expireHolds)
       model.expire(booking.id)
     },
-    /** The month of a booking is over, and its hour free again. */
+    /** Ends the month of a booking, which frees its slot. */
     async end() {
       const booking = pick(model.bookings().filter(({ state }) => state === 'paid'))
       if (!booking) return
@@ -167,7 +167,7 @@ export function createModelTest({ people, slots, admin, double, random }: ModelT
       const request = { paymentId, amountCents, reason: 'By chance', requestKey }
       const isPossible = amountCents >= 1 && amountCents <= leftCents
       const press = () => act('refund', isPossible, () => refundPayment(admin, request))
-      // the button is pressed twice
+      // a double click
       if ((await Promise.all([press(), press()]))[0]) model.refund(booking.id, amountCents)
       await runPendingRefunds()
       for (const due of await listRefundsDue(admin))
@@ -191,7 +191,7 @@ export function createModelTest({ people, slots, admin, double, random }: ModelT
   return { model, counts, race: acts.race, step: () => acts[pick(drawn) ?? 'hold']() }
 }
 
-/** Every booking as the database has it and as the model has it; differences only. */
+/** Returns the differences between the bookings of the database and of the model. */
 export async function compareWithModel(model: ReturnType<typeof createBookingModel>): Promise<string[]> {
   const rows = await db
     .selectFrom('bookings')

@@ -14,8 +14,8 @@ import { rssMegabytesOf } from './attacked-club.ts'
 import type { PaymentProbeResult, PaymentProbeOptions } from './payment-probe-process.ts'
 import { isFullScale, percentile95, reportMeasurement, repetitions } from './test-scale.ts'
 
-// More people come than one process can answer, and they do not wait for each other: what is let in is answered as
-// ever, the rest is told at once to come again, and money is not disturbed.
+// More requests than one process can serve: admitted requests are as fast as ever, the rest are refused at once with
+// `Retry-After`, and payments are not affected.
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -23,13 +23,13 @@ const database = useDatabase()
 useAuth()
 let cast: Fixtures
 let club: Awaited<ReturnType<typeof startCluster>>
-/** A second process of the club without page requests: its payments wait for the cores and the database only. */
+/** A second process of the club without page requests, whose payments compete for CPU and database only. */
 let beside: typeof club
 
 beforeAll(async () => {
   await ensureBuildOnce()
   cast = await createFixtures()
-  // the demo club has cards to pay with
+  // the demo club accepts test cards
   await pool.query('update club set demo_begun_at = now(), demo_loaded_at = now()')
   const asked = { DEMO: 'on', RATE_LIMITS: 'off', METRICS_TOKEN: '' }
   club = await startCluster(database.url, 1, asked)
@@ -39,7 +39,7 @@ afterAll(() => Promise.all([club.stop(), beside.stop()]))
 
 type TimedResponse = { status: number; retryAfter: string | undefined; ms: number }
 
-/** Requests a personal page each time. A kept connection may close just as it is used again. */
+/** Requests a personal page. A kept connection may close just as it is used again. */
 function requestPage(agent: Agent): Promise<TimedResponse> {
   const began = performance.now()
   const headers = { cookie: cast.cookies.memberA }
@@ -54,7 +54,7 @@ function requestPage(agent: Agent): Promise<TimedResponse> {
   })
 }
 
-/** Maximum throughput: each response is followed by the next request. */
+/** Measures the maximum throughput, with the next request after each response. */
 async function maxThroughput(seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   let answered = 0
@@ -62,7 +62,7 @@ async function maxThroughput(seconds: number): Promise<number> {
   const asker = async () => {
     while (performance.now() < end) {
       const { status } = await requestPage(agent)
-      // a machine that is busy with others may find its database slow
+      // the database may be slow on a busy machine
       expect(isFullScale ? [200] : [200, 503]).toContain(status)
       if (status === 200) answered += 1
     }
@@ -72,7 +72,7 @@ async function maxThroughput(seconds: number): Promise<number> {
   return answered / seconds
 }
 
-/** So many a second, whether anybody was answered or not. */
+/** Sends a constant number of requests per second, independent of responses. */
 async function sendAtRate(agent: Agent, perSecond: number, seconds: number): Promise<TimedResponse[]> {
   const asked: Promise<TimedResponse>[] = []
   const began = performance.now()
@@ -97,13 +97,13 @@ async function startPaymentProbe(
 ): Promise<() => Promise<PaymentProbeResult>> {
   const asked: PaymentProbeOptions = { url, cookie: cast.cookies.memberA ?? '', bookedId, pauseMs: 20 }
   const payer = fork(join(import.meta.dirname, 'payment-probe-process.ts'), [JSON.stringify(asked)])
-  // it has paid once
+  // after the first payment
   await once(payer, 'message')
   return async () => {
     const told = once(payer, 'message')
     payer.send('enough')
     const [paid] = (await told) as [PaymentProbeResult]
-    // on a machine that is busy the club may find its database slow
+    // the database may be slow on a busy machine
     expect(paid.refused).toEqual(
       isFullScale ? [] : paid.refused.filter((text) => text === 'the database is away'),
     )
@@ -128,10 +128,10 @@ test('a club that more people ask than it can answer answers as many as ever, an
   const paying = await startPaymentProbe(bookedId)
   let most = 0
   const watch = setInterval(() => (most = Math.max(most, rssMegabytesOf(club.parentId))), 100)
-  // the same connections each time: those of before count until the club has noticed that they are gone
+  // the same connections each time, since closed ones count until the club notices
   const crowd = new Agent({ keepAlive: true, maxSockets: 1_024 })
   let told = await sendAtRate(crowd, 4 * before, seconds)
-  // a machine that was busy while its best was measured answers them all
+  // a machine that was busy during the measurement may serve them all
   for (let more = 8; !isFullScale && more <= 64 && told.every(({ status }) => status === 200); more *= 2)
     told = await sendAtRate(crowd, more * before, seconds)
   crowd.destroy()
@@ -148,7 +148,7 @@ test('a club that more people ask than it can answer answers as many as ever, an
   const began = performance.now()
   await vi.waitFor(async () => expect(await maxThroughput(0.2)).toBeGreaterThan(0), { timeout: 60_000 })
   const again = performance.now() - began
-  // a machine's minutes differ
+  // throughput varies over time
   const best = (before + (await maxThroughput(repetitions(0.5, 5)))) / 2
   const measured = {
     'best a second': Math.round(best),
@@ -169,7 +169,7 @@ test('a club that more people ask than it can answer answers as many as ever, an
   // concurrently: another program on the same cores slows all served requests down many times over
   const atOnce = Math.min(250, Math.max(50, measured['served p95 ms'] / 4))
   expect(measured['refused p95 ms']).toBeLessThan(atOnce)
-  // money waits for the page that is being made when it comes, and else for the cores that all of this shares
+  // a payment waits for the page being rendered, and for the shared CPU cores
   expect(measured['payments p95 ms']).toBeLessThan(Math.max(30, 2 * measured['beside ms']))
   expect(measured['memory MB']).toBeLessThan(350)
 })

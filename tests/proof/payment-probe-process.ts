@@ -3,9 +3,9 @@ import { createHttpClient } from '#tests/http-client.ts'
 
 // A buyer who pays continuously, in a process of its own: the load generator would record response times too late.
 
-/** What the payer is told, as JSON; the address is the club's. */
+/** The input of the process, as JSON. */
 export type PaymentProbeOptions = { url: string; cookie: string; bookedId: string; pauseMs: number }
-/** How long each answer took, in milliseconds. */
+/** Response times in milliseconds. */
 export type PaymentProbeResult = { intents: number[]; health: number[]; refused: string[] }
 
 const { url, cookie, bookedId, pauseMs } = JSON.parse(process.argv[2] ?? '') as PaymentProbeOptions
@@ -24,7 +24,7 @@ while (!isOver) {
   const answered = performance.now()
   paid.intents.push(answered - began)
   if (intent.status !== 200) paid.refused.push(`${intent.status} ${intent.text}`)
-  // and is never refused
+  // payments are never refused
   const { text } = await visitor.ask('/readyz')
   paid.health.push(performance.now() - answered)
   if (text !== 'ok') paid.refused.push(text)

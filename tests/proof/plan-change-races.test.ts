@@ -27,7 +27,7 @@ const club = useStripeClub()
 const random = seededRandom(randomSeed)
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** A refusal of the club or the card processor is an outcome; anything else is a fault of the test. */
+/** A refusal of the club or the card processor is an outcome; any other error fails the test. */
 async function orNullIfRefused<Answer>(act: () => Answer | Promise<Answer>): Promise<Answer | null> {
   try {
     return await act()
@@ -39,7 +39,7 @@ async function orNullIfRefused<Answer>(act: () => Answer | Promise<Answer>): Pro
 
 type Tab = { intentId: string; clientSecret: string; seenCents: number }
 
-/** The payment page: its price is what the person sees when they press the button. */
+/** A tab on the payment page, with the displayed price. */
 async function payInTab(tab: Tab, buyer: Person, bookingId: string, within = 12): Promise<void> {
   await pause(random() * within)
   const paid = await orNullIfRefused(() => club.double.pay(tab.clientSecret))
@@ -49,7 +49,7 @@ async function payInTab(tab: Tab, buyer: Person, bookingId: string, within = 12)
     )
 }
 
-/** The other tab: another plan, its price seen, and paid as well in every second round. */
+/** The other tab: chooses another plan, and pays too in every second round. */
 async function changePlanInTab(
   buyer: Person,
   bookingId: string,
@@ -69,20 +69,20 @@ async function changePlanInTab(
   return tab
 }
 
-/** One round. Returns the open tabs with the amount each of them showed. */
+/** Runs one round. Returns the open tabs with their displayed amounts. */
 async function payWhileChanging(buyer: Person, slotId: string, round: number): Promise<Tab[]> {
   const { bookingId, ...first } = await createPendingPayment(buyer, slotId, 'gold')
   const shown = { ...first, seenCents: first.amountCents }
   const plan = round % 3 === 0 ? 'silver' : 'diamond'
   const [, second] = await Promise.all([
-    // as long as the other tab takes, so that now one and now the other is first
+    // about as long as the other tab takes, so that either may be first
     payInTab(shown, buyer, bookingId, 150),
     changePlanInTab(buyer, bookingId, plan, round % 2 === 0),
   ])
   return second ? [shown, second] : [shown]
 }
 
-/** Charges of another amount than the tab that paid them had shown. */
+/** Returns charges that differ from the amount displayed in the paying tab. */
 const chargesNotShown = (tabs: Tab[]) =>
   tabs.filter(({ intentId, seenCents }) => {
     const intent = club.double.ledger.find(intentId)

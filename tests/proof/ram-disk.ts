@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk in memory of so many megabytes; null without the privilege to create one. */
+/** Mounts a RAM disk of `megabytes`; returns null without the privilege to. */
 export function mountRamDisk(megabytes = 200): { folder: string; remove: () => void } | null {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-disk-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -23,14 +23,14 @@ export function mountRamDisk(megabytes = 200): { folder: string; remove: () => v
   }
 }
 
-/** Takes all the room there is on the disk of this file, to the last block. */
+/** Fills the disk of this file to the last block. */
 export function fillDisk(file: string): void {
   const { bavail, bsize } = statfsSync(join(file, '..'))
   for (let left = bavail * bsize; left >= 4_096; left = Math.floor(left / 2)) {
     try {
       writeFileSync(file, Buffer.alloc(left), { flag: 'a' })
     } catch {
-      // as much of it as fitted is there
+      // written as far as it fitted
     }
   }
 }

@@ -41,7 +41,7 @@ async function sellSlotTwice(slotId: string, bothLate: boolean): Promise<Pending
   return [early, late]
 }
 
-/** Both pay at once; browsers and events report both payments in any order, each event twice. */
+/** Both pay concurrently. Browsers and webhook events report the payments in any order, each event twice. */
 async function payConcurrently(paying: PendingPayment[]): Promise<void> {
   for (const { intentId } of shuffled(paying, random)) club.double.ledger.chargeAnyway(intentId)
   const news = club.double.events.all().slice(-2)

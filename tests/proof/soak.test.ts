@@ -7,8 +7,8 @@ import { startKillableClub } from './killable-club.ts'
 import { reportMeasurement, repetitions } from './test-scale.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
 
-// Hours of a club in minutes: what people read and write, again and again, while its memory, its open files and its
-// connections to the database are watched.
+// Hours of load in minutes: repeated reads and writes, while memory, open files and database connections are
+// monitored.
 
 vi.setConfig({ testTimeout: 3_600_000 })
 

@@ -16,7 +16,7 @@ import { createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import type { StripeEvent } from '#tests/stripe-double/stripe-objects.ts'
 import { startStripeDouble, type StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 
-/** A club in this process whose cards go to a double of Stripe; call it after `useDatabase` or `useApi`. */
+/** Makes a test double of Stripe the card processor of this file. Call it after `useDatabase` or `useApi`. */
 export function useStripeClub(): { readonly double: StripeDouble } {
   const state = { double: null as unknown as StripeDouble }
   beforeAll(async () => {
@@ -30,7 +30,7 @@ export function useStripeClub(): { readonly double: StripeDouble } {
   return state
 }
 
-/** So many free hours, of as many trainers as it takes. */
+/** Creates `count` free slots, of as many trainers as needed. */
 export async function createFreeSlots(count: number): Promise<string[]> {
   const hours: string[] = []
   while (hours.length < count) {
@@ -49,7 +49,7 @@ export type PendingPayment = {
   amountCents: number
 }
 
-/** The buyer is about to pay for this hour: held, with a plan and an intent at the double. */
+/** Holds a slot, chooses a plan and creates an intent at the double. */
 export async function createPendingPayment(
   buyer: Person,
   slotId: string,
@@ -63,19 +63,19 @@ export async function createPendingPayment(
 
 export const createBuyers = (count: number): Promise<Person[]> => createMembers(count)
 
-/** Brings an event of the double to the club's door, without a network in between. */
+/** Delivers an event of the double to the webhook, without a network. */
 export function deliverEvent(double: StripeDouble, event: StripeEvent) {
   const { body, signature } = double.events.sign(event)
   return receiveNotice(body, signature)
 }
 
-/** Does the jobs of all refunds that wait, each twice at once: a second worker must not refund again. */
+/** Runs the jobs of all pending refunds, each twice concurrently, since a second worker must not refund again. */
 export async function runPendingRefunds(): Promise<void> {
   const waiting = await db.selectFrom('refunds').where('state', '=', 'pending').select('id').execute()
   for (const { id } of waiting) await Promise.all([executeRefund(id), executeRefund(id)])
 }
 
-/** Empties the club of everything that was booked or paid, for a control that is to begin anew. */
+/** Deletes all bookings and payments, before a control. */
 export async function deleteAllBookings(): Promise<void> {
   await sql`truncate bookings, payment_attempts, payments, stray_charges, received_intents, refunds, disputes, processor_events, activities cascade`.execute(
     db,
@@ -92,7 +92,7 @@ export function disableRowLocks(): () => void {
   const unguarded = (words: string) => words.replace(rowLock, '').replace(fromState, '')
   pg.Client.prototype.query = function unlocked(this: pg.Client, asked: unknown, ...rest: unknown[]) {
     if (typeof asked === 'string') return send.call(this, unguarded(asked), ...rest)
-    // a prepared statement goes without its name, which stands for the words with their guards
+    // unnamed, since the name belongs to the prepared statement with its guards
     const { text, values } = asked as pg.QueryConfig
     return send.call(this, { text: unguarded(text), values }, ...rest)
   } as typeof query

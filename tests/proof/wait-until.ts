@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Polls until the condition holds. Throws that sentence after half a minute. */
+/** Polls until the condition holds. Throws an error with the given message after 30 seconds. */
 export async function waitUntil(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
   const end = Date.now() + 30_000
   while (!(await isSo())) {

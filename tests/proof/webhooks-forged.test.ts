@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterEach(() => setCardProcessor(createStripeProcessor(club.double.settings)))
 
 const genuineBody = () => JSON.stringify(club.double.events.all().at(-1))
-/** The status, or 0 when the club closed the door on a body too large. */
+/** Returns the status, or 0 when the club closed the connection because of the body's size. */
 async function send({ body, signature }: ForgedWebhook): Promise<number> {
   const headers: Record<string, string> = signature === null ? {} : { 'Stripe-Signature': signature }
   return api.send('POST', '/webhooks/stripe', { body, headers }).then(

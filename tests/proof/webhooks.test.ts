@@ -33,7 +33,7 @@ const random = seededRandom(randomSeed)
 
 beforeEach(deleteAllBookings)
 
-/** Buyers whose cards are declined, pay, are refunded or think better of it, until there are enough events. */
+/** Creates declined, paid, refunded and cancelled bookings, until there are enough events. */
 async function makeEvents(count: number, refunds = true): Promise<StripeEvent[]> {
   const before = club.double.events.all().length
   const buyers = Math.ceil(count / 3)
@@ -71,7 +71,7 @@ async function sendWithRetry(event: StripeEvent): Promise<number> {
   }
 }
 
-/** Sends copies of an event, and lets none enter a payment before all are about to. */
+/** Sends copies of an event concurrently; none records the payment before all are ready to. */
 async function sendConcurrently(event: StripeEvent, copies: number): Promise<void> {
   const sent = await db.transaction().execute(async (trx) => {
     await sql`lock table payments in share mode`.execute(trx)
@@ -136,7 +136,7 @@ describe('webhooks late, duplicated and out of order', () => {
     await sql`create trigger forget_event before insert on processor_events for each row
       execute function forget_event()`.execute(db)
     const lock = disableRowLocks()
-    // the refusals of what the guards would have prevented are expected here
+    // without the guards, these errors are expected
     log.level = 'silent'
     try {
       const events = (await makeEvents(30, false)).filter(({ type }) => type === 'payment_intent.succeeded')

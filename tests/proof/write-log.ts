@@ -14,7 +14,7 @@ export type AcknowledgedWrite =
 
 export type WriteLog = ReturnType<typeof openWriteLog>
 
-/** A log of everything acknowledged, on the disk before the next request is sent. */
+/** A log of acknowledged writes, synced to disk before the next request. */
 export function openWriteLog(file: string) {
   const descriptor = openSync(file, 'a')
   const seen: AcknowledgedWrite[] = []
@@ -27,7 +27,7 @@ export function openWriteLog(file: string) {
       seen.push(entry)
       if (entry.kind === 'plan') asked.set(entry.bookingId, new Set([entry.plan]))
     },
-    /** A plan that was asked for, and that may or may not have been chosen when no answer came. */
+    /** Records a requested plan, which may have been saved even without a response. */
     asks(bookingId: string, plan: PlanName): void {
       asked.set(bookingId, (asked.get(bookingId) ?? new Set()).add(plan))
     },
@@ -35,7 +35,7 @@ export function openWriteLog(file: string) {
   }
 }
 
-/** The acknowledged writes that the database does not have; each as a sentence. */
+/** Returns the acknowledged writes that are missing in the database, as sentences. */
 export async function findLostWrites(witness: WriteLog): Promise<string[]> {
   const [emails, members, bookings, secrets, payments, refunds] = await Promise.all([
     readColumn('select email as id from users'),

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test'
 
 const script = join(import.meta.dirname, 'stripe-script.js')
 
-/** Lets a browser meet the double wherever it asks for Stripe: its script, and its API. */
+/** Routes a browser's requests for Stripe's script and API to the double. */
 export async function routeStripe(context: BrowserContext, doubleUrl: string): Promise<void> {
   await context.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ path: script, contentType: 'text/javascript; charset=utf-8' }),

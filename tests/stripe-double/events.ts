@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
 import type { EventType, StripeEvent } from './stripe-objects.ts'
 
-/** How events travel: to `url`, each in so many copies, each copy after so many milliseconds. */
+/** The delivery of events: the URL, the number of copies, and the delay of each in milliseconds. */
 export type Delivery = { url: string; copies?: () => number; delayMs?: () => number }
 
 const retryMs = [200, 400, 800, 1_500, 3_000]
 
-/** The events of the double. They are kept; with a delivery they also travel, until the club takes them. */
+/** The events of the double. All are stored; with a delivery they are also sent until the club accepts them. */
 export function createEvents(secret: string) {
   const events: StripeEvent[] = []
   const timers = new Set<NodeJS.Timeout>()
@@ -45,11 +45,11 @@ export function createEvents(secret: string) {
       events.push(event)
       if (delivery) dispatch(event)
     },
-    /** From now on events travel; `null` keeps them for the test to send. */
+    /** Starts the delivery of events; `null` leaves it to the test. */
     deliver: (next: Delivery | null): void => void (delivery = next),
-    /** The event as Stripe would send it now. */
+    /** Returns the signed request of an event. */
     sign: (event: StripeEvent) => signedEvent(event, secret),
-    /** Whether some event has not been taken yet. */
+    /** Whether an event is still undelivered. */
     isTravelling: () => waiting > 0,
     stop(): void {
       delivery = null

@@ -1,12 +1,12 @@
-/** How a request to the double goes wrong. */
+/** A fault of a request to the double. */
 export type StripeFault =
-  /** 500; `worked` marks completed work, `kept` an error that a repetition gets again. */
+  /** Status 500. `worked`: the work was completed. `kept`: a retry with the same key gets the same error. */
   | { kind: 'fails'; worked: boolean; kept: boolean }
-  /** The work is done, and something in between answers 502 with a page of its own. */
+  /** The work is done, and an intermediary responds with 502 and an HTML page. */
   | { kind: 'garbled' }
-  /** The work is done and the connection cut before the answer. */
+  /** The work is done, and the connection is closed before the response. */
   | { kind: 'drops' }
-  /** Never answers; the work is done. */
+  /** The work is done, without any response. */
   | { kind: 'hangs' }
   | { kind: 'slow'; milliseconds: number }
 
@@ -14,7 +14,7 @@ export type FaultInjector = (request: { method: string; path: string }) => Strip
 
 export const noFaults: FaultInjector = () => null
 
-/** So many of each in a hundred requests, drawn from `random` (0 to 1). */
+/** The percentage of each fault, drawn from `random` (0 to 1). */
 export function randomFaults(
   random: () => number,
   percent: { fails?: number; drops?: number; hangs?: number; slow?: number },
@@ -35,7 +35,7 @@ export function randomFaults(
   }
 }
 
-/** A repeatable source of numbers from 0 to 1 (mulberry32). */
+/** A seeded generator of numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -46,7 +46,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** The items in an order drawn from `random`. */
+/** Shuffles the items, by `random`. */
 export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const result = [...items]
   for (let last = result.length - 1; last > 0; last -= 1) {

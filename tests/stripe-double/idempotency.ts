@@ -6,13 +6,13 @@ export type StoredResponse = { status: number; body: unknown }
 type Entry = { request: string; answer: StoredResponse | null }
 
 /**
- * Stripe's rules for idempotency keys: the same key gives the same answer, also a 500; with other parameters it
- * is an error; while the first request is under way it is a conflict. Refusals before any work are not kept.
+ * Stripe's rules for idempotency keys. The same key returns the same response, also a 500. With other parameters it
+ * is an error, and during the first request a conflict. Refusals before any work are not stored.
  */
 export function createIdempotency() {
   const entries = new Map<string, Entry>()
   return {
-    /** The kept answer for this key, or null when the work is to be done now. */
+    /** Returns the stored response for this key, or null for a new request. */
     begin(key: string, request: string): StoredResponse | null {
       if (key.length > 255)
         throw new StripeApiError(

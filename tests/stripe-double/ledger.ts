@@ -13,13 +13,13 @@ import {
 
 type NewIntent = Pick<StripeIntent, 'amount' | 'currency' | 'metadata' | 'receipt_email'>
 
-/** Where the double's money is: what was asked for, charged, refunded and disputed. Amounts in cents. */
+/** The double's intents, charges, refunds and disputes. Amounts in cents. */
 export type StripeLedger = ReturnType<typeof createLedger>
 
 const makeId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const now = () => Math.floor(Date.now() / 1000)
 
-/** An empty ledger; `tell` is called with every event that Stripe would announce. */
+/** Creates an empty ledger. Every webhook event is passed to the callback. */
 export function createLedger(tell: (type: EventType, object: Record<string, unknown>) => void) {
   const intents = new Map<string, StripeIntent>()
   const refunds: StripeRefund[] = []
@@ -117,14 +117,14 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
       return intent
     },
 
-    /** A browser gives its card. Throws 402 for a decline, 400 when the intent cannot be paid any more. */
+    /** Confirms an intent with a card. Throws 402 for a decline, 400 when the intent can no longer be paid. */
     confirm(id: string, card: CardDetails): StripeIntent {
       const intent = find(id)
       if (intent.status !== 'requires_payment_method') requireStatus(intent, 'requires_action', 'confirm')
       return judge(intent, evaluateCard(card, new Date()))
     },
 
-    /** The bank's answer to 3-D Secure. */
+    /** Completes a 3-D Secure challenge. */
     answerChallenge(id: string, pass: boolean): StripeIntent {
       const intent = find(id)
       requireStatus(intent, 'requires_action', 'authenticate')
@@ -141,10 +141,10 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
       return intent
     },
 
-    /** The card network's money arrives unexpectedly, even after a cancellation. */
+    /** Captures a payment unexpectedly, even after a cancellation. */
     chargeAnyway: (id: string): StripeIntent => charge(find(id)),
 
-    /** What an integration does that lets the amount of an intent follow the plan: for control tests only. */
+    /** Changes the amount of an intent, for controls only; the club never does. */
     changeAmount(id: string, amount: number): void {
       const intent = find(id)
       if (intent.status !== 'succeeded') intent.amount = amount
@@ -198,7 +198,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
       return dispute
     },
 
-    /** Charged less refunded, in cents. */
+    /** Returns charges less refunds, in cents. */
     balanceCents: () =>
       [...intents.values()].reduce((sum, intent) => sum + intent.amount_received - refundedOf(intent.id), 0),
   }

@@ -3,14 +3,14 @@ import { evaluateCard } from '#platform/cards/sandbox-cards.ts'
 import { StripeApiError, invalidRequest, type CardDetails, type StripeIntent } from './stripe-objects.ts'
 import type { StripeLedger } from './ledger.ts'
 
-/** A request to the API: its form as flat names, such as `metadata[bookingId]`. */
+/** A request to the API, with form fields by flat names such as `metadata[bookingId]`. */
 export type ApiRequest = { method: string; path: string; form: URLSearchParams; isBrowser: boolean }
 
 const knownOfIntent =
   /^(amount|currency|description|receipt_email|statement_descriptor_suffix|allowed_payment_method_types\[\d*\]|automatic_payment_methods\[enabled\]|metadata\[[^\]]+\])$/
 const methods = new Map<string, CardDetails>()
 
-/** Handles one call, or throws an ApiError. */
+/** Handles one request, or throws an ApiError. */
 export function handleRequest(ledger: StripeLedger, call: ApiRequest): unknown {
   const { method, path, form, isBrowser } = call
   const [, intentId, act] = /^\/v1\/payment_intents\/(pi_\w+)(?:\/(\w+))?$/.exec(path) ?? []
@@ -36,7 +36,7 @@ export function handleRequest(ledger: StripeLedger, call: ApiRequest): unknown {
 
 const paidWith = new Map<string, string>()
 
-/** The charge itself in place of its id, where it is asked for. */
+/** Expands the id of a charge on request. */
 function withCharge(intent: StripeIntent, form: URLSearchParams): unknown {
   if (intent.latest_charge === null || ![...form.values()].includes('latest_charge')) return intent
   const card = { brand: 'visa', last4: paidWith.get(intent.id) ?? '4242' }
@@ -47,7 +47,7 @@ function withCharge(intent: StripeIntent, form: URLSearchParams): unknown {
 const unknownRoute = (route: string) =>
   invalidRequest(`Unrecognized request URL (${route}).`, { code: 'url_invalid' }, 404)
 
-/** What Stripe's script may do with a publishable key and an intent's secret. */
+/** The endpoints for Stripe's script, with a publishable key and an intent's secret. */
 function handleBrowserRequest(
   ledger: StripeLedger,
   { route, form, intentId }: { route: string; form: URLSearchParams; intentId: string },
@@ -65,13 +65,13 @@ function handleBrowserRequest(
     paidWith.set(intentId, card.number.replace(/\D/g, '').slice(-4))
     return publicParts(ledger.confirm(intentId, card))
   }
-  // the bank's own window, which Stripe's script opens in a frame
+  // the bank's page, which Stripe's script opens in an iframe
   if (route === 'POST /v1/payment_intents/:id/answer_challenge')
     return publicParts(ledger.answerChallenge(intentId, form.get('pass') === 'true'))
   throw unknownRoute(route)
 }
 
-/** A browser does not see the club's metadata of an intent. */
+/** Removes metadata, which browsers do not receive. */
 function publicParts({ metadata: _, ...intent }: StripeIntent) {
   return intent
 }
@@ -116,7 +116,7 @@ function createMethod(form: URLSearchParams) {
     exp_year: Number(form.get('card[exp_year]')),
     cvc: form.get('card[cvc]') ?? '',
   }
-  // only what can be seen from the card itself; its bank is asked later
+  // only errors of the card's details; the bank decides later
   const wrong = ['incorrect_number', 'invalid_expiry_month', 'invalid_expiry_year', 'invalid_cvc']
   const outcome = evaluateCard(card, new Date())
   if (outcome.kind === 'fails' && wrong.includes(outcome.code))

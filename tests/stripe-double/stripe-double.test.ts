@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { startStripeDouble, type StripeDouble } from './stripe-double.ts'
 import type { StripeFault } from './faults.ts'
 
-// The double is spoken to by Stripe's own library: what it answers is what the club meets in production.
+// The tests call the double through Stripe's library, so its responses match those in production.
 
 let double: StripeDouble
 let stripe: Stripe
@@ -32,7 +32,7 @@ const errorOf = (act: Promise<unknown>) =>
     () => null,
     (error: unknown) => error as InstanceType<typeof Stripe.errors.StripeError>,
   )
-/** The next request suffers this; those after it do not. */
+/** Injects a fault into the next request only. */
 const once = (fault: StripeFault) => {
   const faults: StripeFault[] = [fault]
   double.setFaults(() => faults.shift() ?? null)
@@ -141,7 +141,7 @@ describe('Stripe double', () => {
 
   test('drops the answer or hangs although the work is done', async () => {
     once({ kind: 'drops' })
-    // the library asks again after a cut connection, with the same key
+    // the library retries after a closed connection, with the same key
     expect((await create('key-1')).status).toBe('requires_payment_method')
     once({ kind: 'hangs' })
     const patient = connect({ timeout: 1_000 })

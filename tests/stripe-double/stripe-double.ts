@@ -8,7 +8,7 @@ import { noFaults, type StripeFault, type FaultInjector } from './faults.ts'
 import { createIdempotency, type StoredResponse } from './idempotency.ts'
 import { createLedger } from './ledger.ts'
 
-/** Stripe's API as a server on this machine, with a ledger of its own, for tests only. */
+/** A local server with Stripe's API and its own ledger, for tests only. */
 export type StripeDouble = Awaited<ReturnType<typeof startStripeDouble>>
 
 const goodCard: CardDetails = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' }
@@ -19,13 +19,13 @@ const keys = {
   webhookSecret: 'whsec_double',
 }
 
-/** Starts the double on a port (a free one unless told); `settings` are what a club needs to speak to it. */
+/** Starts the double on a port, a free one by default. `settings` configure a club to use it. */
 export async function startStripeDouble({ port = 0 } = {}) {
   const events = createEvents(keys.webhookSecret)
   const ledger = createLedger(events.tell)
   const door = createRequestListener(ledger)
   const server = createServer((request, response) => void door.answer(request, response))
-  // one that ends a kept connection by itself may do so just as it is used again
+  // a server that closes idle connections may do so just as one is used again
   server.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -35,9 +35,9 @@ export async function startStripeDouble({ port = 0 } = {}) {
     settings,
     ledger,
     events,
-    /** Makes requests go wrong from now on. */
+    /** Starts injecting faults into requests. */
     setFaults: door.setFaults,
-    /** A buyer's browser pays with this card. Returns the intent's state, throws an ApiError for a decline. */
+    /** Pays with a card like a browser. Returns the intent's state; throws an ApiError for a decline. */
     pay: (clientSecret: string, number = goodCard.number) =>
       ledger.confirm(clientSecret.split('_secret_')[0] ?? '', { ...goodCard, number }),
     stop: () =>
@@ -62,7 +62,7 @@ function createRequestListener(ledger: ReturnType<typeof createLedger>) {
     }
   }
 
-  /** The work with its injected fault; null when the caller gets no response. */
+  /** Runs the work with an injected fault. Returns null for no response. */
   const suffer = async (
     call: ApiRequest,
     fault: StripeFault | null,
@@ -98,7 +98,7 @@ function createRequestListener(ledger: ReturnType<typeof createLedger>) {
     if (kept) return sendJson(response, kept, { 'Idempotent-Replayed': 'true' })
     const said = await suffer(call, fault, (outcome) => {
       if (!key) return
-      // a refusal of the parameters is not kept: the work never began
+      // invalid parameters are not stored, since no work was done
       if (outcome.status === 400 || outcome.status === 404) idempotency.forget(key)
       else idempotency.keep(key, outcome)
     })

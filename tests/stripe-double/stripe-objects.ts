@@ -1,4 +1,4 @@
-// What the double answers: Stripe's shapes, as far as the club and its browsers read them.
+// Stripe's objects, as far as the club and browsers read them.
 
 export type CardDetails = { number: string; exp_month: number; exp_year: number; cvc: string }
 
@@ -62,7 +62,7 @@ export type StripeEvent = {
   data: { object: Record<string, unknown> }
 }
 
-/** An error of the API with its status: thrown inside the double, written as JSON at its door. */
+/** An error of the API with its status, which the server returns as JSON. */
 export class StripeApiError extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
