@@ -21,7 +21,8 @@ import {
   type AuthRequest,
   type AuthCookies,
 } from './better-auth/responses.server.ts'
-import { getAuth } from './better-auth/instance.server.ts'
+import { authOptions, getAuth } from './better-auth/instance.server.ts'
+import { withPreparedHash } from './passwords/hashing.server.ts'
 import { isCodeRequired } from './second-factor/codes.server.ts'
 import { countGuess, endPreviousSession, completeSignIn } from './passwords/guess-limits.server.ts'
 import { joinClub } from '#domain/members/membership.server.ts'
@@ -75,11 +76,9 @@ async function createAccount(
   account: NewAccount,
 ): Promise<AuthCookies & { userId: string }> {
   try {
-    const { response, headers } = await getAuth().api.signUpEmail({
-      body: account,
-      headers: caller.headers,
-      returnHeaders: true,
-    })
+    const { response, headers } = await withPreparedHash(account.password, authOptions().passwordCost, () =>
+      getAuth().api.signUpEmail({ body: account, headers: caller.headers, returnHeaders: true }),
+    )
     const signedIn = await withSignInCookie(caller, account.email, headers)
     return { userId: response.user.id, ...signedIn }
   } catch (error) {

@@ -11,6 +11,8 @@ type FairQueueOptions = {
   concurrency: number
   /** The most that wait. */
   maxQueued: number
+  /** The most entries of one tenant that wait; without it only the whole is bounded. */
+  maxQueuedPerTenant?: number
   /** Milliseconds until a waiting entry is rejected. */
   timeoutMs: number
 }
@@ -27,7 +29,12 @@ export type FairQueue = {
 }
 
 /** Keeps work that needs much memory or processor time within bounds, and shares them among those who ask for it. */
-export function createFairQueue({ concurrency, maxQueued, timeoutMs }: FairQueueOptions): FairQueue {
+export function createFairQueue({
+  concurrency,
+  maxQueued,
+  maxQueuedPerTenant = Infinity,
+  timeoutMs,
+}: FairQueueOptions): FairQueue {
   const line: QueueEntry[] = []
   let taken = 0
   // milliseconds in places that each has had
@@ -36,8 +43,8 @@ export function createFairQueue({ concurrency, maxQueued, timeoutMs }: FairQueue
   const sum = (tenants: readonly string[], share: (name: string) => number) =>
     tenants.reduce((total, name) => total + share(name), 0)
   const burden = ({ tenants }: QueueEntry) => sum(tenants, (name) => had.get(name) ?? 0)
-  const crowd = ({ tenants }: QueueEntry) =>
-    sum(tenants, (name) => line.filter((other) => other.tenants.includes(name)).length)
+  const queuedOf = (name: string) => line.filter(({ tenants }) => tenants.includes(name)).length
+  const crowd = ({ tenants }: QueueEntry) => sum(tenants, queuedOf)
   const charge = (tenants: readonly string[], milliseconds: number) =>
     tenants.forEach((name) => had.set(name, (had.get(name) ?? 0) + milliseconds))
 
@@ -80,6 +87,7 @@ export function createFairQueue({ concurrency, maxQueued, timeoutMs }: FairQueue
 
   async function enter(entry: QueueEntry): Promise<void> {
     if (line.length === 0 && taken + entry.weight <= concurrency) return take(entry)
+    if (entry.tenants.some((name) => queuedOf(name) >= maxQueuedPerTenant)) throw new QueueFullError()
     if (line.length >= maxQueued) makeRoomFor(entry)
     line.push(entry)
     const giveUp = setTimeout(() => (turnAway(entry), advance()), timeoutMs)

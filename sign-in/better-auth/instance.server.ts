@@ -12,7 +12,12 @@ import {
   dropProviderTokens,
   afterAccountLinked,
 } from '#sign-in/google/identity.server.ts'
-import { hashPassword, passwordMatches, type PasswordCost } from '#sign-in/passwords/hashing.server.ts'
+import {
+  hashPassword,
+  passwordMatches,
+  preparedHash,
+  type PasswordCost,
+} from '#sign-in/passwords/hashing.server.ts'
 import { secondFactorPlugin } from '#sign-in/second-factor/plugin.server.ts'
 import { bounds } from '#domain/bounds.ts'
 
@@ -147,7 +152,7 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
       minPasswordLength: bounds.password.least,
       maxPasswordLength: bounds.password.most,
       password: {
-        hash: (password) => hashPassword(password, options.passwordCost),
+        hash: async (password) => preparedHash(password) ?? hashPassword(password, options.passwordCost),
         verify: (asked) => passwordMatches(asked, options.passwordCost),
       },
     },

@@ -4,7 +4,8 @@ import { transaction } from '#db/client.ts'
 import { DomainError } from '#core/errors.ts'
 import { logUnavailable } from '#domain/error-mapping.server.ts'
 import { pickCookies, isFailedWrite, toDomainError, type AuthRequest } from './responses.server.ts'
-import { getAuth, getAuthWithGoogle, type Auth } from './instance.server.ts'
+import { authOptions, getAuth, getAuthWithGoogle, type Auth } from './instance.server.ts'
+import { withPreparedHash } from '#sign-in/passwords/hashing.server.ts'
 import {
   isCodeRequired,
   countCodeGuess,
@@ -16,6 +17,7 @@ import { ensureMember } from '#domain/members/membership.server.ts'
 import { afterPasswordChange } from '#sign-in/passwords/reset.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { normalizeCode } from '#sign-in/sign-in.input.ts'
+import { bounds } from '#domain/bounds.ts'
 import {
   endSession,
   findSessions,
@@ -59,7 +61,12 @@ export async function handleAuthRequest(request: Request, address: string): Prom
   const headers = isCode ? withoutSessionCookie(request.headers) : request.headers
   const toSend = () => (request.method === 'POST' ? rebuildRequest(request, headers, body) : request)
   // concurrent sign-ups with one address: a retry tells all but the first that the account exists
-  const response = await callLibrary(auth, toSend(), path === '/sign-up/email' ? toSend : null)
+  const response =
+    path === '/sign-up/email'
+      ? await withPreparedHash(newPasswordOf(body), authOptions().passwordCost, () =>
+          callLibrary(auth, toSend(), toSend),
+        )
+      : await callLibrary(auth, toSend(), null)
   if (isCodeRequired(response.headers)) {
     await endPreviousSession(request.headers)
     return {
@@ -136,6 +143,12 @@ async function applyLimit(path: string, method: string, caller: AuthRequest, ema
 function readTextField(body: unknown, name: string): string {
   const value: unknown = (body as Record<string, unknown> | null)?.[name]
   return typeof value === 'string' ? value.trim() : ''
+}
+
+/** Returns the password of a sign-up as sent, or '' for one that the library refuses by its length. */
+function newPasswordOf(body: unknown): string {
+  const { password } = (body ?? {}) as { password?: unknown }
+  return typeof password === 'string' && password.length <= bounds.password.most ? password : ''
 }
 
 const findRequestSessions = async (headers: Headers) => findSessions(readSessionToken(headers), null)

@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verifyPassword } from 'better-auth/crypto'
 import { db } from '#db/client.ts'
 import { temporarilyUnavailable } from '#core/errors.ts'
 import { logTrouble } from '#platform/observability/log.ts'
+import { currentRequestContext } from '#platform/observability/request-context.ts'
 import { createFairQueue, QueueFullError } from '#platform/scheduling/fair-queue.ts'
 
 const scryptAsync = promisify<string, string, number, object, Buffer>(scrypt)
@@ -17,16 +19,27 @@ const defaultCost: PasswordCost = 'scrypt-15-8-3'
 export const lightCost: PasswordCost = 'scrypt-4-8-1'
 
 // two at a time leave the other threads of the pool to files and pictures
-const hashQueue = createFairQueue({ concurrency: 2, maxQueued: 40, timeoutMs: 10_000 })
+const hashQueue = createFairQueue({
+  concurrency: 2,
+  maxQueued: 40,
+  maxQueuedPerTenant: 12,
+  timeoutMs: 10_000,
+})
 
 async function inHashQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await hashQueue.run(1, work)
+    return await hashQueue.run(1, work, queueTenants())
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error
     logTrouble('overload', new Error('More passwords are looked at than this process can keep up with.'))
     throw temporarilyUnavailable(5)
   }
+}
+
+/** A request waits behind others of its network and of the account it tries, so that neither shuts others out. */
+function queueTenants(): string[] {
+  const { network, account } = currentRequestContext()
+  return [...(network ? [`network ${network}`] : []), ...(account ? [`account ${account}`] : [])]
 }
 
 function deriveHash(password: string, salt: string, cost: string): Promise<Buffer> {
@@ -58,4 +71,24 @@ export async function passwordMatches(
     await db.updateTable('accounts').set({ password: renewed }).where('password', '=', hash).execute()
   }
   return isRight
+}
+
+const prepared = new AsyncLocalStorage<{ password: string; hash: string }>()
+
+/**
+ * Hashes a new password before `work`, in which Better Auth opens its transaction, so that no connection waits in the
+ * queue of hashes. Throws `unavailable` when that queue is full.
+ */
+export async function withPreparedHash<Result>(
+  password: string,
+  cost: PasswordCost | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return prepared.run({ password, hash: await hashPassword(password, cost) }, work)
+}
+
+/** Returns the hash that `withPreparedHash` made for this password, or null outside of it. */
+export function preparedHash(password: string): string | null {
+  const stored = prepared.getStore()
+  return stored?.password === password ? stored.hash : null
 }
