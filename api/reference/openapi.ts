@@ -159,13 +159,9 @@ function describeBody({ body, upload, example }: CallDefinition, schemas: Json):
   return { requestBody: { required: true, content } }
 }
 
-/** Converts a schema to JSON Schema; named parts move to `schemas`. */
+/** Converts a schema to JSON Schema; its named parts move to `schemas`. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
-  const {
-    $schema: _,
-    $defs,
-    ...json
-  } = z.toJSONSchema(schema, {
+  const json = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
@@ -174,16 +170,8 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json):
       if (jsonSchema.format) delete jsonSchema.pattern
     },
   })
-  Object.assign(schemas, withComponentRefs($defs ?? {}))
-  return withComponentRefs(json)
+  const text = JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')
+  const { $schema: _, $defs, ...rest } = JSON.parse(text) as Json
+  Object.assign(schemas, $defs)
+  return rest
 }
-
-function withComponentRefs(json: Json): Json {
-  const text = JSON.stringify(json, (key, value: unknown) =>
-    key === 'id' && isSchemaName(value) ? undefined : value,
-  )
-  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
-}
-
-// zod adds the schema's name as `id`, which means something else in JSON Schema
-const isSchemaName = (value: unknown) => typeof value === 'string' && /^[A-Z]\w+$/.test(value)
