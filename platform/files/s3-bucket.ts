@@ -1,12 +1,13 @@
-import pRetry from 'p-retry'
+import { setTimeout as delay } from 'node:timers/promises'
 import { S3mini, S3ServiceError, type ListObject } from 's3mini'
 import type { BucketSettings } from '#platform/settings/bucket-settings.ts'
 
 const listPageSize = 1_000
+const retryDelaysMs = [100, 200]
 
 /**
- * A bucket of any service that speaks S3, asked by signed requests. What still fails when it was asked three times,
- * or refuses, is thrown as `failure` makes it; no answer for `silenceMs` is a failure.
+ * A bucket of any S3-compatible service. Transient failures are retried twice; other failures, and the last one, are
+ * converted by `failure` and thrown. A request fails after `silenceMs` without a response.
  */
 export function openBucket(
   { url, region, accessKeyId, secretAccessKey }: BucketSettings,
@@ -22,18 +23,17 @@ export function openBucket(
   })
 
   async function asked<Answer>(ask: (client: S3mini) => Promise<Answer>): Promise<Answer> {
-    try {
-      return await pRetry(() => ask(s3), {
-        retries: 2,
-        minTimeout: 100,
-        shouldRetry: ({ error }) => isTransient(error),
-      })
-    } catch (error) {
-      throw failure(error)
-    }
+    for (let attempt = 0; ; attempt += 1)
+      try {
+        return await ask(s3)
+      } catch (error) {
+        const delayMs = retryDelaysMs[attempt]
+        if (delayMs === undefined || !isTransient(error)) throw failure(error)
+        await delay(delayMs)
+      }
   }
 
-  /** Everything whose name begins so, by name. */
+  /** Objects with a prefix, sorted by name. */
   async function* objects(prefix: string): AsyncGenerator<ListObject> {
     let token: string | undefined
     do {
@@ -46,6 +46,6 @@ export function openBucket(
   return { asked, objects }
 }
 
-/** Whether asking again may help: no answer, too many requests, or a fault of the service's own. */
+/** Whether a retry may succeed: after no response, too many requests, or an error of the service. */
 const isTransient = (error: unknown) =>
   !(error instanceof S3ServiceError) || error.status === 429 || error.status >= 500
