@@ -10,8 +10,8 @@ import { allCalls } from './index.ts'
 useDatabase()
 const club = useApi()
 
-// Who gets how far with each call when everything else about it is wrong: ids of nothing, an empty body.
-// Getting past 401 and 403 is what a role decides; 404, 409 and 422 come after it.
+// Access of each role to each call when everything else about it is wrong: unknown ids, an empty body. A role
+// decides about 401 and 403; 404, 409 and 422 come after it.
 const roles = ['visitor', 'member', 'applied', 'trainer', 'admin'] as const
 const matrix: Record<string, [number, number, number, number, number]> = {
   'POST /jwt': [401, 422, 422, 422, 422],
@@ -116,8 +116,8 @@ for (const [call, expected] of Object.entries(matrix))
     expect(reached).toEqual(expected)
   })
 
-// Whose a thing is, for every call that names one. Member A and trainer A own what the names in braces stand
-// for, as in tests/pages/read-access-matrix.ts; a name stands for something new in every cell that changes something.
+// Ownership for every call that names a thing. Member A and trainer A own the names in braces, as in
+// tests/pages/read-access-matrix.ts; a name stands for a new thing in every cell that changes one.
 const belongings = parseAccessMatrix(
   `
 # method  path                      body                                                          visitor  A  B  applied  trainerA  trainerB  admin

@@ -2,16 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 
 type PageRange = { limit: number; offset: number }
 
-/** Lists whose rows of each day and month are counted, by triggers (migrations 042, 047 and 056). */
+/** Lists whose rows of each day and month are counted by triggers. */
 const countedLists = {
   posts: { days: 'post_days', months: 'post_months', counted: 'posts' },
   subscribers: { days: 'subscriber_days', months: 'subscriber_months', counted: 'people' },
 } as const
 
 /**
- * The ids that stand in a stretch of such a list, newest first. It costs the same wherever that lies: the sums of the
- * months say in which to look, and those of their days on which. What is named in between is named like no table, or
- * whoever keeps answers takes it for one (db/driver/invalidation.ts).
+ * Ids of a page of such a list, newest first. Every page costs the same: the sums of the months select the month,
+ * and those of its days the day.
  */
 export function newestPageIds(
   list: keyof typeof countedLists,

@@ -144,7 +144,7 @@ create unique index one_make_up_a_date on make_ups (booking_id, from_date)
 -- For the job that notifies members of skipped hours.
 create index make_ups_of_skipped_hours on make_ups (created_at) where because = 'no such hour';
 
--- Dates of a trainer's hour within a period; `because` says why a date cannot be given.
+-- Dates of a trainer's hour within a period; `because` is the reason for a date without a lesson.
 create function dates_of_hour(trainer uuid, weekdays text[], start_hour integer, begins timestamptz, ends timestamptz)
 returns table (on_date date, starts_at timestamptz, because text) language sql stable as $$
   select day, starts_at, case

@@ -2,7 +2,7 @@
 export class QueueFullError extends Error {
   constructor() {
     super('Too many are waiting.')
-    this.name = 'LineFullError'
+    this.name = 'QueueFullError'
   }
 }
 
@@ -21,9 +21,9 @@ type QueueEntry = { weight: number; tenants: readonly string[]; admission: Promi
 
 export type FairQueue = {
   /**
-   * Runs `work` once there is room for its weight; throws LineFullError. Next is whoever has had least of the time
-   * since the line was last empty, and among equals who came first. `whose` names who that is, in several ways if
-   * need be, such as a person and their network.
+   * Runs `work` once there is room for its weight; throws QueueFullError. Next is the tenant with the least time
+   * since the queue was last empty, and among equals the oldest entry. `tenants` names the owners of the work, such
+   * as a person and their network.
    */
   run<Result>(weight: number, work: () => Promise<Result>, tenants?: readonly string[]): Promise<Result>
 }

@@ -26,10 +26,10 @@ import { traceRequests } from '#server/http/request-tracing.ts'
 const clientFolder = 'build/client'
 const startupConnectionTimeoutMs = 30_000
 
-/** Answers every request, once the club has started. */
+/** The HTTP application, usable once the club has started. */
 export const app = createApp({ servePage, clientFolder })
 
-/** Puts what is ready in memory before that, and counts and traces all of it where somebody looks, in a process whose sources do not change. */
+/** Wraps a listener with the cache and load shedding and, if enabled, metrics and tracing. Production only. */
 export async function createListenerWrapper(place: WorkerSlot = singleWorker) {
   const nameOf = createRouteMatcher(await pagePatterns())
   const [wrap, metrics] = await Promise.all([
@@ -53,7 +53,7 @@ type ClubOptions = {
   place?: WorkerSlot
 }
 
-/** Opens everything that the club needs in this process; answers how to close it again. */
+/** Opens everything that the club needs in this process. Returns a function that closes it again. */
 export async function startClub({
   databaseUrl,
   authSecret,
@@ -84,7 +84,7 @@ export async function startClub({
     otherOrigins: isDemo ? demoOrigins() : [],
     google: await resolveGoogleProvider(isDemo, authSecret),
     passwordCost,
-    // what nobody expected is thrown: these are all of somebody's request
+    // unexpected errors are thrown: these entries are about a person's request
     log: (level, message) => log[level === 'error' ? 'warn' : level]({ part: 'sign-in' }, message),
   })
   const stopSharingWrites = shareWrites(databaseUrl, pool)

@@ -4,14 +4,13 @@ import type { EventEmitter } from 'node:events'
 type ClusterMessage = { cmd?: string; act?: string; seq?: number; ack?: number }
 type ClusterChannel = EventEmitter & { send: (said: ClusterMessage, ...rest: unknown[]) => boolean }
 
-/** The processes that take in whoever comes. */
+/** The workers that accept connections. */
 const listeningWorkers = new Set<Worker>()
 
 /**
- * Gives a connection to another process where the one it was handed to ended before it took it; where there is no other,
- * closes it. Node's cluster by itself keeps it for ever and answers nobody: it waits for a word of the one that ended,
- * and is not even told that it ended. Both is said here, in Node's own words; where a later Node has others, all is as
- * it would be without.
+ * Hands a connection to another worker when the first one exited before it accepted, and closes it without another.
+ * Node's cluster alone keeps such a connection open forever: it waits for a reply of the exited worker. This code
+ * uses Node's internal messages; if a later Node changes them, the effect is Node's own.
  */
 export function redistributePendingConnections(worker: Worker): void {
   const channel = worker.process as EventEmitter as ClusterChannel
@@ -27,7 +26,7 @@ export function redistributePendingConnections(worker: Worker): void {
   worker.once('exit', () => listeningWorkers.delete(worker))
   let isDisconnected = false
   channel.once('disconnect', () => (isDisconnected = true))
-  // all that it still said is heard by then
+  // all remaining messages have arrived by then
   channel.once('close', () => {
     if (!isDisconnected) channel.emit('disconnect')
     // whose connection was accepted is closed here, whose was not is taken by the next

@@ -71,7 +71,7 @@ async function rollingRestart(places: SupervisedWorker[]): Promise<void> {
   }
 }
 
-/** What all that serve answer; whoever is silent is left out. */
+/** The replies of all workers; one without a reply in time is left out. */
 async function requestAllWorkers(places: SupervisedWorker[], question: string): Promise<unknown[]> {
   const late = wait(replyTimeoutMs, null, { ref: false })
   const told = places.map((place) => Promise.race([late, place.request(question).catch(() => null)]))

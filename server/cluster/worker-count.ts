@@ -5,7 +5,7 @@ import { StartError } from '#server/bootstrap/start-error.ts'
 import { maxWorkers } from './worker-slot.ts'
 
 const memoryPerWorker = 512 * 1024 ** 2
-/** More share the connections of a database as it is installed too thinly: whoever wants more says so. */
+/** More would leave each worker too few connections of a default PostgreSQL; `PROCESSES` overrides it. */
 const maxDefaultWorkers = 8
 
 type Machine = { cores: number; memory: number }

@@ -7,7 +7,7 @@ const maxConnections = 10
 /** What the PostgreSQL that comes along has for a club, without two for a backup and an operator's command. */
 const totalConnections = 55
 const minConnections = 2
-/** What else a process opens: two for urgent work, one to hear of changes. */
+/** Connections beside the pool, one of them for notifications. */
 const reservedConnections = 3
 
 /** How many connections each process may hold; while they are renewed there is one process more. */

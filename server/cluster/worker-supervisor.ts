@@ -15,7 +15,7 @@ const crashWindowMs = 60_000
 
 type WorkerProcess = {
   request: SendRequest
-  /** Tells how it ended. */
+  /** Resolves with the exit code or signal. */
   exited: Promise<string>
   /** Has it end in good order, or by force after so many milliseconds. */
   stop: (how: 'leave' | 'stop', patienceMs: number) => Promise<unknown>
@@ -49,8 +49,8 @@ function startWorkerProcess(): WorkerProcess {
 export type SupervisedWorker = ReturnType<typeof superviseWorker>
 
 /**
- * Keeps one place filled with a process that serves: another takes it when one ends by itself, at once, and after
- * pauses that grow where that happens again and again. `onFailure` hears when that other cannot serve either.
+ * Keeps one worker slot filled: an exited worker is replaced at once, and after growing delays if that repeats.
+ * Calls `onFailure` when the replacement cannot serve either.
  */
 export function superviseWorker(place: WorkerSlot, onFailure: (error: Error) => Promise<void>) {
   const alive = new Set<WorkerProcess>()
@@ -68,7 +68,7 @@ export function superviseWorker(place: WorkerSlot, onFailure: (error: Error) => 
     return child
   }
 
-  /** Whoever wants the place filled while it is being filled gets the process that comes. */
+  /** Concurrent calls get the same new worker. */
   const fill = (child?: WorkerProcess): Promise<ServingInfo> =>
     (filling ??= serveWith(child ?? start()).finally(() => (filling = null)))
 

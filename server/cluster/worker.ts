@@ -29,7 +29,7 @@ export function runWorker(): void {
     undo(front.close)
     undo(await front.startClub(ground))
     const listener = createRequestListener(front)
-    // only the first opened it before: whoever comes later takes in nobody whom it cannot serve yet
+    // only the first worker opened it before; a later one accepts no connections until it can serve them
     door ??= await startHttpServer(listener)
     door.handleRequests(listener)
     handleMessage('first admin link', front.firstAdminLink)

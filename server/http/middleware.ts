@@ -43,7 +43,7 @@ export const requireOwnHost = createMiddleware<ClubEnv>(async (c, next) => {
   return c.text(`This club is at ${settings.publicUrl}; another name is set with PUBLIC_URL.\n`, 421)
 })
 
-/** Refuses what names a host that is none, such as 999.1.1.1: nothing behind this could read the address. */
+/** Refuses an invalid host, such as 999.1.1.1: no handler could parse the URL. */
 export const requireValidHost = createMiddleware<ClubEnv>(async (c, next) => {
   if (URL.canParse(c.req.url)) return next()
   return c.text('This host is no name and no address.\n', 400)
@@ -71,7 +71,7 @@ async function resolveAndLogActor(headers: Headers): Promise<Actor> {
   return actor
 }
 
-/** Tells the request's id with answers that are not made of Hono's own words, too. */
+/** Adds the request's id to the headers of all responses, those of libraries included. */
 export const setRequestIdHeader = createMiddleware<ClubEnv>(async (c, next) => {
   await next()
   c.res.headers.set('X-Request-Id', c.var.requestId)

@@ -23,7 +23,7 @@ const handlePageRequest = createRequestHandler(
 
 const supportedMethods = ['GET', 'HEAD', 'POST']
 
-/** Answers with a page: React Router's screens, told who asks and for whom the scripts may run. */
+/** Responds with a page: React Router's screens, rendered for the actor with the nonce of their scripts. */
 export async function servePage(c: Context<ClubEnv>): Promise<Response> {
   if (!supportedMethods.includes(c.req.method)) {
     const allow = await allowedMethodsAt(c)

@@ -42,7 +42,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 beforeEach(() => {
-  // however busy the machine is, nobody loses a place but by being answered
+  // on a busy machine too, a request holds its slot until its response
   shedder = createLoadShedder(routeOf, 60_000)
   arrived = 0
   work = () => {}
@@ -54,7 +54,7 @@ afterAll(() => {
 
 const askMany = (howMany: number) => Array.from({ length: howMany }, () => fetch(`${url}/dashboard`))
 
-/** Answers whoever is let in, again and again, until all of these are answered. */
+/** Responds to running requests until all of these have a response. */
 async function answerAll(asked: Promise<Response>[]): Promise<number[]> {
   const answering = setInterval(() => inside.splice(0).forEach((response) => response.end('Well.')), 1)
   const answers = await Promise.all(asked)
