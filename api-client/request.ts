@@ -19,8 +19,8 @@ export class ApiError extends Error {
  * one.
  */
 export async function getToken(email: string): Promise<string> {
-  const kept = readStoredToken()
-  if (kept !== null && isTokenUsable(kept)) return kept
+  const stored = readStoredToken()
+  if (stored !== null && isTokenUsable(stored)) return stored
   return renewToken(email)
 }
 

@@ -32,7 +32,7 @@ let trainer: TestTrainer
 let buyer: Person
 let bookingId: string
 beforeAll(() => void (sandbox = useSandbox()))
-// Mondays, Wednesdays and Fridays at 06:00; the clocks of Rome go forward on Sunday the 29th
+// Mondays, Wednesdays and Fridays at 06:00; Rome's clocks go forward on Sunday the 29th
 beforeEach(async () => {
   await pool.query('truncate bookings, payments, received_intents, activities, letters cascade')
   await setClubTime('Europe/Rome', '2026-03-20T12:00:00+01:00')
@@ -93,7 +93,7 @@ test('a calendar reader shows the hours as the club does, by the clock on the wa
   )
   expect(kept.filter(({ sequence }) => sequence > 0)).toEqual([])
 
-  // another clock on the wall keeps the hour and says that it changed
+  // a change of time zone keeps the hour and marks the event as changed
   await setClubTime('America/New_York', '2026-03-20T12:00:00-04:00')
   const { text, entries } = await read(buyer)
   expect(text).toContain('DTSTART:20260406T100000Z')

@@ -80,12 +80,12 @@ type CallSpec<
   /** The domain operation behind the call. */
   operation: string
   handle: (
-    asked: CallContext<z.output<Body>, z.output<Query>, Who>,
+    context: CallContext<z.output<Body>, z.output<Query>, Who>,
   ) => Promise<z.input<Answer> | CountedItems<z.input<Answer>>>
 }
 
 export type CallDefinition = Omit<CallSpec<z.ZodType, z.ZodObject, z.ZodType, Access>, 'handle'> & {
-  handle: (asked: CallContext<unknown, unknown, Access>) => Promise<unknown>
+  handle: (context: CallContext<unknown, unknown, Access>) => Promise<unknown>
 }
 
 /** Calls that are documented together, with what they have in common. */

@@ -41,7 +41,7 @@ const club = useApi()
 type Cast = Awaited<ReturnType<typeof createCast>>
 let cast: Cast
 
-/** The people of the examples, and what belongs to them. */
+/** People of the examples and their records. */
 async function createCast() {
   const {
     person: trainer,
@@ -179,7 +179,7 @@ async function pictureForm(): Promise<FormData> {
   return form
 }
 
-/** What a value is made of: keys and kinds, the first of a list standing for all. */
+/** The shape of a value: keys and types, with the first element of a list for all. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (value === null || typeof value !== 'object') return value === null ? 'nothing' : typeof value
@@ -199,7 +199,7 @@ for (const call of allCalls)
     expect(withoutLists(shapeOf(received.body))).toEqual(withoutLists(shapeOf(call.example.answer)))
   })
 
-// an example may show one slot or skill where the person of the test has none
+// an example may show a slot or skill that the test's person does not have
 function withoutLists(shape: unknown): unknown {
   if (Array.isArray(shape)) return 'list'
   if (typeof shape !== 'object' || shape === null) return shape

@@ -40,7 +40,7 @@ beforeAll(async () => {
   )
 })
 
-/** A call of the contract in which something is odd: its body, address, method, type, or who sends it. */
+/** A random call with one odd property: its body, path, method, media type or actor. */
 function oddRequest(odd: FuzzValues): Odd {
   const call = odd.one(allCalls)
   const parameter = odd.chance(0.5) ? odd.one(ids) : odd.pathPart()
@@ -70,7 +70,7 @@ function send({ method, path, headers, body }: Odd): Promise<{ status: number; t
       )
       incoming.on('error', reject)
     })
-    // an answer that comes before the whole body was read ends the connection
+    // a response sent before the whole body was read closes the connection
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EPIPE' || error.code === 'ECONNRESET'
         ? resolve({ status: 413, text: '' })
@@ -86,7 +86,7 @@ const inside =
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What this process holds on to, in MB. */
+/** Memory of this process, in MB. */
 function heldMemory(): number {
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
@@ -111,7 +111,7 @@ test(
     process.stdout.write(
       `seed ${seed}: ${JSON.stringify(Object.fromEntries([...statuses].sort(([a], [b]) => a - b)))}, ${grown.toFixed(0)} MB more\n`,
     )
-    // that the requests come far enough to matter
+    // enough requests must get past the first checks
     for (const status of [200, 401, 403, 404, 405, 422])
       expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(count / 400)
     expect(grown).toBeLessThan(10)

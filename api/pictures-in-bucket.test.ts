@@ -18,7 +18,7 @@ useDatabase()
 const app = new Hono<ClubEnv>().route('/images', renditionRoutes)
 const ask = (path: string) => app.request(`http://club/images/${path}`)
 
-/** A picture of 700 by 500 in the bucket; its id. */
+/** Stores a picture of 700 by 500 in the bucket and returns its id. */
 const keep = async () =>
   (await savePicture(null, await processPicture(await noisyPicture(700, 500).jpeg().toBuffer(), []))).id
 

@@ -117,7 +117,7 @@ test('a picture that the browser has is not sent again, and HEAD sends none', as
 
 test('a usual width that a picture lacks is answered by the nearest it has, a wider one first', async () => {
   const { body } = await upload(await noisyPicture(800, 100).jpeg().toBuffer())
-  // as in a picture of an earlier release
+  // like a picture of an earlier release
   await rm(join(folder.path, body.data.id, '540.webp'))
   const widthAt = async (file: string) => {
     const response = await fetch(`${address}/images/${body.data.id}/${file}`)
@@ -190,7 +190,10 @@ test('a request that is no form, or has no file, is refused', async () => {
   expect((await fetch(`${address}/api/images`)).status).toBe(405)
 })
 
-/** Sends an upload of 50 MB as fast as it is taken and tells the answer; the server may close at any time. */
+/**
+ * Uploads 50 MB as fast as possible and returns the status. The server may close the connection at any
+ * time.
+ */
 function uploadHuge(headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const boundary = 'frontier'
@@ -235,7 +238,7 @@ test('twenty such uploads at once are refused within bounds of memory', async ()
     Array.from({ length: 20 }, () => uploadHuge({ 'Transfer-Encoding': 'chunked' })),
   )
   clearInterval(watch)
-  // too large, or more than there is room for at one time
+  // too large, or too many at a time
   expect(statuses.filter((status) => status !== 413 && status !== 503)).toEqual([])
   expect(most - before).toBeLessThan(250e6)
   expect((await upload(await noisyPicture().jpeg().toBuffer())).status).toBe(200)

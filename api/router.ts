@@ -65,13 +65,13 @@ async function serveCall(
   c: ApiContext,
 ): Promise<Response> {
   const actor = await resolveCaller(call, c)
-  const asker = authorize(call, actor)
-  if (call.method !== 'GET') await limitWrite(asker.kind === 'person' ? asker.id : null, c.var.address)
+  const caller = authorize(call, actor)
+  if (call.method !== 'GET') await limitWrite(caller.kind === 'person' ? caller.id : null, c.var.address)
   const parameter = c.req.param('parameter') ?? ''
   const query = call.query && parseInput(call.query, parseQuery(c))
-  const body = call.body && (await readBody(call, c, asker, parameter))
+  const body = call.body && (await readBody(call, c, caller, parameter))
   const answer = await call
-    .handle({ c, actor: asker, parameter, body, query })
+    .handle({ c, actor: caller, parameter, body, query })
     .catch((error: unknown) => Promise.reject(toWireError(error, call, presentFacts)))
   return respond(call, answer)
 }
@@ -96,13 +96,13 @@ function parseQuery(c: ApiContext): Record<string, unknown> {
 async function readBody(
   call: CallDefinition,
   c: ApiContext,
-  asker: Actor,
+  caller: Actor,
   parameter: string,
 ): Promise<unknown> {
   try {
     return call.body && parseInput(call.body, await readJsonObject(c.req.raw))
   } catch (error) {
-    if (asker.kind === 'person') await call.exists?.(asker, parameter)
+    if (caller.kind === 'person') await call.exists?.(caller, parameter)
     throw error
   }
 }

@@ -16,7 +16,7 @@ useTemporaryPictureStorage()
 
 const page = join(import.meta.dirname, '../docs/api.md')
 
-/** The commands of the page, each with what the page says that it prints. */
+/** The commands of the page, with the output that it shows. */
 async function readSteps(): Promise<{ commands: string; printed: string }[]> {
   const text = await readFile(page, 'utf8')
   const blocks = [...text.matchAll(/^```(sh)?\n([^]*?)^```$/gm)]
@@ -27,7 +27,7 @@ async function readSteps(): Promise<{ commands: string; printed: string }[]> {
   })
 }
 
-// what is new in every run
+// removes values that differ in every run
 const withoutIds = (text: string) =>
   text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
@@ -42,7 +42,7 @@ test('the booking by curl works as the page tells it', async () => {
   expect(steps.length).toBeGreaterThan(10)
   const end = '=== end of step ==='
   const script = steps.map(({ commands }) => `${commands}\necho '${end}'\n`).join('')
-  // a shell whose input is a socket may take itself for a remote one, and read the machine's own settings
+  // bash with a socket as input may treat itself as a remote shell and read the machine's settings
   const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     env: { ...process.env, CLUB: club.url, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
     timeout: 60_000,

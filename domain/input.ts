@@ -14,8 +14,8 @@ const looseJoiners = /(?<![\p{L}\p{M}\p{S}])[\u200c\u200d]+|[\u200c\u200d]+(?![\
  * surrogates.
  */
 export function cleanText(text: string): string {
-  const seen = text.toWellFormed().replace(disallowedCharacters, '').replaceAll('\ufffd', '')
-  return seen.replace(looseJoiners, '').normalize('NFC').trim()
+  const cleaned = text.toWellFormed().replace(disallowedCharacters, '').replaceAll('\ufffd', '')
+  return cleaned.replace(looseJoiners, '').normalize('NFC').trim()
 }
 
 /**
@@ -69,10 +69,10 @@ export function paragraph(label: string, { least, most }: Bound) {
  * Schema with a `read` step before validation, for input in several forms such as a typed number. The
  * parameter type of `read` is the input type of the schema, but `read` must accept any value.
  */
-export function reading<Given, Schema extends z.ZodType>(read: (given: Given) => unknown, schema: Schema) {
-  return z.preprocess((value) => read(value as Given), schema) as unknown as z.ZodType<
+export function reading<Input, Schema extends z.ZodType>(read: (input: Input) => unknown, schema: Schema) {
+  return z.preprocess((value) => read(value as Input), schema) as unknown as z.ZodType<
     z.output<Schema>,
-    Given
+    Input
   >
 }
 

@@ -54,7 +54,7 @@ describe('jobs with two workers', () => {
     const paid = await createPaidBooking(sandbox)
     await sql`update bookings set paid_until = club_now() where id = ${paid.bookingId}`.execute(db)
     await soon(async () => {
-      // the rounds of this minute may be over, or may have met a row that was being settled
+      // the jobs of this minute may have run already, or skipped a locked row
       await sql`insert into pgboss.job (name) values ('expire-holds'), ('end-paid')`.execute(db)
       expect(await bookingStateOf(bookingId)).toBe('expired')
       expect(await bookingStateOf(paid.bookingId)).toBe('ended')

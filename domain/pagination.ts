@@ -7,10 +7,10 @@ export type Page<Entry> = { items: Entry[]; total: number }
 const maxOffset = 1_000_000_000
 
 /** Returns a range of whole numbers, with `limit` clamped to 1 to `most` entries. */
-export function clampPageRange(asked: Partial<PageRange>, most = 100): PageRange {
+export function clampPageRange(range: Partial<PageRange>, most = 100): PageRange {
   return {
-    limit: clampInteger(asked.limit ?? most, 1, most),
-    offset: clampInteger(asked.offset ?? 0, 0, maxOffset),
+    limit: clampInteger(range.limit ?? most, 1, most),
+    offset: clampInteger(range.offset ?? 0, 0, maxOffset),
   }
 }
 

@@ -4,8 +4,8 @@
 export function excerpt(text: string, most: number): string {
   const letters = [...text.replace(/\s+/g, ' ').trim()]
   if (letters.length <= most) return letters.join('')
-  const kept = letters.slice(0, most - 1).join('')
-  const whole = letters[most - 1] === ' ' ? kept : kept.replace(/ [^ ]*$/, '')
+  const start = letters.slice(0, most - 1).join('')
+  const whole = letters[most - 1] === ' ' ? start : start.replace(/ [^ ]*$/, '')
   return `${whole.replace(/[\s.,:;!?…–-]+$/, '')}…`
 }
 

@@ -33,7 +33,7 @@ export const formatNumber = (whole: number) => String(whole).replace(/\B(?=(\d{3
 /** Parses a typed amount, such as `70`, `69.90`, `69,90` or `€ 70`, to cents; undefined if invalid. */
 export function parseCents(text: string): number | undefined {
   const sign = currencySymbol()
-  const given = text.trim()
-  const typed = given.startsWith(sign) ? given.slice(sign.length).trim() : given
+  const amount = text.trim()
+  const typed = amount.startsWith(sign) ? amount.slice(sign.length).trim() : amount
   return /^\d{1,7}([.,]\d{1,2})?$/.test(typed) ? Math.round(Number(typed.replace(',', '.')) * 100) : undefined
 }

@@ -27,9 +27,9 @@ export async function calendarAddress(actor: Actor): Promise<string> {
  * renewed.
  */
 export async function findCalendarOwner(name: string): Promise<string | null> {
-  const [, userId, given] = addressPattern.exec(name) ?? []
-  if (userId === undefined || given === undefined) return null
+  const [, userId, secret] = addressPattern.exec(name) ?? []
+  if (userId === undefined || secret === undefined) return null
   const version = await findCalendarVersion(userId)
   if (version === null) return null
-  return timingSafeEqual(Buffer.from(given), Buffer.from(calendarSecret(userId, version))) ? userId : null
+  return timingSafeEqual(Buffer.from(secret), Buffer.from(calendarSecret(userId, version))) ? userId : null
 }

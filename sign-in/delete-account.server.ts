@@ -29,8 +29,8 @@ export async function deleteOwnAccount(
   input: AccountDeletionInput & { currentPassword: string; code: string },
 ): Promise<AuthCookies & DeletionOutcome> {
   const person = requirePerson(actor)
-  const asked = await readRequiredProof(actor)
-  if (asked.password || asked.code) await verifyOwner(caller, person, input, asked.code)
+  const required = await readRequiredProof(actor)
+  if (required.password || required.code) await verifyOwner(caller, person, input, required.code)
   else await requireFreshSession(person)
   const left = await requestAccountDeletion(actor, input)
   const headers = new Headers()

@@ -160,13 +160,13 @@ export const bookingCalls = [
     operation: 'holdSlot',
     handle: async ({ c, actor, body: { buyer_email, cls, trainer } }) => {
       requireOwnIdentity(actor, buyer_email)
-      const wanted = {
+      const params = {
         slotId: cls._id,
         trainerId: trainer?._id,
         slotName: cls.slot_name,
         expectedPriceCents: cls.price,
       }
-      const { bookingId } = await holdSlot(actor, wanted, c.var.address)
+      const { bookingId } = await holdSlot(actor, params, c.var.address)
       return { insertedId: bookingId }
     },
   }),

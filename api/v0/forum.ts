@@ -103,8 +103,8 @@ export const forumCalls = [
     operation: 'listPosts',
     handle: async ({ query }) => {
       const all = query.page === undefined && query.size === undefined
-      const asked = { page: Number(query.page ?? 0), size: Number(query.size ?? postsPerPage) }
-      const { items, total } = await listPosts(all ? { size: 1000 } : asked)
+      const range = { page: Number(query.page ?? 0), size: Number(query.size ?? postsPerPage) }
+      const { items, total } = await listPosts(all ? { size: 1000 } : range)
       const written = await createDateFormatter()
       return new CountedItems(
         items.map((each) => presentPost(each, written)),

@@ -59,8 +59,8 @@ export const lessonListCalls = [
     counted: true,
     example: { query: `fromDay=${exampleDay}&untilDay=${exampleDay}`, answer: [exampleListedLesson] },
     operation: 'listLessons',
-    handle: async ({ actor, query: { page, size, ...asked } }) => {
-      const { items, total } = await listLessons(actor, { ...asked, ...toPageRange({ page, size }) })
+    handle: async ({ actor, query: { page, size, ...filter } }) => {
+      const { items, total } = await listLessons(actor, { ...filter, ...toPageRange({ page, size }) })
       return new CountedItems(items.map(presentListedLesson), total)
     },
   }),

@@ -241,8 +241,8 @@ export const lessonCalls = [
     example: { parameter: exampleLessonId, answer: { outcome: 'make-up', makeUpUntil: exampleMakeUpDay } },
     operation: 'cancelLesson',
     handle: async ({ actor, parameter }) => {
-      const given = await cancelLesson(actor, parameter)
-      return { outcome: given.outcome, makeUpUntil: given.until }
+      const result = await cancelLesson(actor, parameter)
+      return { outcome: result.outcome, makeUpUntil: result.until }
     },
   }),
   defineCall({

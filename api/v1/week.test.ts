@@ -86,7 +86,7 @@ test('a month is kept once and at its price, or let go, and nobody reads who has
     isOwn: true,
     state: 'held',
   })
-  // nothing can become yet of one that is not paid
+  // an unpaid month allows nothing
   expect((await member('GET', `/bookings/${held.body.bookingId}`)).body).toMatchObject({
     ...(await member('GET', '/bookings?page=0&size=1')).body[0],
     renewalOpensAt: null,
@@ -181,7 +181,7 @@ test('admins list the hours of a member, give one by hand and the money of anoth
 })
 
 test('everybody reads when each hour of a trainer would begin, and from when one that is given up is free', async () => {
-  // in the early morning one of the two hours would begin today, and the other at its next date
+  // around midnight the next dates of the two slots would be on different days
   await setClubTime('UTC', `${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
   const { buyer, bookingId, trainer, lessons } = await createMonth()
   const member = await callsOf(buyer)

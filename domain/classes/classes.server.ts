@@ -50,8 +50,8 @@ async function countClasses(trainerUserId?: string): Promise<number> {
 }
 
 /** Lists the cards of the club's classes, newest first; at most 1,000 at once. Public. */
-export async function listClasses(asked: Partial<PageRange> = {}): Promise<Page<ClassCard>> {
-  const { limit, offset } = clampPageRange(asked, 1000)
+export async function listClasses(range: Partial<PageRange> = {}): Promise<Page<ClassCard>> {
+  const { limit, offset } = clampPageRange(range, 1000)
   const [items, total] = await Promise.all([
     selectClassCards().limit(limit).offset(offset).execute(),
     countClasses(),
@@ -66,8 +66,8 @@ export async function listClassIds(): Promise<string[]> {
 }
 
 /** Lists the club's classes with descriptions, newest first; at most 1,000 at once. Public. */
-export async function listFullClasses(asked: Partial<PageRange> = {}): Promise<Page<ClubClass>> {
-  const { limit, offset } = clampPageRange(asked, 1000)
+export async function listFullClasses(range: Partial<PageRange> = {}): Promise<Page<ClubClass>> {
+  const { limit, offset } = clampPageRange(range, 1000)
   const [items, total] = await Promise.all([
     selectClubClasses().limit(limit).offset(offset).execute(),
     countClasses(),
@@ -82,9 +82,9 @@ export async function listRecommendedClasses(actor: Actor): Promise<ClassCard[]>
 }
 
 /** Lists the trainer's own classes, newest first. Trainers only. */
-export async function listOwnClasses(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<ClubClass>> {
+export async function listOwnClasses(actor: Actor, range: Partial<PageRange> = {}): Promise<Page<ClubClass>> {
   const person = requirePermission(actor, 'classes.write')
-  const { limit, offset } = clampPageRange(asked)
+  const { limit, offset } = clampPageRange(range)
   const [items, total] = await Promise.all([
     selectClubClasses().where('trainers.userId', '=', person.id).limit(limit).offset(offset).execute(),
     countClasses(person.id),

@@ -130,7 +130,7 @@ describe('backups to an S3 bucket', () => {
       ['folder', 1, false],
       ['bucket', 1, false],
     ])
-    // what was seen there goes on being known while it does not answer, for as long as it is fresh
+    // the last result stays valid while the bucket is unreachable, until it expires
     double.stop()
     const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600_000)
     expect(await seen()).toContainEqual(['bucket', 1, false])

@@ -87,7 +87,7 @@ describe('club settings', () => {
     await saveClubSettings(admin, { ...input, openDays })
     const told = ['Mo 06:00-24:00', 'Tu 00:00-24:00']
     expect((await clubFacts()).openingCodes).toEqual(told)
-    // as it was read it can be saved again
+    // what was read can be saved unchanged
     await saveClubSettings(admin, { ...input, openDays: (await readClubSettings(admin)).openDays })
     expect((await clubFacts()).openingCodes).toEqual(told)
   })
@@ -195,7 +195,7 @@ describe('club settings', () => {
   })
 })
 
-/** What the audit log says is another than before. */
+/** The fields that an audit entry shows as changed. */
 const changesOf = ({ before, after }: { before: unknown; after: unknown }) => {
   const [old, now] = [before, after] as [Record<string, unknown>, Record<string, unknown>]
   return Object.keys({ ...old, ...now }).filter((name) => old[name] !== now[name])

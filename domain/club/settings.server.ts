@@ -78,10 +78,10 @@ export async function saveClubSettings(
 ): Promise<void> {
   const admin = requirePermission(actor, 'club.settings')
   const locked = lockedSettings()
-  const { openDays, ...asked } = parseInput(clubInput, input)
+  const { openDays, ...fields } = parseInput(clubInput, input)
   // settings fixed by the environment keep their value
   const set = Object.fromEntries(
-    Object.entries(asked).filter(([key]) => (locked[key as keyof typeof locked] ?? null) === null),
+    Object.entries(fields).filter(([key]) => (locked[key as keyof typeof locked] ?? null) === null),
   )
   try {
     await transaction(async (trx) => {

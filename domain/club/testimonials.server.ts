@@ -15,15 +15,15 @@ import { evictClub, type Testimonial } from './club.server.ts'
 /** Returns a testimonial with its version, for editing. Admins only. Throws `not-found`. */
 export async function getTestimonial(actor: Actor, id: string): Promise<Testimonial & { seen: string }> {
   requirePermission(actor, 'testimonials.manage')
-  const voice = await db
+  const testimonial = await db
     .selectFrom('testimonials')
     .innerJoin('images', 'images.id', 'testimonials.imageId')
     .select(['testimonials.id', 'name', 'who', 'words', pictureJson('images').as('picture')])
     .select(sql<string>`to_char(agreed_on, 'YYYY-MM-DD')`.as('consent'))
     .where('testimonials.id', '=', requireId(id, 'This testimonial'))
     .executeTakeFirst()
-  if (!voice) throw notFound('This testimonial')
-  return { ...voice, seen: testimonialVersion(voice, voice.picture.id) }
+  if (!testimonial) throw notFound('This testimonial')
+  return { ...testimonial, seen: testimonialVersion(testimonial, testimonial.picture.id) }
 }
 
 type TestimonialText = Pick<Testimonial, 'name' | 'who' | 'words' | 'consent'>
@@ -36,23 +36,23 @@ const testimonialVersion = ({ name, who, words, consent }: TestimonialText, imag
  */
 export async function addTestimonial(actor: Actor, input: TestimonialInput): Promise<{ id: string }> {
   const admin = requirePermission(actor, 'testimonials.manage')
-  const { photo, consent, ...said } = parseInput(testimonialInput, input)
+  const { photo, consent, ...text } = parseInput(testimonialInput, input)
   const added = await transaction(async (trx) => {
     await requireConsentNotInFuture(trx, consent)
     const imageId = await requireOwnPicture(trx, admin.id, photo)
-    const before = await findDuplicate(trx, 'testimonials', { ...said, agreedOn: consent })
+    const before = await findDuplicate(trx, 'testimonials', { ...text, agreedOn: consent })
     if (before) return before
-    const voice = await trx
+    const testimonial = await trx
       .insertInto('testimonials')
-      .values({ ...said, imageId, agreedOn: consent })
+      .values({ ...text, imageId, agreedOn: consent })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAudit(trx, {
-      ...auditSubject(admin, voice.id),
+      ...auditSubject(admin, testimonial.id),
       action: 'add testimonial',
-      after: { ...said, consent },
+      after: { ...text, consent },
     })
-    return voice
+    return testimonial
   })
   evictClub()
   return added
@@ -69,8 +69,8 @@ export async function changeTestimonial(
   seen: string | null = null,
 ): Promise<void> {
   const admin = requirePermission(actor, 'testimonials.manage')
-  const voiceId = requireId(id, 'This testimonial')
-  const { photo, consent, ...said } = parseInput(changedTestimonialInput, input)
+  const testimonialId = requireId(id, 'This testimonial')
+  const { photo, consent, ...text } = parseInput(changedTestimonialInput, input)
   await transaction(async (trx) => {
     await requireConsentNotInFuture(trx, consent)
     const found = await trx
@@ -82,23 +82,23 @@ export async function changeTestimonial(
         'imageId',
         sql<string>`to_char(agreed_on, 'YYYY-MM-DD')`.as('consent'),
       ])
-      .where('id', '=', voiceId)
+      .where('id', '=', testimonialId)
       .forUpdate()
       .executeTakeFirst()
     if (!found) throw notFound('This testimonial')
-    const { imageId: keptId, ...before } = found
-    requireVersion(seen, testimonialVersion(before, keptId), savedMeanwhileMessage)
-    const imageId = photo === '' ? keptId : await requireOwnPicture(trx, admin.id, photo)
+    const { imageId: currentImageId, ...before } = found
+    requireVersion(seen, testimonialVersion(before, currentImageId), savedMeanwhileMessage)
+    const imageId = photo === '' ? currentImageId : await requireOwnPicture(trx, admin.id, photo)
     await trx
       .updateTable('testimonials')
-      .set({ ...said, imageId, agreedOn: consent })
-      .where('id', '=', voiceId)
+      .set({ ...text, imageId, agreedOn: consent })
+      .where('id', '=', testimonialId)
       .execute()
     await recordAudit(trx, {
-      ...auditSubject(admin, voiceId),
+      ...auditSubject(admin, testimonialId),
       action: 'change testimonial',
       before,
-      after: { ...said, consent, ...(imageId !== keptId && { photo: 'another' }) },
+      after: { ...text, consent, ...(imageId !== currentImageId && { photo: 'another' }) },
     })
   })
   evictClub()
@@ -115,15 +115,15 @@ const savedMeanwhileMessage =
 /** Removes a testimonial from the home page. Admins only; audited. Throws `not-found`. */
 export async function removeTestimonial(actor: Actor, id: string): Promise<void> {
   const admin = requirePermission(actor, 'testimonials.manage')
-  const voiceId = requireId(id, 'This testimonial')
+  const testimonialId = requireId(id, 'This testimonial')
   await transaction(async (trx) => {
     const before = await trx
       .deleteFrom('testimonials')
-      .where('id', '=', voiceId)
+      .where('id', '=', testimonialId)
       .returning(['name', 'words'])
       .executeTakeFirst()
     if (!before) throw notFound('This testimonial')
-    await recordAudit(trx, { ...auditSubject(admin, voiceId), action: 'remove testimonial', before })
+    await recordAudit(trx, { ...auditSubject(admin, testimonialId), action: 'remove testimonial', before })
   })
   evictClub()
 }

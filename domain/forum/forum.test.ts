@@ -30,7 +30,7 @@ describe('the forum', () => {
     const { actor } = await addTrainer('Mira Okafor')
     const ids: string[] = []
     for (let index = 0; index < 8; index += 1) ids.unshift(await addPost(actor, `Post ${index}`))
-    // tomorrow's only post goes elsewhere, so that this day has none
+    // moves tomorrow's only post, so that its day is empty
     for (const days of [1, -1])
       await sql`update posts set created_at = created_at + make_interval(days => ${days}) where id = ${ids[0]}`.execute(
         db,

@@ -120,14 +120,14 @@ export async function listOwnPosts(actor: Actor, asked: Partial<PageRange> = {})
   const { limit, offset } = clampPageRange(asked)
   const own = db.selectFrom('posts').where('authorId', '=', person.id)
   // finds the page with the index alone, and joins authors and pictures to its posts only
-  const stretch = own
+  const pageIds = own
     .select('id')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
   const [found, { total }] = await Promise.all([
-    selectPosts().where('posts.id', 'in', stretch).execute(),
+    selectPosts().where('posts.id', 'in', pageIds).execute(),
     own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { items: found.map(toPost), total }

@@ -30,8 +30,8 @@ export type GalleryItem = {
 }
 
 /** Lists the gallery in its order; at most 1,000 at once. Public. */
-export async function listGallery(asked: Partial<PageRange> = {}): Promise<Page<GalleryItem>> {
-  const { limit, offset } = clampPageRange(asked, 1000)
+export async function listGallery(range: Partial<PageRange> = {}): Promise<Page<GalleryItem>> {
+  const { limit, offset } = clampPageRange(range, 1000)
   const [items, { total }] = await Promise.all([
     db
       .selectFrom('galleryItems')
@@ -62,15 +62,15 @@ export async function listGallery(asked: Partial<PageRange> = {}): Promise<Page<
  */
 export async function addGalleryItem(actor: Actor, input: GalleryItemInput): Promise<{ id: string }> {
   const admin = requirePermission(actor, 'gallery.manage')
-  const { photo, ...words } = parseInput(galleryItemInput, input)
+  const { photo, ...text } = parseInput(galleryItemInput, input)
   return withGalleryLock(async (trx) => {
     const imageId = await requireOwnPicture(trx, admin.id, photo)
-    const before = await findDuplicate(trx, 'galleryItems', { ...words, imageId })
+    const before = await findDuplicate(trx, 'galleryItems', { ...text, imageId })
     if (before) return before
     const added = await trx
       .insertInto('galleryItems')
       .values((eb) => ({
-        ...words,
+        ...text,
         imageId,
         position: eb
           .selectFrom('galleryItems')
@@ -81,7 +81,7 @@ export async function addGalleryItem(actor: Actor, input: GalleryItemInput): Pro
     await recordAudit(trx, {
       ...auditSubject(admin, added.id),
       action: 'add picture',
-      after: { ...words, imageId },
+      after: { ...text, imageId },
     })
     return added
   })

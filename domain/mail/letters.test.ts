@@ -10,7 +10,7 @@ import { hoursAhead } from '#domain/lessons/letters/hours-ahead.ts'
 import { weeklyLetter } from '#domain/newsletter/letters/weekly-letter.ts'
 import { letterReader } from './outbox.server.ts'
 
-// Every letter, by the example in its own file.
+// Every letter, rendered with the example of its file.
 
 const domain = join(import.meta.dirname, '..')
 const files = globSync('*/letters/*.ts', { cwd: domain }).sort()
@@ -23,7 +23,7 @@ const letters = await Promise.all(
 
 const club = { ...defaultClubFacts, publicUrl: 'http://localhost:3000' }
 const wordsOf = ({ compose, example }: Letter<unknown>) => compose(example, letterReader('Noor Rahman', club))
-/** What a person reads of the page: without its sheet, tags and escapes. */
+/** The visible text of an HTML letter. */
 const readable = (html: string) =>
   html
     .replace(/<style>.*<\/style>/s, '')

@@ -23,8 +23,8 @@ function selectMailboxLetters(actor: Actor) {
 export type MailboxEntry = { id: string; name: string; subject: string; queuedAt: Date }
 
 /** Lists the letters of the demo club's mailbox, newest first. Throws `not-found` in a real club. */
-export async function listMailbox(actor: Actor, asked: Partial<PageRange> = {}): Promise<Page<MailboxEntry>> {
-  const { limit, offset } = clampPageRange(asked)
+export async function listMailbox(actor: Actor, range: Partial<PageRange> = {}): Promise<Page<MailboxEntry>> {
+  const { limit, offset } = clampPageRange(range)
   const [items, { total }] = await Promise.all([
     selectMailboxLetters(actor)
       .select(['id', recipientName.as('name'), 'subject', 'queuedAt'])

@@ -31,7 +31,7 @@ test('the demo club’s mailbox shows its letters, newest first; a real club has
   const { items, total } = await listMailbox(visitor, { limit: 2 })
   expect(items.map(({ subject }) => subject)).toEqual(['After', 'Between'])
   expect(total).toBe(3)
-  // a reader of the weekly letter may have said no name
+  // newsletter subscribers may have no name
   expect(items.map(({ name }) => name)).toEqual(['Noor Rahman', 'noor@club.example'])
   const { id } = items[0]!
   expect(await getMailboxLetter(visitor, id)).toMatchObject({ html: '<p>After</p>', text: 'After' })

@@ -20,10 +20,10 @@ type MissedDate = { day: string; because: string; until: string }
 export function missedDatesText(dates: MissedDate[]): string[] {
   const [first] = dates
   if (first === undefined) return []
-  const said = [...Map.groupBy(dates, ({ because }) => because)].map(
+  const sentences = [...Map.groupBy(dates, ({ because }) => because)].map(
     ([because, days]) =>
       `On ${days.map(({ day }) => formatDay(day)).join(', ')} there is no hour: ${because}.`,
   )
   const each = dates.length === 1 ? 'it' : 'each'
-  return [`${said.join(' ')} You have a make-up for ${each}, until ${formatDay(first.until)}.`]
+  return [`${sentences.join(' ')} You have a make-up for ${each}, until ${formatDay(first.until)}.`]
 }

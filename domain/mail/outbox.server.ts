@@ -59,16 +59,16 @@ export async function queueMail<Facts>(
   const club = await clubFacts(trx)
   if ('userId' in to && !(await isLetterWanted(trx, to.userId, letter.kind))) return
   const addressee = await findRecipient(trx, to)
-  const words = letter.compose(facts, letterReader(addressee.name, club))
+  const content = letter.compose(facts, letterReader(addressee.name, club))
   const queued = await trx
     .insertInto('letters')
     .values({
       ...addressee,
       cause: `${letter.name} ${cause}`,
       letter: letter.name,
-      subject: words.subject,
-      html: renderHtml(words, club),
-      text: renderText(words, club),
+      subject: content.subject,
+      html: renderHtml(content, club),
+      text: renderText(content, club),
       ...bulk,
       usefulUntil: minutes === undefined ? null : sql<Date>`club_now() + make_interval(mins => ${minutes})`,
     })

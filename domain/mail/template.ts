@@ -19,11 +19,12 @@ const styleSheet = raw(`
 const fontStyle = 'font-family:Helvetica,Arial,sans-serif'
 
 /** Renders the letter as a self-contained HTML document. */
-export const renderHtml = (words: LetterContent, club: ClubFacts): string =>
-  String(renderDocument(words, club))
+export const renderHtml = (content: LetterContent, club: ClubFacts): string =>
+  String(renderDocument(content, club))
 
-function renderDocument(words: LetterContent, club: ClubFacts): Html {
-  const act = words.button ?? words.paragraphs.find((each) => typeof each !== 'string' && 'label' in each)
+function renderDocument(content: LetterContent, club: ClubFacts): Html {
+  const callToAction =
+    content.button ?? content.paragraphs.find((each) => typeof each !== 'string' && 'label' in each)
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -31,7 +32,7 @@ function renderDocument(words: LetterContent, club: ClubFacts): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>${words.subject}</title>
+        <title>${content.subject}</title>
         <style>
           ${styleSheet}
         </style>
@@ -50,7 +51,7 @@ function renderDocument(words: LetterContent, club: ClubFacts): Html {
                 style="width:600px;max-width:100%;border:1px solid #dcd8cb"
               >
                 <tr>
-                  <td class="pad" style="padding:24px 40px 22px">${renderHeader(words, club)}</td>
+                  <td class="pad" style="padding:24px 40px 22px">${renderHeader(content, club)}</td>
                 </tr>
                 <tr>
                   <td class="pad" style="padding:0 40px">
@@ -65,20 +66,20 @@ function renderDocument(words: LetterContent, club: ClubFacts): Html {
                       class="t h"
                       style="margin:0 0 16px;${fontStyle};font-size:36px;line-height:1.08;letter-spacing:-0.03em;font-weight:bold;text-wrap:balance"
                     >
-                      ${words.heading}
+                      ${content.heading}
                     </h1>
-                    ${words.picture ? renderPicture(words.picture, club) : ''}
-                    ${words.paragraphs.map((each) => renderBlock(each, club, each === act))}
-                    ${renderDetails(words.details ?? [])}
-                    ${words.button ? renderButton(words.button, club) : ''}
-                    ${(words.closing ?? []).map(renderParagraph)}
+                    ${content.picture ? renderPicture(content.picture, club) : ''}
+                    ${content.paragraphs.map((each) => renderBlock(each, club, each === callToAction))}
+                    ${renderDetails(content.details ?? [])}
+                    ${content.button ? renderButton(content.button, club) : ''}
+                    ${(content.closing ?? []).map(renderParagraph)}
                   </td>
                 </tr>
                 <tr>
                   <td class="pad" style="padding:0 40px 28px">
                     <div class="line" style="border-top:1px solid #dcd8cb;padding-top:18px">
-                      ${renderNote(html`${words.footnote}`)}
-                      ${words.unsubscribePath ? renderNote(html`<a href="${club.publicUrl + words.unsubscribePath}" class="n" style="color:#66635a">Unsubscribe</a> with one click, no questions asked.`) : ''}
+                      ${renderNote(html`${content.footnote}`)}
+                      ${content.unsubscribePath ? renderNote(html`<a href="${club.publicUrl + content.unsubscribePath}" class="n" style="color:#66635a">Unsubscribe</a> with one click, no questions asked.`) : ''}
                       ${renderNote(html`${senderLine(club)}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${withoutScheme(club.publicUrl)}</a>`)}
                     </div>
                   </td>
@@ -220,17 +221,17 @@ function renderButton(
 }
 
 /** Renders the letter as plain text, in the same order. */
-export function renderText(words: LetterContent, club: ClubFacts): string {
+export function renderText(content: LetterContent, club: ClubFacts): string {
   const {
     heading,
     picture: shownPicture,
     paragraphs,
     details = [],
-    button: act,
+    button: callToAction,
     closing = [],
     footnote,
     unsubscribePath,
-  } = words
+  } = content
   const link = ({ label, path }: { label: string; path: string }) => `${label}:\n${club.publicUrl}${path}`
   return [
     `${heading}\n${'='.repeat([...heading].length)}`,
@@ -243,7 +244,7 @@ export function renderText(words: LetterContent, club: ClubFacts): string {
           : `${each.heading}\n${'-'.repeat([...each.heading].length)}`,
     ),
     details.map(({ name, value }) => `${name}: ${value}`).join('\n'),
-    act ? link(act) : '',
+    callToAction ? link(callToAction) : '',
     ...closing,
     '--',
     footnote,

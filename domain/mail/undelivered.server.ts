@@ -38,12 +38,12 @@ export async function listUndeliveredLetters(
       .select((eb) => eb.fn.countAll<number>().as('waiting'))
       .executeTakeFirstOrThrow(),
   ])
-  const told = letters.map(({ failure, failedAt, ...letter }) => ({
+  const undelivered = letters.map(({ failure, failedAt, ...letter }) => ({
     ...letter,
     failure: failure ?? '',
     failedAt: failedAt as Date,
   }))
-  return { letters: told, waiting, carrier: mail.carrier }
+  return { letters: undelivered, waiting, carrier: mail.carrier }
 }
 
 /**

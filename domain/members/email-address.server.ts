@@ -64,8 +64,8 @@ export async function requestVerificationLetter(actor: Actor, network: string): 
  */
 export async function confirmEmailByLink(key: string): Promise<void> {
   await transaction(async (trx) => {
-    const wanted = await consumeLink(trx, 'change-address', key)
-    if (wanted) return applyEmailChange(trx, wanted)
+    const change = await consumeLink(trx, 'change-address', key)
+    if (change) return applyEmailChange(trx, change)
     const holder = await consumeLink(trx, 'confirm-address', key)
     const proved = holder && (await markEmailVerified(trx, holder))
     if (!proved)

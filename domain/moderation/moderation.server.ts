@@ -31,8 +31,12 @@ export async function getModeratedContent(actor: Actor, kind: string, id: string
 
 const isAuthorActive = sql<boolean>`users.erased_at is null`.as('isAuthorActive')
 
-async function findContent(reader: Queryable, asked: string, reference: string): Promise<ModeratedContent> {
-  const kind = contentKinds.find((each) => each === asked)
+async function findContent(
+  reader: Queryable,
+  kindName: string,
+  reference: string,
+): Promise<ModeratedContent> {
+  const kind = contentKinds.find((each) => each === kindName)
   const id = requireId(reference, 'This')
   const found =
     kind === 'post'

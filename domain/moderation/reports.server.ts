@@ -145,10 +145,10 @@ export type ReportedPost = {
 /** Lists reported posts that await review, the oldest report first. Admins only. */
 export async function listReportedPosts(
   actor: Actor,
-  asked: Partial<PageRange> = {},
+  range: Partial<PageRange> = {},
 ): Promise<Page<ReportedPost>> {
   requirePermission(actor, 'content.moderate')
-  const { limit, offset } = clampPageRange(asked)
+  const { limit, offset } = clampPageRange(range)
   // loads texts and pictures for this page only
   const waiting = db
     .selectFrom('reports')

@@ -81,7 +81,7 @@ test('is for people who are signed in, with a reason, once, not of one’s own p
   expect((await rejectionOf(reportPost(member, postId, { reason: '' }))).errors).toHaveProperty('reason')
   expect(await errorCodeOf(listReportedPosts(member))).toBe('forbidden')
   expect(await errorCodeOf(dismissReports(author, postId))).toBe('forbidden')
-  // all at once, and one of them twice
+  // concurrently, with one duplicate
   const asked = [...ids, postId].map((id) => reportPost(member, id, unkind))
   const done = await Promise.allSettled(asked)
   expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxReportsPerDay)

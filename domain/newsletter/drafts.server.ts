@@ -29,24 +29,24 @@ export async function saveNewsletter(
 ): Promise<{ id: string }> {
   const admin = requirePermission(actor, 'newsletter.write')
   const { photo, ...texts } = parseInput(newsletterInput, input)
-  const known = id === null ? null : await getNewsletter(actor, id)
-  const kept = known?.picture?.id
+  const existing = id === null ? null : await getNewsletter(actor, id)
+  const currentImageId = existing?.picture?.id
   return transaction(async (trx) => {
-    if (known !== null) requireVersion(seen, await lockVersion(trx, known.id), savedMeanwhileMessage)
+    if (existing !== null) requireVersion(seen, await lockVersion(trx, existing.id), savedMeanwhileMessage)
     // a picture chosen by another admin may stay
-    const isNew = photo !== undefined && photo !== kept
+    const isNew = photo !== undefined && photo !== currentImageId
     const imageId = isNew ? await requireOwnPicture(trx, admin.id, photo) : (photo ?? null)
     const draft = { ...texts, imageId }
     if (draft.trainerId !== null) await requireTrainer(trx, draft.trainerId)
-    if (known === null) return addDraft(trx, { ...draft, authorId: admin.id })
+    if (existing === null) return addDraft(trx, { ...draft, authorId: admin.id })
     const isSame =
-      imageId === (kept ?? null) &&
-      draft.trainerId === (known.trainer?.id ?? null) &&
-      (['subject', 'words', 'altText', 'audience'] as const).every((name) => known[name] === draft[name])
+      imageId === (currentImageId ?? null) &&
+      draft.trainerId === (existing.trainer?.id ?? null) &&
+      (['subject', 'words', 'altText', 'audience'] as const).every((name) => existing[name] === draft[name])
     const saved = await trx
       .updateTable('newsletters')
       .set({ ...draft, changedAt: clubNow, ...(isSame ? {} : { testedAt: null }) })
-      .where('id', '=', known.id)
+      .where('id', '=', existing.id)
       .where('state', '=', 'draft')
       .returning('id')
       .executeTakeFirst()

@@ -64,10 +64,10 @@ const selectNewsletters = () =>
 /** Lists newsletters, including drafts, newest first. Admins only. */
 export async function listNewsletters(
   actor: Actor,
-  asked: Partial<PageRange> = {},
+  range: Partial<PageRange> = {},
 ): Promise<Page<Newsletter>> {
   requirePermission(actor, 'newsletter.write')
-  const { limit, offset } = clampPageRange(asked)
+  const { limit, offset } = clampPageRange(range)
   const [items, { total }] = await Promise.all([
     selectNewsletters()
       .orderBy('newsletters.createdAt', 'desc')

@@ -48,7 +48,7 @@ afterEach(async () => {
   for (const table of ['letters', 'newsletters', 'subscribers'] as const) await db.deleteFrom(table).execute()
 })
 
-/** So many people who confirmed, and one who did not. */
+/** Creates confirmed subscribers and an unconfirmed one. */
 async function gatherReaders(count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, index) => `reader-${index}@club.example`)
   await db
@@ -74,7 +74,7 @@ describe('weekly newsletter', () => {
     expect(await countReaders(admin)).toBe(emails.length)
     const id = await draft()
     await sendNewsletter(admin, id)
-    // the job is done twice at once, as after a process that was taken for dead
+    // the job runs twice at once, as after a worker that seemed dead
     await Promise.all([
       queueNewsletterLetters({ newsletterId: id }),
       queueNewsletterLetters({ newsletterId: id }),
@@ -112,7 +112,7 @@ describe('weekly newsletter', () => {
     await resumeNewsletter(admin, id)
     await deliverLetters()
     expect(await readersIn()).toHaveLength(5)
-    // nothing is left of it to hold back
+    // all letters are delivered
     expect((await rejectionOf(pauseNewsletter(admin, id))).message).toMatch('Too late to pause it')
     expect(await getNewsletter(admin, id)).toMatchObject({ state: 'sending' })
   })
@@ -123,7 +123,7 @@ describe('weekly newsletter', () => {
     const first = await draft()
     await sendNewsletter(admin, first)
     await queueNewsletterLetters({ newsletterId: first })
-    // a day later
+    // the last attempt, a day later
     await db.updateTable('letters').set({ tries: 29 }).where('email', '=', full).execute()
     await deliverLetters()
     expect(await getNewsletter(admin, first)).toMatchObject({ sent: 3, failed: 2 })
@@ -172,7 +172,7 @@ describe('weekly newsletter', () => {
     expect((await rejectionOf(draftOf({ photo: another }))).code).toBe('invalid')
     const id = await draftOf({ photo })
     await sendTestLetter(admin, id)
-    // another admin may leave it as it is
+    // another admin may keep the picture
     await saveNewsletter(await createAdmin(), id, { ...letter, photo })
     expect((await getNewsletter(admin, id)).testedAt).not.toBeNull()
     await sendNewsletter(admin, id)

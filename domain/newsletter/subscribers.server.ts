@@ -34,14 +34,14 @@ const maxSearchResults = 1_000
  */
 export async function listSubscribers(
   actor: Actor,
-  asked: Partial<PageRange> & { search?: string } = {},
+  query: Partial<PageRange> & { search?: string } = {},
 ): Promise<Page<Subscriber> & { isMore: boolean }> {
   requirePermission(actor, 'subscribers.manage')
-  const stretch = clampPageRange(asked, 1000)
-  const words = cleanText((asked.search ?? '').slice(0, 500))
-  if (words !== '') return findSubscribers(words, stretch)
+  const range = clampPageRange(query, 1000)
+  const words = cleanText((query.search ?? '').slice(0, 500))
+  if (words !== '') return findSubscribers(words, range)
   const [items, { total }] = await Promise.all([
-    selectSubscribers().where('id', 'in', newestPageIds('subscribers', stretch)).execute(),
+    selectSubscribers().where('id', 'in', newestPageIds('subscribers', range)).execute(),
     db
       .selectFrom('subscriberMonths')
       .select(sql<number>`coalesce(sum(people), 0)`.as('total'))

@@ -58,17 +58,17 @@ type PersonQuery = Partial<Record<PersonList, Partial<PageRange>>>
  * Returns what the office knows of a person: profile, open payments, and a page of each list, newest first.
  * Admins only. Throws `not-found`.
  */
-export async function getClubPerson(actor: Actor, id: string, asked: PersonQuery = {}) {
+export async function getClubPerson(actor: Actor, id: string, query: PersonQuery = {}) {
   requirePermission(actor, 'members.read')
   const userId = requireId(id, 'This person')
   const [person, held, hours, payments, letters, acts, done] = await Promise.all([
     findPerson(userId),
     selectBookings(userId).where('bookings.state', 'in', unpaidStates).limit(20).execute(),
-    paginate(selectBookings(userId).where('bookings.state', 'not in', unpaidStates), asked.hours),
-    paginate(selectPayments(userId), asked.payments),
-    paginate(selectLetters(userId), asked.letters),
-    paginate(selectActivities(userId), asked.acts),
-    paginate(selectAuditEntries(userId), asked.done),
+    paginate(selectBookings(userId).where('bookings.state', 'not in', unpaidStates), query.hours),
+    paginate(selectPayments(userId), query.payments),
+    paginate(selectLetters(userId), query.letters),
+    paginate(selectActivities(userId), query.acts),
+    paginate(selectAuditEntries(userId), query.done),
   ])
   if (!person) throw notFound('This person')
   return { person, held, hours, payments, letters, acts, done }
@@ -77,9 +77,9 @@ export async function getClubPerson(actor: Actor, id: string, asked: PersonQuery
 /** Returns a page of a query, with the total. */
 async function paginate<Row>(
   rows: SelectQueryBuilder<Tables, never, Row>,
-  asked: Partial<PageRange> = {},
+  range: Partial<PageRange> = {},
 ): Promise<Page<Row>> {
-  const { limit, offset } = clampPageRange(asked, 20)
+  const { limit, offset } = clampPageRange(range, 20)
   const [items, { total }] = await Promise.all([
     rows.limit(limit).offset(offset).execute(),
     db

@@ -50,7 +50,7 @@ test('whoever has paid the next month ends neither within seven days nor first a
   expect([await endsFirst(), await kept()]).toEqual(['Ada Moss', [false, false]])
 
   const { bookingId: next } = await renewBooking(keeper, first)
-  // what is held is not paid yet
+  // a hold is not a paid renewal
   expect(await endsFirst()).toBe('Ada Moss')
   await pay(keeper, next)
   expect(await endingSoon()).toEqual([['Bo Lind', '2026-02-11T12:00:00.000Z']])

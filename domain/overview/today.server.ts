@@ -153,7 +153,7 @@ export type TrainerToday = {
 /** Returns the figures of a trainer's first page, without the slots. Trainers only. */
 export async function readTrainerToday(actor: Actor): Promise<TrainerToday> {
   const trainer = requirePermission(actor, 'lessons.give')
-  const [own, sold] = await Promise.all([
+  const [record, sold] = await Promise.all([
     db
       .selectFrom('trainers')
       .where('userId', '=', trainer.id)
@@ -181,9 +181,9 @@ export async function readTrainerToday(actor: Actor): Promise<TrainerToday> {
   ])
   const first = sold.find(({ isRenewed }) => !isRenewed)
   return {
-    now: own?.now ?? (await readClubTime(actor)),
-    trainerId: own?.id ?? '',
-    weekdays: own?.weekdays ?? [],
+    now: record?.now ?? (await readClubTime(actor)),
+    trainerId: record?.id ?? '',
+    weekdays: record?.weekdays ?? [],
     members: new Set(sold.map(({ buyerId }) => buyerId)).size,
     soldCents: sold.reduce((sum, { cents }) => sum + cents, 0),
     endsFirst: first ? { slotName: first.slotName, memberName: first.memberName, until: first.until } : null,

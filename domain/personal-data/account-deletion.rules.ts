@@ -12,24 +12,24 @@ export type DeletionBlocker =
 
 /** Formats a blocker for the person themselves, or with their name for the office. */
 export function formatBlocker(
-  obstacle: DeletionBlocker,
+  blocker: DeletionBlocker,
   timeZone: string,
   name: string | null = null,
 ): string {
-  const [who, whom, whose] = name === null ? ['You', 'you', 'your'] : [name, name, 'their']
-  switch (obstacle.kind) {
+  const [subject, object, possessive] = name === null ? ['You', 'you', 'your'] : [name, name, 'their']
+  switch (blocker.kind) {
     case 'last admin':
-      return `${who} ${name === null ? 'are' : 'is'} the last admin. Someone else has to be one first.`
+      return `${subject} ${name === null ? 'are' : 'is'} the last admin. Someone else has to be one first.`
     case 'sold hours':
-      if (obstacle.hasLeft)
-        return `${formatCount(obstacle.hours, 'month', 'months')} that ${whom} sold ${obstacle.hours === 1 ? 'runs' : 'run'} until ${formatDate(obstacle.until, timeZone)} at the latest, given by others. The account can be deleted after that.`
-      return `${formatCount(obstacle.hours, 'hour', 'hours')} with ${whom} ${obstacle.hours === 1 ? 'is' : 'are'} sold or held, until ${formatDate(obstacle.until, timeZone)} at the latest. The account can be deleted after that.`
+      if (blocker.hasLeft)
+        return `${formatCount(blocker.hours, 'month', 'months')} that ${object} sold ${blocker.hours === 1 ? 'runs' : 'run'} until ${formatDate(blocker.until, timeZone)} at the latest, given by others. The account can be deleted after that.`
+      return `${formatCount(blocker.hours, 'hour', 'hours')} with ${object} ${blocker.hours === 1 ? 'is' : 'are'} sold or held, until ${formatDate(blocker.until, timeZone)} at the latest. The account can be deleted after that.`
     case 'lessons ahead':
-      return `${who} still ${name === null ? 'give' : 'gives'} ${formatCount(obstacle.lessons, 'hour', 'hours')}. The account can be deleted after the last one.`
+      return `${subject} still ${name === null ? 'give' : 'gives'} ${formatCount(blocker.lessons, 'hour', 'hours')}. The account can be deleted after the last one.`
     case 'owed':
-      return `The club owes ${whom} ${formatMoney(obstacle.cents, obstacle.currency)} from ${whose} sales. The account can be deleted once that is paid out.`
+      return `The club owes ${object} ${formatMoney(blocker.cents, blocker.currency)} from ${possessive} sales. The account can be deleted once that is paid out.`
     default:
-      return `${formatMoney(obstacle.cents, obstacle.currency)} ${name === null ? 'goes back to you' : `goes back to ${name}`} and has not arrived yet. The account can be deleted once it has.`
+      return `${formatMoney(blocker.cents, blocker.currency)} ${name === null ? 'goes back to you' : `goes back to ${name}`} and has not arrived yet. The account can be deleted once it has.`
   }
 }
 

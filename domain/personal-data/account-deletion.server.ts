@@ -245,15 +245,15 @@ export async function deleteDueAccounts(): Promise<number> {
     .limit(500)
     .select('userId')
     .execute()
-  let gone = 0
+  let deleted = 0
   for (const { userId } of leaving)
     try {
-      if (await deleteIfDue(userId)) gone += 1
+      if (await deleteIfDue(userId)) deleted += 1
     } catch (error) {
       // a failure does not block other accounts
       logError(error, { part: 'own-data', userId })
     }
-  return gone
+  return deleted
 }
 
 async function deleteIfDue(userId: string): Promise<boolean> {
@@ -295,7 +295,7 @@ export async function deleteFarewellLetters(): Promise<void> {
 export async function repeatErasures(
   userIds: readonly string[],
 ): Promise<{ erased: number; kept: string[] }> {
-  const told = { erased: 0, kept: [] as string[] }
+  const result = { erased: 0, kept: [] as string[] }
   for (const userId of userIds) {
     const known = await db.selectFrom('users').where('id', '=', userId).select('erasedAt').executeTakeFirst()
     if (known?.erasedAt !== null) continue
@@ -306,11 +306,11 @@ export async function repeatErasures(
         await changeRole(trx, userId, 'member')
         await erasePerson(trx, userId)
       })
-      told.erased += 1
+      result.erased += 1
     } catch (error) {
       if (!violates(error, 'last_admin_stays')) throw error
-      told.kept.push(userId)
+      result.kept.push(userId)
     }
   }
-  return told
+  return result
 }

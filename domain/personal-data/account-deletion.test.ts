@@ -77,7 +77,7 @@ describe('account deletion by its owner', () => {
     const slotId = slots[0]!.id
     const person = await createMember({ name: 'Noor Rahman' })
     const now = await createBooking(slotId, person, 'paid')
-    // the last days, in which the next month can be bought
+    // within the renewal window
     await db
       .updateTable('bookings')
       .set({ paidUntil: sql<Date>`club_now() + interval '2 days'` })

@@ -45,7 +45,7 @@ export async function readDataExportStatus(actor: Actor): Promise<DataExportStat
 export async function requestDataExport(actor: Actor): Promise<void> {
   const { id: memberId } = requirePerson(actor)
   await transaction(async (trx) => {
-    const asked = await trx
+    const requested = await trx
       .insertInto('copies')
       .values({ memberId })
       .onConflict((again) =>
@@ -62,7 +62,7 @@ export async function requestDataExport(actor: Actor): Promise<void> {
       )
       .returning('id')
       .executeTakeFirst()
-    if (!asked)
+    if (!requested)
       throw new DomainError(
         'limited',
         'You have asked for a copy within the last 24 hours. Please try again tomorrow.',
@@ -70,7 +70,7 @@ export async function requestDataExport(actor: Actor): Promise<void> {
           retryAfter: 3_600,
         },
       )
-    await dataExports.enqueue(trx, { copyId: asked.id })
+    await dataExports.enqueue(trx, { copyId: requested.id })
   })
 }
 

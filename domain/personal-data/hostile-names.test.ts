@@ -24,7 +24,7 @@ beforeAll(async () => {
   reader = await createMember({ name: 'Ruth Amsel' })
 })
 
-/** Writes what the club says of others: an audit entry, a line and a letter. */
+/** Writes texts that name others: an audit entry, an activity and a letter. */
 async function write(trainerName: string) {
   await transaction(async (trx) => {
     await recordAudit(trx, {

@@ -74,8 +74,8 @@ async function removeFilesWithoutRow(before: Date): Promise<number> {
       ids.length === 0
         ? []
         : await db.selectFrom('images').select('id').where('id', '=', anyOf(ids)).execute()
-    const kept = new Set(known.map(({ id }) => id))
-    for (const id of ids.filter((each) => !kept.has(each))) {
+    const existing = new Set(known.map(({ id }) => id))
+    for (const id of ids.filter((each) => !existing.has(each))) {
       await pictureStorage.remove(id)
       total += 1
     }

@@ -5,7 +5,7 @@ import { processPicture } from './rendering.server.ts'
 
 const inks = ['#d3f83a', '#e4532b', '#2a45d8', '#e6e0d0', '#15140f', '#f2b9ab']
 
-/** Flat art: a ground with a block of another ink in its corner. */
+/** A flat drawing: a background with a block of another colour in a corner. */
 const poster = async (ground: string, ink: string, width = 400, height = width / 2) => {
   const block = { create: { width: width / 4, height: height / 2, channels: 3, background: ink } } as const
   return sharp({ create: { width, height, channels: 3, background: ground } })

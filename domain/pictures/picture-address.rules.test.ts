@@ -18,7 +18,7 @@ describe('Google avatar URL', () => {
     'https://lh3.googleusercontent.com.evil.example/a',
     'https://evil.example/lh3.googleusercontent.com',
     `https://lh3.googleusercontent.com/${'x'.repeat(467)}`,
-    // short as typed, long once its letters are written as an address has them
+    // short as typed, long once percent-encoded
     `https://lh3.googleusercontent.com/${'ü'.repeat(200)}`,
     'lh3.googleusercontent.com/a',
     '',

@@ -128,7 +128,7 @@ test('a checked picture is kept nowhere until it is asked to be, and can be disc
 test('a flood of one person’s pictures, all of them refused, delays another’s by a few of theirs', async () => {
   const [flooder, other] = [await insertMember(), await insertMember()]
   const whole = await noisyPicture(2400, 2400).jpeg().toBuffer()
-  // found out only while it is decoded
+  // only detected while decoding
   const cut = whole.subarray(0, whole.length - 100)
   const endOf = (owner: string, from: string) => storePicture(owner, cut, from).catch(({ code }) => code)
   let decoded = 0
@@ -138,7 +138,7 @@ test('a flood of one person’s pictures, all of them refused, delays another’
   await expect.poll(() => decoded).toBeGreaterThan(0)
   const before = decoded
   expect(await endOf(other, '198.51.100.4')).toBe('invalid')
-  // a few more end while the other's is on its way to the line, which holds a dozen
+  // some pictures finish before the other person's one enters the queue, which holds a dozen
   expect(decoded - before).toBeLessThanOrEqual(8)
   await Promise.all(flood)
   expect(decoded).toBeGreaterThan(8)

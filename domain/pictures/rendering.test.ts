@@ -266,7 +266,7 @@ describe('image size limits', () => {
     clearInterval(watch)
     expect(most - before).toBeLessThan(300e6)
     expect(outcomes[0]).toMatchObject({ status: 'fulfilled' })
-    // on a busy machine the last of them may have waited for too long
+    // on a busy machine the last ones may time out
     for (const each of outcomes)
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'unavailable' })
   })
@@ -275,7 +275,7 @@ describe('image size limits', () => {
     const picture = await noisyPicture().jpeg().toBuffer()
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => processPicture(picture)))
     const refused = outcomes.filter((each) => each.status === 'rejected')
-    // so many find no place to wait; on a busy machine others wait in vain
+    // at least as many as exceed the queue; on a busy machine more time out
     expect(refused.length).toBeGreaterThanOrEqual(16)
     expect(refused.length).toBeLessThan(30)
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable', retryAfter: 10 })

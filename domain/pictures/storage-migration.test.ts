@@ -28,7 +28,7 @@ test('pictures move from the disk into a bucket, also when that is interrupted, 
   }
   await upload()
   await upload()
-  // the bucket is away after the first: both lists of names, a file, its copy read back, and the next names
+  // the bucket fails after the first picture: both listings, a file, its verification, and the next listing
   double.goWrong(...Array.from({ length: 3 }, () => ({ slowMs: 0 })), 503, 503, 503)
   await expect(copyPictures(disk, bucket)).rejects.toThrow('cannot be reached')
   expect(await copyPictures(disk, bucket)).toEqual({ copied: 1, there: 1 })

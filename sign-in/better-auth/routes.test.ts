@@ -40,7 +40,7 @@ const userNamed = (email: string) =>
 test('Better Auth finds every table and column that it needs', async () => {
   const { toBeCreated, toBeAdded } = await getMigrations({
     ...getAuth().options,
-    // its inspection wants the pool itself
+    // Better Auth's inspection needs the pool
     database: pool,
   })
   expect([toBeCreated, toBeAdded]).toEqual([[], []])
@@ -216,7 +216,7 @@ describe('Better Auth’s other routes', () => {
     const open = new Set([...used, '/update-user', '/change-password', '/sign-out', '/get-session'])
     const body = { newEmail: 'other@example.com', password: 'Palestra1!', token: 'x', callbackURL: '/' }
     const paths = Object.values(getAuth().api)
-      // what only servers may call has no address
+      // routes for servers only have no path
       .flatMap(({ path }: { path?: string }) => path?.replace(/:\w+/, 'some-token') ?? [])
       .filter((path) => !open.has(path))
     expect(paths.length).toBeGreaterThan(20)

@@ -12,8 +12,8 @@ import { bounds } from '#domain/bounds.ts'
 /** Maps Google's profile to an account: a clean name within bounds, and Google's avatar only. */
 export function mapGoogleProfile(profile: Record<string, unknown>) {
   const email = typeof profile.email === 'string' ? profile.email : ''
-  const given = typeof profile.name === 'string' ? cleanText(profile.name.replace(/\s+/g, ' ')) : ''
-  const name = [...(given || email.split('@')[0] || 'Member')].slice(0, bounds.personName.most).join('')
+  const displayName = typeof profile.name === 'string' ? cleanText(profile.name.replace(/\s+/g, ' ')) : ''
+  const name = [...(displayName || email.split('@')[0] || 'Member')].slice(0, bounds.personName.most).join('')
   return {
     name,
     image: toGoogleAvatarUrl(profile.picture) ?? undefined,

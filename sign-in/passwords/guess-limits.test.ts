@@ -53,7 +53,7 @@ test('a guess counts for the account that it is a guess at, in whatever words it
     for (let each = 1; each <= 18; each += 1) seen.add(await send(each, type, body(each)))
     answers.push([...seen])
   }
-  // read as the last, and limited; read as nothing; not read
+  // parsed as the last value and limited, parsed as empty, or not parsed
   expect(answers).toEqual([[401, 'limited'], [422], ['invalid'], ['invalid']])
 })
 
@@ -125,7 +125,7 @@ test('a session of staff ends when nobody has used it for twelve hours, one of a
   await unusedFor(13)
   expect(await asker()).toMatchObject({ role: 'member' })
   await grantRole(person.email, 'admin')
-  // in use just now, and again eleven hours later
+  // used just now, and again eleven hours later
   for (const hours of [0, 11, 0]) {
     await unusedFor(hours)
     expect(await asker()).toMatchObject({ role: 'admin' })

@@ -62,11 +62,11 @@ export async function passwordMatches(
   { hash, password }: { hash: string; password: string },
   cost = defaultCost,
 ): Promise<boolean> {
-  const [madeAt = '', salt = '', kept = ''] = hash.split('$')
-  const isRight = madeAt.startsWith('scrypt-')
-    ? timingSafeEqual(await deriveHash(password, salt, madeAt), Buffer.from(kept, 'base64url'))
+  const [hashCost = '', salt = '', storedHash = ''] = hash.split('$')
+  const isRight = hashCost.startsWith('scrypt-')
+    ? timingSafeEqual(await deriveHash(password, salt, hashCost), Buffer.from(storedHash, 'base64url'))
     : await inHashQueue(() => verifyPassword({ hash, password }))
-  if (isRight && madeAt !== cost) {
+  if (isRight && hashCost !== cost) {
     const renewed = await hashPassword(password, cost)
     await db.updateTable('accounts').set({ password: renewed }).where('password', '=', hash).execute()
   }

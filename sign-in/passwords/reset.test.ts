@@ -29,7 +29,7 @@ useTemporaryPictureStorage()
 const network = '203.0.113.7'
 const another = { newPassword: 'Another1!' }
 
-/** What the club wrote to this address, newest first. */
+/** Letters to this address, newest first. */
 const lettersTo = (email: string) =>
   db
     .selectFrom('letters')

@@ -18,8 +18,8 @@ import { codeInput, isAppCode, type CodeInput } from '#sign-in/sign-in.input.ts'
 // a session. The library revokes the session it has just created.
 
 /** Whether the response starts a challenge for a code. */
-export const isCodeRequired = (answered: Headers): boolean =>
-  answered.getSetCookie().some((each) => each.startsWith(`${challengeCookie()}=2fa-`))
+export const isCodeRequired = (headers: Headers): boolean =>
+  headers.getSetCookie().some((each) => each.startsWith(`${challengeCookie()}=2fa-`))
 
 /** Returns the e-mail address of the account under challenge; null if there is none or it has expired. */
 export async function findChallengedEmail(headers: Headers): Promise<string | null> {
@@ -67,11 +67,11 @@ export async function countCodeGuess(caller: AuthRequest, email: string, code: s
 
 /** Verifies a code with the library and returns its cookies. Throws `invalid`. */
 export async function verifyCode(headers: Headers, code: string): Promise<Headers> {
-  const asked = { body: { code }, headers, returnHeaders: true } as const
+  const request = { body: { code }, headers, returnHeaders: true } as const
   const { verifyTOTP, verifyBackupCode } = getAuth().api
   try {
-    const answered = isAppCode(code) ? await verifyTOTP(asked) : await verifyBackupCode(asked)
-    return pickCookies(answered.headers)
+    const verified = isAppCode(code) ? await verifyTOTP(request) : await verifyBackupCode(request)
+    return pickCookies(verified.headers)
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) throw wrongCode('This code is not right.')
     throw toDomainError(error)

@@ -160,14 +160,14 @@ async function recordSecondFactorChange(
   trx: Transaction,
   { userId, actorId, isOn }: SecondFactorChange,
 ): Promise<void> {
-  const words = isOn ? 'on' : 'off'
+  const onOrOff = isOn ? 'on' : 'off'
   const by = actorId === null ? 'The operator' : 'You'
   await recordActivity(trx, {
     userId,
     kind: 'account',
-    summary: `${by} switched the second factor ${words}`,
+    summary: `${by} switched the second factor ${onOrOff}`,
   })
-  const action = `switch ${words} second factor`
+  const action = `switch ${onOrOff} second factor`
   await recordAudit(trx, { actorId, action, subjectKind: 'member', subjectId: userId })
   const now = await readNow(trx)
   await queueMail(trx, secondFactorSwitched, {

@@ -56,7 +56,7 @@ async function somebodyCareful() {
   return { person, actor, password, app, cookie: kept, former: cookie, paper: on.recoveryCodes, address }
 }
 
-/** From the right password to the page that asks for a code. */
+/** Signs in with the password and returns the cookie of the challenge. */
 async function halfIn({ email }: { email: string }, password: string, headers: HeadersInit = {}) {
   const answered = await signIn(requestContext(headers), { email, password })
   expect(answered.asksForCode).toBe(true)
@@ -81,7 +81,7 @@ describe('second factor (TOTP)', () => {
     expect(await readSecondFactor(person)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
     const on = await enableSecondFactor(caller, person, { code: app.code() })
     expect(on.recoveryCodes).toHaveLength(10)
-    // no letter that looks like another
+    // no ambiguous characters
     for (const code of on.recoveryCodes) expect(code).toMatch(/^[^\WIOilo01]{5}-[^\WIOilo01]{5}$/)
     expect(await actorWith(cookie)).toEqual(visitor)
     const actor = await actorWith(cookieOf(on))
@@ -127,7 +127,7 @@ describe('second factor (TOTP)', () => {
     startLimits({ pool, enabled: true })
     const { person, password, paper, app } = await somebodyCareful()
     const first = requestContext({ cookie: await halfIn(person, password) })
-    // as it is often typed
+    // with a space instead of the dash
     const signedIn = await submitCode(first, { code: ` ${paper[0]?.replace('-', ' ')} ` })
     expect(await readSecondFactor(await actorWith(cookieOf(signedIn)))).toMatchObject({
       recoveryCodesLeft: 9,
@@ -143,11 +143,11 @@ describe('second factor (TOTP)', () => {
       }
     }
     const wrong = (times: number) => Array.from({ length: times }, () => 'invalid')
-    // a challenge ends with the sixth, and the account pauses with the day's sixteenth
+    // the challenge ends at the sixth attempt, the account pauses at the day's sixteenth
     const pauses = Array.from({ length: 4 }, () => 'limited')
     const over = 'unauthenticated'
     expect(answers).toEqual([...wrong(6), over, ...wrong(6), over, ...wrong(3), ...pauses])
-    // the browser that was let in is known, and not locked out by them
+    // the known browser is not locked out by them
     const known = `${await halfIn(person, password, { cookie: cookieOf(signedIn) })}; ${deviceOf(signedIn)}`
     await submitCode(requestContext({ cookie: known }), { code: app.code() })
   })

@@ -51,7 +51,7 @@ test('an address changes by a link sent to the new one, with the password, and b
   expect((await rejectionOf(ask(password, person.email.toUpperCase()))).message).toBe(
     'This is already your address.',
   )
-  // an address that has an account is answered alike, and not written to
+  // a taken address gets the same response, and no letter
   const taken = (await signUpUser()).person.email
   await ask(password, taken)
   await ask(password)

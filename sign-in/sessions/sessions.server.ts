@@ -29,9 +29,9 @@ export function readSignedCookie(headers: Headers, name: string): string | null 
   if (value === undefined) return null
   // Better Auth's signature; node:crypto is ten times faster than WebCrypto here, and every signed-in
   // request verifies one
-  const own = Buffer.from(createHmac('sha256', authOptions().secret).update(value).digest('base64'))
-  const given = Buffer.from(signature)
-  return given.length === own.length && timingSafeEqual(given, own) ? value : null
+  const expected = Buffer.from(createHmac('sha256', authOptions().secret).update(value).digest('base64'))
+  const actual = Buffer.from(signature)
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? value : null
 }
 
 /** Hours after which an unused session of staff ends, because staff share computers. */
