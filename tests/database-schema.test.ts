@@ -25,9 +25,12 @@ async function readColumns(): Promise<Column[]> {
 
 const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-const text = readFileSync(join(import.meta.dirname, '..', 'db', 'tables.ts'), 'utf8')
+const typesFolder = join(import.meta.dirname, '..', 'db', 'tables')
+const text = readdirSync(typesFolder)
+  .map((file) => readFileSync(join(typesFolder, file), 'utf8'))
+  .join('\n')
 
-/** The same by db/tables.ts. */
+/** The same by db/tables. */
 function readTypes(): Column[] {
   return readFields().map(({ table, name, type }) => ({
     table,
@@ -44,8 +47,9 @@ function readFields(): { table: string; name: string; type: string }[] {
       fieldsOf(body),
     ]),
   )
-  const tables = types.get('Tables') ?? []
-  return tables
+  return [...types]
+    .filter(([name]) => name.endsWith('Tables'))
+    .flatMap(([, tables]) => tables)
     .filter(({ type }) => !type.endsWith('View'))
     .flatMap(({ name, type }) => (types.get(type) ?? []).map((field) => ({ table: name, ...field })))
 }

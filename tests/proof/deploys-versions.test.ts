@@ -132,7 +132,7 @@ async function send(url: string, { cookie, hour, page, word, isScripted }: Tab):
   const forms: [path: string, fields: Record<string, string>][] = [
     [
       '/dashboard/profileSettings',
-      { name: 'Nora', heightCm: '170', age: '30', bloodGroup: 'O+', description: word },
+      { intent: 'profile', name: 'Nora', heightCm: '170', age: '30', bloodGroup: 'O+', description: word },
     ],
     [page, { slotId: hour, priceCents: '5000' }],
   ]

@@ -57,6 +57,7 @@ test('a club that answers for hours takes no more memory, files or connections t
             method: 'POST',
             headers,
             body: new URLSearchParams({
+              intent: 'profile',
               name: `Nora ${number}`,
               heightCm: '170',
               age: '30',

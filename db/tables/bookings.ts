@@ -1,0 +1,67 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt, MaybeTimestamp } from './columns.ts'
+import type { PlanName } from './offer.ts'
+
+export type BookingState =
+  | 'held'
+  | 'paying'
+  | 'paid'
+  | 'expired'
+  | 'cancelled'
+  | 'refund_due'
+  | 'refunded'
+  | 'ended'
+
+/** Current: has the slot now. Upcoming: has it from the end of the month before. */
+export type BookingPeriod = 'current' | 'upcoming'
+
+/** The holder's decision about the following month; closed by the trainer. */
+export type Renewal = 'undecided' | 'declined' | 'closed'
+
+type BookingsTable = {
+  id: Generated<string>
+  slotId: string
+  buyerId: string
+  state: Generated<BookingState>
+  plan: PlanName | null
+  slotPriceCents: number
+  /** Set by a trigger, like the hour. */
+  heldSlot: string | null
+  heldHour: number | null
+  amountCents: number | null
+  currency: Generated<string>
+  attempt: Generated<number>
+  holdExpiresAt: MaybeTimestamp
+  paidAt: MaybeTimestamp
+  paidUntil: MaybeTimestamp
+  createdAt: CreatedAt
+  changedAt: Generated<Date>
+  network: string | null
+  period: Generated<BookingPeriod>
+  followsId: string | null
+  renewal: Generated<Renewal>
+  /** Set by a trigger, as are the next two. */
+  anchorAt: MaybeTimestamp
+  monthNumber: Generated<number>
+  beginsAt: MaybeTimestamp
+  discountCents: Generated<number>
+  discountReason: string | null
+  forDesk: Generated<boolean>
+  extendedDays: Generated<number>
+  carriedDays: Generated<number>
+  movedAt: MaybeTimestamp
+}
+
+type MonthsTable = {
+  bookingId: string
+  weekdays: string[]
+  startHour: number
+  datesFrom: Date
+  datesUntil: Date
+  policyVersion: number
+}
+
+export type BookingsTables = {
+  bookings: BookingsTable
+  months: MonthsTable
+}

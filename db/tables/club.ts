@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely'
+import type { GeneratedDecimal, MaybeTimestamp } from './columns.ts'
+
+type ClubTable = {
+  onlyRow: Generated<boolean>
+  demoBegunAt: MaybeTimestamp
+  demoLoadedAt: MaybeTimestamp
+  /** Name of a time zone, such as `Europe/Rome`. */
+  timeZone: Generated<string>
+  name: string | null
+  company: Generated<string>
+  address: Generated<string>
+  telephone: Generated<string>
+  email: Generated<string>
+  openSince: number | null
+  atTheDoor: Generated<string>
+  about: Generated<string>
+  headlines: string[] | null
+  taglines: string[] | null
+  points: string[] | null
+  serviceNames: string[] | null
+  serviceLines: string[] | null
+  settingsSavedAt: MaybeTimestamp
+  taxNumber: string | null
+  taxPercent: GeneratedDecimal
+  invoicePrefix: Generated<string>
+  paysAtDesk: Generated<boolean>
+  trainerShare: Generated<number>
+  currency: Generated<string>
+  language: Generated<string>
+  firstAdminDigest: string | null
+  firstAdminUntil: MaybeTimestamp
+}
+
+type OpeningHoursTable = {
+  weekday: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
+  opens: string
+  closes: string
+}
+
+type PoliciesTable = {
+  version: Generated<number>
+  /** `21:00:00` of the club's clock */
+  quietFrom: Generated<string>
+  quietUntil: Generated<string>
+  cancellationHours: Generated<number>
+  graceMinutes: Generated<number>
+  firstHourNoticeMinutes: Generated<number>
+  makeUpDays: Generated<number>
+  makeUpsAMonth: Generated<number>
+  makeUpAheadDays: Generated<number>
+  coverHours: Generated<number>
+  /** `18:00:00` of the club's clock */
+  remindAt: Generated<string>
+  renewalOpenDays: Generated<number>
+  closeNoticeDays: Generated<number>
+  coolOffHours: Generated<number>
+  pauseNoticeHours: Generated<number>
+  setAt: Generated<Date>
+}
+
+type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null }
+
+export type ClubTables = {
+  club: ClubTable
+  openingHours: OpeningHoursTable
+  policies: PoliciesTable
+  rateLimits: RateLimitsTable
+}

@@ -1,0 +1,59 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from './columns.ts'
+import type { DeskMethod, PaymentMethod } from './payments.ts'
+
+type PayoutsTable = {
+  id: Generated<string>
+  trainerId: string
+  amountCents: number
+  currency: Generated<string>
+  note: Generated<string>
+  requestKey: string
+  recordedBy: string
+  createdAt: CreatedAt
+}
+
+type RefundLinesView = {
+  refundId: string
+  paymentId: string | null
+  strayChargeId: string | null
+  /** Positive for a refund, negative when it bounced. */
+  cents: number
+  enteredAt: Date
+  reason: string
+  handedBack: DeskMethod | null
+}
+
+type LedgerView = {
+  kind: 'payment' | 'refund' | 'payout' | 'dispute'
+  entryId: string
+  bookingId: string | null
+  trainerId: string | null
+  /** Signed: money in is positive. */
+  cents: number
+  currency: string
+  enteredAt: Date
+  note: string
+  /** Null for a payout. */
+  method: PaymentMethod | null
+}
+
+type TrainerBooksView = {
+  trainerId: string
+  kind: 'sale' | 'refund' | 'payout'
+  entryId: string
+  bookingId: string | null
+  enteredAt: Date
+  sharePercent: number | null
+  /** Signed, as is the trainer's part. */
+  cents: number
+  partCents: number
+  note: string
+}
+
+export type LedgerTables = {
+  payouts: PayoutsTable
+  refundLines: RefundLinesView
+  ledger: LedgerView
+  trainerBooks: TrainerBooksView
+}

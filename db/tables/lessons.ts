@@ -1,0 +1,83 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CreatedAt, Day, MaybeTimestamp } from './columns.ts'
+
+export type LessonState = 'planned' | 'called_off'
+
+export type LessonCancellationReason =
+  | 'refunded'
+  | 'month over'
+  | 'no such hour'
+  | 'given back'
+  | 'moved'
+  | 'by the club'
+  | 'closed'
+  | 'paused'
+  | 'trainer away'
+
+export type MakeUpReason =
+  | 'no such hour'
+  | 'trainer taken'
+  | 'given back'
+  | 'moved'
+  | 'by the club'
+  | 'closed'
+  | 'paid late'
+  | 'paused'
+  | 'trainer away'
+  | 'granted'
+
+export type ParticipantState = 'booked' | 'cancelled' | 'late' | 'called_off'
+
+type LessonsTable = {
+  id: Generated<string>
+  bookingId: string
+  trainerId: string
+  onDate: Day
+  startHour: number
+  /** Set by a trigger from day and hour. */
+  startsAt: ColumnType<Date, never, never>
+  state: Generated<LessonState>
+  calledOffBecause: LessonCancellationReason | null
+  /** The trainer who is covered for. */
+  insteadOf: string | null
+  /** Deadline for another trainer to take the lesson. */
+  coverUntil: MaybeTimestamp
+  /** Number of changes, for calendars. */
+  sequence: Generated<number>
+  changedAt: Generated<Date>
+  createdAt: CreatedAt
+}
+
+type ParticipantsTable = {
+  id: Generated<string>
+  lessonId: string
+  memberId: string
+  state: Generated<ParticipantState>
+  freeUntil: Date
+  policyVersion: number
+  bookedAt: Generated<Date>
+  changedAt: Generated<Date>
+}
+
+type MakeUpsTable = {
+  id: Generated<string>
+  memberId: string
+  bookingId: string
+  because: MakeUpReason
+  fromLessonId: string | null
+  fromDate: Day
+  until: Day
+  spentOn: string | null
+  /** The admin who granted it by hand, the reason, and the form's request key. */
+  grantedBy: string | null
+  reason: string | null
+  requestKey: string | null
+  refundId: string | null
+  createdAt: CreatedAt
+}
+
+export type LessonsTables = {
+  lessons: LessonsTable
+  participants: ParticipantsTable
+  makeUps: MakeUpsTable
+}

@@ -1,0 +1,59 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt, MaybeTimestamp } from './columns.ts'
+
+type SubscribersTable = {
+  id: Generated<string>
+  name: string
+  email: string
+  createdAt: CreatedAt
+  confirmedAt: MaybeTimestamp
+  key: Generated<string>
+}
+
+type NewslettersTable = {
+  id: Generated<string>
+  subject: string
+  words: string
+  imageId: string | null
+  altText: Generated<string>
+  audience: Generated<'subscribers' | 'members'>
+  trainerId: string | null
+  authorId: string
+  state: Generated<'draft' | 'sending' | 'paused'>
+  createdAt: CreatedAt
+  changedAt: Generated<Date>
+  testedAt: MaybeTimestamp
+  begunAt: MaybeTimestamp
+  writtenAt: MaybeTimestamp
+  unsubscribed: Generated<number>
+}
+
+type LettersTable = {
+  id: Generated<string>
+  cause: string
+  letter: string
+  userId: string | null
+  name: string
+  email: string
+  subject: string
+  html: string | null
+  text: string | null
+  queuedAt: Generated<Date>
+  usefulUntil: MaybeTimestamp
+  tries: Generated<number>
+  nextTryAt: Generated<Date | null>
+  handedOverAt: MaybeTimestamp
+  failedAt: MaybeTimestamp
+  failure: string | null
+  newsletterId: string | null
+  unsubscribePath: string | null
+  addressRefused: Generated<boolean>
+  /** Whether its newsletter is paused. */
+  paused: Generated<boolean>
+}
+
+export type MailTables = {
+  subscribers: SubscribersTable
+  newsletters: NewslettersTable
+  letters: LettersTable
+}

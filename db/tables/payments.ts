@@ -1,0 +1,146 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt, Day, MaybeTimestamp } from './columns.ts'
+
+export type CardProcessorName = 'stripe' | 'sandbox'
+
+/** Method of a desk payment or refund. */
+export type DeskMethod = 'cash' | 'transfer' | 'terminal'
+
+export type PaymentMethod = 'card' | 'cash' | 'transfer' | 'terminal'
+
+type PaymentAttemptsTable = {
+  bookingId: string
+  attempt: number
+  processor: CardProcessorName
+  amountCents: number
+  currency: string
+  intentId: string | null
+  clientSecret: string | null
+  state: Generated<'creating' | 'open' | 'succeeded' | 'cancelled'>
+  failure: string | null
+  createdAt: CreatedAt
+  changedAt: Generated<Date>
+}
+
+type PaymentsTable = {
+  id: Generated<string>
+  bookingId: string
+  /** Null for desk payments, as is the next one. */
+  intentId: string | null
+  chargeId: string | null
+  amountCents: number
+  currency: string
+  refundedCents: Generated<number>
+  receivedAt: Generated<Date>
+  method: Generated<PaymentMethod>
+  cardBrand: string | null
+  cardLast4: string | null
+  takenBy: string | null
+  slip: string | null
+  bankedOn: Day | null
+  /** Set by a trigger. */
+  sharePercent: number | null
+}
+
+type StrayChargesTable = {
+  id: Generated<string>
+  bookingId: string
+  intentId: string
+  chargeId: string | null
+  amountCents: number
+  currency: string
+  refundedCents: Generated<number>
+  receivedAt: Generated<Date>
+}
+
+type ReceivedIntentsTable = { intentId: string }
+
+type RefundsTable = {
+  id: Generated<string>
+  paymentId: string | null
+  strayChargeId: string | null
+  amountCents: number
+  reason: string
+  requestKey: string
+  attempt: Generated<number>
+  processorRefundId: string | null
+  state: Generated<'pending' | 'succeeded' | 'failed'>
+  requestedBy: string | null
+  createdAt: CreatedAt
+  settledAt: MaybeTimestamp
+  handedBack: DeskMethod | null
+  handedBackBy: string | null
+}
+
+type BouncedRefundsTable = {
+  id: Generated<string>
+  refundId: string
+  amountCents: number
+  settledAt: Date
+  bouncedAt: Date
+}
+
+type FailedRefundsView = {
+  id: string
+  paymentId: string | null
+  strayChargeId: string | null
+  bookingId: string
+  amountCents: number
+  currency: string
+  reason: string
+  settledAt: Date
+}
+
+type DisputesTable = {
+  id: string
+  paymentId: string | null
+  strayChargeId: string | null
+  amountCents: number
+  currency: string
+  reason: string
+  status: string
+  openedAt: Generated<Date>
+}
+
+type ProcessorEventsTable = { id: string; type: string; receivedAt: Generated<Date> }
+
+type SandboxIntentsTable = {
+  id: string
+  clientSecret: string
+  amountCents: number
+  currency: string
+  bookingId: string
+  attempt: number
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+  declineCode: string | null
+  declineMessage: string | null
+  chargeId: string | null
+  cardBrand: string | null
+  cardLast4: string | null
+  refusesRefunds: Generated<boolean>
+  idempotencyKey: string
+  createdAt: CreatedAt
+}
+
+type SandboxRefundsTable = {
+  id: string
+  intentId: string
+  amountCents: number
+  refundId: string
+  idempotencyKey: string
+  createdAt: CreatedAt
+}
+
+export type PaymentsTables = {
+  paymentAttempts: PaymentAttemptsTable
+  payments: PaymentsTable
+  strayCharges: StrayChargesTable
+  receivedIntents: ReceivedIntentsTable
+  refunds: RefundsTable
+  bouncedRefunds: BouncedRefundsTable
+  failedRefunds: FailedRefundsView
+  disputes: DisputesTable
+  processorEvents: ProcessorEventsTable
+  sandboxIntents: SandboxIntentsTable
+  sandboxRefunds: SandboxRefundsTable
+}

@@ -1,0 +1,106 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt, MaybeTimestamp, Timestamp } from './columns.ts'
+
+export type Role = 'admin' | 'trainer' | 'member' | 'applied'
+
+type UsersTable = {
+  id: Generated<string>
+  name: string
+  email: string
+  emailVerified: boolean
+  twoFactorEnabled: Generated<boolean>
+  image: string | null
+  createdAt: CreatedAt
+  updatedAt: Generated<Date>
+  /** Time of the erasure; the row is anonymous since. */
+  erasedAt: MaybeTimestamp
+}
+
+type SessionsTable = {
+  id: Generated<string>
+  expiresAt: Timestamp
+  token: string
+  createdAt: CreatedAt
+  updatedAt: Timestamp
+  ipAddress: string | null
+  userAgent: string | null
+  userId: string
+}
+
+type AccountsTable = {
+  id: Generated<string>
+  accountId: string
+  providerId: string
+  userId: string
+  accessToken: string | null
+  refreshToken: string | null
+  idToken: string | null
+  accessTokenExpiresAt: MaybeTimestamp
+  refreshTokenExpiresAt: MaybeTimestamp
+  scope: string | null
+  password: string | null
+  createdAt: CreatedAt
+  updatedAt: Timestamp
+}
+
+type VerificationsTable = {
+  id: Generated<string>
+  identifier: string
+  value: string
+  expiresAt: Timestamp
+  createdAt: CreatedAt
+  updatedAt: Generated<Date>
+}
+
+type TwoFactorsTable = {
+  id: Generated<string>
+  userId: string
+  secret: string
+  backupCodes: string
+  verified: Generated<boolean>
+  failedVerificationCount: Generated<number>
+  lockedUntil: MaybeTimestamp
+}
+
+type ImagesTable = {
+  id: Generated<string>
+  ownerId: string | null
+  width: number
+  height: number
+  /** `#rrggbb` */
+  colour: string
+  bytes: number
+  createdAt: CreatedAt
+}
+
+type MembersTable = {
+  userId: string
+  role: Generated<Role>
+  roleVersion: Generated<number>
+  photoId: string | null
+  heightCm: number | null
+  age: number | null
+  bloodGroup: string | null
+  skills: Generated<string[]>
+  description: Generated<string>
+  unwantedLetters: Generated<string[]>
+  /** Counts the secret addresses of the calendar. */
+  calendarVersion: Generated<number>
+  announcementsKey: Generated<string>
+  createdAt: CreatedAt
+  updatedAt: Generated<Date>
+  /** May have several lines. */
+  postalAddress: Generated<string>
+  leavingSince: MaybeTimestamp
+  leavingByClub: Generated<boolean>
+}
+
+export type PeopleTables = {
+  users: UsersTable
+  sessions: SessionsTable
+  accounts: AccountsTable
+  verifications: VerificationsTable
+  twoFactors: TwoFactorsTable
+  images: ImagesTable
+  members: MembersTable
+}
