@@ -129,7 +129,7 @@ const chosenPlan = z.object({
   classData: z
     .int({ error: 'classData must be a whole number.' })
     .optional()
-    .meta({ description: 'Classes per month as displayed. If they differ from the plan’s: 409.' }),
+    .meta({ description: 'Classes a month as displayed. If they differ from the plan’s: 409.' }),
   price: shownPrice.optional(),
 })
 

@@ -19,10 +19,6 @@ const acceptsPattern = (encoding: Encoding) =>
   new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:$|,|;\\s*q=(?!0(?:\\.0*)?\\s*(?:$|,)))`, 'i')
 const [acceptsBrotliPattern, acceptsGzipPattern] = [acceptsPattern('br'), acceptsPattern('gzip')]
 
-/** Whether a sender takes gzip, as browsers do. */
-export const acceptsGzip = (accepted: string | undefined) =>
-  accepted !== undefined && acceptsGzipPattern.test(accepted)
-
 /** The first of the club's encodings that a sender takes, by its Accept-Encoding; null when there is none. */
 export function negotiateEncoding(accepted: string | undefined): Encoding | null {
   if (accepted === undefined) return null
