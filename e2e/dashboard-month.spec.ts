@@ -61,5 +61,5 @@ test('a member keeps the hour before the month ends, while a stranger waits for 
   await page.goto(`/dashboard/hour/${bookingId}`)
   await expect(page.getByRole('heading', { name: /^It’s yours until/ })).toBeVisible()
   await waiting.getByRole('button', { name: /^Book this hour/ }).click()
-  await expect(waiting.getByText('Somebody was faster')).toBeVisible()
+  await expect(waiting.getByText('Someone was faster')).toBeVisible()
 })

@@ -46,7 +46,7 @@ test('an hour is given back or moved as its lesson said before, once, and a make
   const [makeUp] = (await member('GET', '/make-ups')).body
   expect(makeUp).toMatchObject({ because: 'given back', fromDate: first!.day })
   const taken = await member('POST', `/make-ups/${makeUp.id}/redeem`, free)
-  expect(expectProblem(taken, 409)).toMatch(/^Somebody was faster/)
+  expect(expectProblem(taken, 409)).toMatch(/^Someone was faster/)
   const [other] = (await member('GET', `/make-ups/${makeUp.id}/free-dates`)).body
   expect((await member('POST', `/make-ups/${makeUp.id}/redeem`, other)).body).toMatchObject(other)
   expectProblem(await member('POST', `/make-ups/${makeUp.id}/redeem`, other), 409)

@@ -65,13 +65,13 @@ describe('home page after a payment', () => {
     const last = { ...first, day: '2026-12-21', startHour: 7 }
     const closed = { ...first, day: '2026-11-22', because: 'refunded' as const }
     const greeting = (...dates: MonthDate[]) => toNewBooking(paid as Booking, dates)
-    const home = words(Home, { ...emptyHome, own: greeting(closed, first, last) })
+    const home = words(Home, { ...emptyHome, newBooking: greeting(closed, first, last) })
     expect(home).toContain('The hour is yours, Noor.')
     expect(home).toContain('Monday 23 Nov, 11:00')
     expect(home).toContain('Your first hour with Mira Okafor. Then Monday to Wednesday until Mon 21 Dec.')
     expect(home).toContain('Receipt')
     const free = toNewBooking({ ...paid, payment: null } as Booking, [first])
-    expect(words(Home, { ...emptyHome, own: free })).not.toContain('Receipt')
+    expect(words(Home, { ...emptyHome, newBooking: free })).not.toContain('Receipt')
     expect(words(Home, emptyHome)).not.toContain('is yours,')
     expect(greeting({ ...first, isOver: true })).toBeNull()
     expect(greeting()).toMatchObject({ hour: 'Slot 2, 07:00' })

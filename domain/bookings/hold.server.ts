@@ -72,7 +72,7 @@ function parseSlotSelector(input: HoldSlotInput) {
 type SlotSelector = { slotId?: string; trainerId?: string; slotName?: string }
 
 const slotTaken = () =>
-  conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
+  conflict('Someone was faster: this hour has just been taken. Please choose another one.')
 
 /** Rejects latecomers before any lock is taken. The unique index alone decides between simultaneous holds. */
 export async function refuseTakenSlot(

@@ -62,7 +62,7 @@ async function listOtherSlots({ bookingId, slotId, trainerId }: EditableMonth): 
 }
 
 const slotTaken = () =>
-  conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
+  conflict('Someone was faster: this hour has just been taken. Please choose another one.')
 
 /**
  * Moves a month to another free slot of its trainer from tomorrow on, with a letter to the member. Dates keep their

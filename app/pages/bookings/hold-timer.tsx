@@ -27,7 +27,7 @@ export function HoldTimer({ hold, onExpire }: Props) {
           <b>Time’s up.</b>
           <br />
           {hold.isRenewal
-            ? 'You still have first call on this hour: hold it again.'
+            ? 'You still come first for this hour: hold it again.'
             : 'Someone else can take this hour now.'}
         </div>
       </div>
@@ -42,8 +42,8 @@ export function HoldTimer({ hold, onExpire }: Props) {
         </span>
         <br />
         {hold.isRenewal
-          ? 'Nobody else can have this hour before your month ends.'
-          : 'Nobody else can take this hour until then.'}
+          ? 'No one else can have this hour before your month ends.'
+          : 'No one else can take this hour until then.'}
       </div>
       <Announcement seconds={seconds} />
     </div>

@@ -174,7 +174,7 @@ function failedRefundView(booking: Booking, failedCents: number): OutcomeView {
 function expiredView(booking: Booking, heading: string, text: string, timeZone: string): OutcomeView {
   const { renewalOf } = booking
   const then = renewalOf
-    ? `You still have first call on this hour until ${formatDate(renewalOf.until, timeZone)}, ${formatTime(renewalOf.until, timeZone)}.`
+    ? `You still come first for this hour until ${formatDate(renewalOf.until, timeZone)}, ${formatTime(renewalOf.until, timeZone)}.`
     : 'The hour went back on offer: first come, first served.'
   return {
     illustration: 'over',

@@ -29,7 +29,7 @@ export function ReleaseHold({
       <ConfirmDialog
         id={id}
         heading="Let this hour go?"
-        text={`${isRenewal ? 'You still have first call on this hour until your month ends.' : `${slot} is then free for anyone to book.`} You haven’t been charged.`}
+        text={`${isRenewal ? 'You still come first for this hour until your month ends.' : `${slot} is then free for anyone to book.`} You haven’t been charged.`}
         cancel="Keep it"
         action={
           <Form method="post" action={action}>

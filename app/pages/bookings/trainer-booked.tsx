@@ -103,7 +103,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
           <BookedDates dates={dates} trainerName={booking.trainer.name} isPaid={false}>
             {count} at {at} with {trainer}, whichever plan you choose.{' '}
             {booking.renewalOf
-              ? 'Nobody else can have them before your month ends.'
+              ? 'No one else can have them before your month ends.'
               : 'They’re held for you until the time runs out.'}
           </BookedDates>
         </div>

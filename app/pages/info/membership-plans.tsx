@@ -66,7 +66,7 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
         <ul>
           <li>
             Pick a trainer, open <b>{texts.trainer.allSlot}</b> and press <b>{texts.trainer.bookThisHour}</b>.
-            Nobody else can take the hour for {holdMinutes} minutes.
+            No one else can take the hour for {holdMinutes} minutes.
           </li>
           <li>
             Choose a plan. Choosing again restarts the {holdMinutes} minutes, up to {maxHoldMinutes} minutes

@@ -104,7 +104,7 @@ describe('moving a lesson', () => {
   test('gives it back and takes a free one, or neither', async () => {
     const id = await lessonOn('2026-11-23')
     await expect(moveLesson(buyer, id, { day: '2026-11-24', startHour: 7 })).rejects.toThrow(
-      'Somebody was faster',
+      'Someone was faster',
     )
     expect((await getLesson(buyer, id)).state).toBe('planned')
     await moveLesson(buyer, id, { day: '2026-11-25', startHour: 8 })

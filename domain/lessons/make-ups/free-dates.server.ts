@@ -54,7 +54,7 @@ export async function listFreeDates(
 }
 
 const dateTaken = () =>
-  conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
+  conflict('Someone was faster: this hour has just been taken. Please choose another one.')
 
 /** Books a free date for a member. Requires `waitForScheduleLock`. Throws `conflict` when it is not free. */
 export async function bookFreeDate(

@@ -189,9 +189,9 @@ function noLessonReasonText(because: MakeUpReason, trainer: string): string {
     case 'trainer away':
       return `${trainer} is away`
     case 'no such hour':
-      return 'the clocks skip it'
+      return 'the clocks go forward'
     case 'paid late':
-      return 'it was paid for after it began'
+      return 'the payment came in after it began'
     default:
       return `${trainer} has another hour then`
   }

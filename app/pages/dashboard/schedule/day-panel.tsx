@@ -94,7 +94,7 @@ export function lessonChange({ because, needsCover, coveredBy }: TrainerLesson):
     case 'trainer away':
       return 'You’re away, and no one was free. A make-up is owed.'
     case 'refunded':
-      return 'The month ended for a refund.'
+      return 'The month ended with a refund.'
     case 'month over':
       return 'The month is over.'
     default:
