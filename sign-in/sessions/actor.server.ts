@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import { signJWT, verifyJWT } from 'better-auth/crypto'
 import { z } from 'zod'
 import { db } from '#db/client.ts'
@@ -10,6 +9,9 @@ import { ensureMember } from '#domain/members/membership.server.ts'
 import { findSessions, touchSession, readSessionToken, type Session } from './sessions.server.ts'
 
 const bearerLifetimeSeconds = 600
+
+/** Headers as Node's HTTP server parses them. */
+type SentHeaders = { authorization?: string | undefined; cookie?: string | undefined }
 
 type ResolveOptions = {
   /** Whether to accept an `Authorization: Bearer` token; default true. */
@@ -82,7 +84,7 @@ function bearerKey(): string {
 }
 
 /** Whether a session cookie or bearer token has a valid signature. Reads no database, so the session may have ended. */
-export async function hasSignedCredentials(sent: IncomingHttpHeaders): Promise<boolean> {
+export async function hasSignedCredentials(sent: SentHeaders): Promise<boolean> {
   const headers = new Headers()
   if (sent.cookie) headers.set('cookie', sent.cookie)
   if (sent.authorization) headers.set('authorization', sent.authorization)
