@@ -231,7 +231,7 @@ a {
   outline: 3px solid var(--focus);
   outline-offset: -3px;
 }
-@media (max-width: 700px) {
+@media (width <= 700px) {
   body {
     grid-template-columns: minmax(0, 1fr);
     align-content: start;

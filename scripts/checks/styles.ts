@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 const maxLines = 300
 
-/** Classes that no page carries, and style sheets longer than one thing should be. */
+/** Classes that no page uses, breakpoints in another syntax, and style sheets that are too long. */
 export function styleProblems(): string[] {
   const pages = globSync('app/**/*.tsx').map((file) => readFileSync(file, 'utf8'))
   const texts = pages.flatMap((page) => page.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? []).join('\n')
@@ -18,6 +18,10 @@ export function styleProblems(): string[] {
     )
     return [
       ...unused.map((name) => `${file}: no page carries .${name}.`),
+      // two syntaxes for one breakpoint leave widths between them
+      ...(/\((min|max)-width:/.test(rules)
+        ? [`${file}: write a breakpoint as (width <= …) or (width > …).`]
+        : []),
       ...(lines > maxLines ? [`${file} has ${lines} lines; at most ${maxLines} are one thing.`] : []),
     ]
   })
