@@ -5,7 +5,6 @@ import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
@@ -33,7 +32,7 @@ export const action = createAction(async ({ readForm }: Route.ActionArgs & Actio
   return redirectWithToast('/dashboard', { text: 'Your address is confirmed.' })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 /** The button confirms, not the link, since mail programs open links in advance. */
 export default function ConfirmAddress({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,7 +6,6 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import {
   createAction,
   createLoader,
@@ -33,7 +32,7 @@ export const action = createAction(async ({ page, readForm }: Route.ActionArgs &
   return redirect('/forgottenPassword?sent')
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function ForgottenPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()

@@ -5,7 +5,6 @@ import { resetPassword } from '#sign-in/passwords/reset.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
@@ -36,7 +35,7 @@ export const action = createAction(async ({ readForm }: Route.ActionArgs & Actio
   return redirectWithToast('/signIn?switch', { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()

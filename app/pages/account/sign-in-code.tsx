@@ -5,7 +5,6 @@ import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { setFlash, redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
@@ -43,7 +42,7 @@ export const action = createAction(async ({ request, page, readForm }: Route.Act
   return redirect(from, { headers })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 /** The second step of signing in, for accounts with a second factor. */
 export default function SignInCode({ loaderData, actionData }: Route.ComponentProps) {

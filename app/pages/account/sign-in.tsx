@@ -19,7 +19,6 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
@@ -70,7 +69,7 @@ export const action = createAction(async ({ request, page, readForm }: Route.Act
   return redirect(from, { headers })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()

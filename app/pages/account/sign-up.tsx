@@ -18,7 +18,6 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { useProblemToast } from '#app/frame/toast-store.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
@@ -52,7 +51,7 @@ export const action = createAction(async ({ request, page, readForm }: Route.Act
   return redirect(safeReturnPath(fields.get('from')), { headers })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()

@@ -10,7 +10,6 @@ import { formatMoney } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import {
   createAction,
   createLoader,
@@ -44,7 +43,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   return redirect(`/dashboard/payment/${bookingId}`)
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, dates, backUntil, timeZone } = loaderData

@@ -15,7 +15,6 @@ import {
   type ActionContext,
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
@@ -50,7 +49,7 @@ export const action = createAction(async ({ request, actor, readForm }: Route.Ac
   return redirect(`/forums${new URL(request.url).search}#post-${encodeURIComponent(postId)}`)
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 const addressOf = (page: number) => (page === 1 ? '/forums' : `?page=${page}`)
 

@@ -4,7 +4,6 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
@@ -33,7 +32,7 @@ export const action = createAction(
   },
 )
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function ReportPost({ loaderData, actionData, params }: Route.ComponentProps) {
   const { words, authorName, isOwn, report } = loaderData

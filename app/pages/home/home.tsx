@@ -15,7 +15,6 @@ import {
   type ActionContext,
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { fitLines } from '#app/components/fit-headline.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
@@ -90,7 +89,7 @@ export const action = createAction(async ({ page, readForm }: Route.ActionArgs &
   })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 /** Returns the content of a section; null when it could not be loaded. */
 const contentOf = <Content,>(section: HomeSection<Content>): Content | null =>

@@ -3,7 +3,6 @@ import { confirmSubscription, findSubscription } from '#domain/newsletter/subscr
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
@@ -29,7 +28,7 @@ export const action = createAction(async ({ readForm }: Route.ActionArgs & Actio
   return redirectWithToast('/', { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function ConfirmLetter({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'

@@ -3,7 +3,6 @@ import { findUnsubscription, unsubscribe } from '#domain/newsletter/subscription
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import {
   createAction,
   createLoader,
@@ -31,7 +30,7 @@ export const action = createAction(async ({ request }: Route.ActionArgs & Action
   return data({ isDone: true })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 /** The button unsubscribes, not the link, since mail programs open links in advance. */
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {

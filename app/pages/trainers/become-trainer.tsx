@@ -5,7 +5,6 @@ import { applicationInput } from '#domain/trainers/trainers.input.ts'
 import { PageHead } from '#app/components/section-head.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { storePhoto } from '#domain/pictures/pictures.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import {
@@ -44,7 +43,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   return redirectWithToast('/beTrainer', { text: texts.becomeTrainer.done })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function BecomeTrainer({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, role, portrait, application } = loaderData

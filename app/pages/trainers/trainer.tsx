@@ -16,7 +16,6 @@ import {
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { texts } from '#copy/texts.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
@@ -70,7 +69,7 @@ export const action = createAction(
   },
 )
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export const shouldRevalidate = reloadAfterRefusal
 

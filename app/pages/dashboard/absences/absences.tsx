@@ -18,7 +18,6 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
@@ -101,7 +100,7 @@ const toAbsenceInput = ({ fromHour, untilHour, trainerId, ...days }: AbsenceQuer
   ...(trainerId && { trainerId }),
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 /** Admins enter absences of any trainer, trainers their own. */
 const headingOf = (search: TrainerSearch | null | undefined) =>

@@ -15,7 +15,6 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
@@ -76,7 +75,7 @@ const closureQueryOf = (fields: URLSearchParams) => ({
   reason: fields.get('reason') ?? '',
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 /** Days on which the club is closed, and a form that shows the affected members before it closes one. */
 export default function Closures({ loaderData, actionData }: Route.ComponentProps) {

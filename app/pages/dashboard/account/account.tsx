@@ -14,7 +14,6 @@ import { readRequiredProof } from '#sign-in/delete-account.server.ts'
 import { hasSecondFactor } from '#sign-in/second-factor/second-factor.server.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { setFlash } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
@@ -92,7 +91,7 @@ export const action = createAction(
   },
 )
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { email, devices, letterPreferences, signInMethods, isEmailVerified, leaving, isLeaving, timeZone } =

@@ -10,7 +10,6 @@ import {
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { readComposeForm } from '#app/pages/dashboard/content/compose-form.server.ts'
@@ -37,7 +36,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   return redirectWithToast('/dashboard/profileSettings', { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { account, choices, timeZone } = loaderData

@@ -8,7 +8,6 @@ import {
 } from '#sign-in/second-factor/second-factor.server.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
@@ -58,7 +57,7 @@ export const action = createAction(
   },
 )
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, hasPassword, recoveryCodesLeft } = loaderData

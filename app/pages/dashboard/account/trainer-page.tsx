@@ -18,7 +18,6 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { NumberField, TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { storePhoto } from '#domain/pictures/pictures.server.ts'
 import { PictureField } from '#app/forms/picture-field.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
@@ -59,7 +58,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   return redirectWithToast(trainerPagePath, { text: 'Your page is saved.' })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 const valuesOf = (form: URLSearchParams) => ({
   yearsOfExperience: form.get('yearsOfExperience') ?? '',

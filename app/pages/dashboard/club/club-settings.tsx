@@ -9,7 +9,6 @@ import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
 import { nextInvoiceNumber } from '#domain/invoices/invoices.server.ts'
 import { requirePermission } from '#domain/actor.ts'
 import { problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
@@ -57,7 +56,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   return redirectWithToast('/dashboard/club', { text: 'Settings saved.' })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function ClubSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { settings, testimonials, opening, locked, timeZones } = loaderData

@@ -14,7 +14,6 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
@@ -63,7 +62,7 @@ export const action = createAction(
   },
 )
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function TestimonialPage({ loaderData: { testimonial }, actionData }: Route.ComponentProps) {
   const problem = problemOf(actionData)

@@ -13,7 +13,6 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, problemOf, type Problem } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
@@ -69,7 +68,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   return redirectWithToast('/dashboard/desk', { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 /** Expected payments, refunds due, and a day's money to check against the drawer. */
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {

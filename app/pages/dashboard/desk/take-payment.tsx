@@ -10,7 +10,6 @@ import { datesAhead } from '#domain/lessons/lessons.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
@@ -59,7 +58,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   return redirectWithToast(next, { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 /** Takes payment at the desk for an hour on hold. */
 export default function TakePayment({ loaderData, actionData }: Route.ComponentProps) {

@@ -18,7 +18,6 @@ import {
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
@@ -60,7 +59,7 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
   return redirectWithToast(`/dashboard/gallery${new URL(request.url).search}`, { text: await save() })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function ManageGallery({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page } = loaderData

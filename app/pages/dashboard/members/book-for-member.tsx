@@ -15,7 +15,6 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
@@ -63,7 +62,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   return redirectWithToast(`/dashboard/takePayment/${bookingId}`, { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export const shouldRevalidate = reloadAfterRefusal
 

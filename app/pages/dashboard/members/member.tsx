@@ -14,7 +14,6 @@ import { getClubPerson, personLists } from '#domain/overview/person.server.ts'
 import { previewRetirement } from '#domain/trainers/retirement.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
@@ -132,7 +131,7 @@ async function runIntent(
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
   const { person, held, leaving, dialog, retirement, isSelf, hasMail, refund, requestKey, timeZone } =

@@ -17,7 +17,6 @@ import {
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
@@ -85,7 +84,7 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
 /** Query parameters with the page numbers of the two lists. */
 const pagingParameters = ['page', 'owed']
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function Balance({ loaderData, actionData }: Route.ComponentProps) {
   const { totals, byDay, income, ledger, page, owed, refund, payout, timeZone } = loaderData

@@ -6,7 +6,6 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
@@ -45,7 +44,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
 const returnPath = (actor: LoaderContext['actor'], { memberId }: SlotClosing) =>
   can(requirePerson(actor), 'members.read') ? `/dashboard/members/${memberId}` : '/dashboard/manageSlots'
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export const shouldRevalidate = reloadAfterRefusal
 

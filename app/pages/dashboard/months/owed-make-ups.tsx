@@ -7,7 +7,6 @@ import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
@@ -68,7 +67,7 @@ async function runIntent(
   return `${memberName} has a make-up to use until ${formatDay(until)}. ${mailNotice(sendsMail(), 'We’ve emailed them.')}`
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export const shouldRevalidate = reloadAfterRefusal
 

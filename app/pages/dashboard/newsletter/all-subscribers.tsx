@@ -17,7 +17,6 @@ import {
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
@@ -43,7 +42,7 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
   })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function AllSubscribers({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, isMore, page, search } = loaderData

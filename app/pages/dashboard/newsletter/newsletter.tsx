@@ -5,7 +5,6 @@ import { listSuggestedLinks } from '#domain/newsletter/suggested-links.server.ts
 import { sendsMail } from '#platform/mail.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import {
   createAction,
   createLoader,
@@ -64,7 +63,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   return redirectWithToast(to, { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { letter, audiences, search, isMore, links, changed, tested, begun, hasMail } = loaderData

@@ -15,7 +15,6 @@ import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
@@ -93,7 +92,7 @@ async function cancelByMember(actor: LoaderContext['actor'], id: string): Promis
   return until === null ? 'You gave the hour back.' : `You have a make-up to use until ${formatDay(until)}.`
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export const shouldRevalidate = reloadAfterRefusal
 

@@ -4,7 +4,6 @@ import { LinkButton } from '#app/components/button.tsx'
 import { RouteModal } from '#app/components/route-modal.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { withFormErrors } from '#app/forms/with-form-errors.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
@@ -33,7 +32,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   return redirectWithToast('/dashboard/week', { text })
 })
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withFormErrors(serverAction)
+export { clientAction } from '#app/forms/client-action.ts'
 
 export const shouldRevalidate = reloadAfterRefusal
 

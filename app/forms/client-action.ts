@@ -1,14 +1,15 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, type ClientActionFunctionArgs } from 'react-router'
 import type { Failure, FormProblem } from './form-problem.ts'
 
 /**
- * For a page's `clientAction`: returns a failed submission as a form problem, so that the page keeps the typed
- * values and shows the message. Redirects pass, except those from the dashboard to the sign-in page, which mean
+ * The client action of a page with forms: returns a failed submission as a form problem, so that the page keeps the
+ * typed values and shows the message. Redirects pass, except those from the dashboard to the sign-in page, which mean
  * that the session has ended.
  */
-export async function withFormErrors<Result>(send: () => Promise<Result>) {
+export async function clientAction({ serverAction }: Pick<ClientActionFunctionArgs, 'serverAction'>) {
   try {
-    return await send()
+    // the page's type of its result comes from `action`
+    return (await serverAction()) as never
   } catch (error) {
     if (error instanceof Response && !isSignInRedirect(error)) throw error
     if (error instanceof Response) return toProblem({ message: signedOutMessage })

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { expect, test } from 'vitest'
-import { withFormErrors } from './with-form-errors.ts'
+import { clientAction } from './client-action.ts'
 
-const sent = (answer: unknown) => withFormErrors(() => Promise.reject(answer))
+const sent = (answer: unknown) => clientAction({ serverAction: () => Promise.reject(answer) })
 
 test('what was typed stays on the page when its writer was signed out meanwhile', async () => {
   const { data } = await sent(redirect('/signIn?from=%2Fdashboard%2FaddNewForum'))
