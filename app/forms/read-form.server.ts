@@ -7,6 +7,8 @@ import { bounds } from '#domain/bounds.ts'
 const maxFieldLength = bounds.newsletterWords.most
 // that text with each byte as %XX, and room for the other fields
 const maxFormBytes = 128 * 1024
+/** No form of the club has half as many. */
+const maxFields = 200
 
 /**
  * Reads a submitted form. Only `fileField` may carry a file; `address` is the network address, for limits.
@@ -18,7 +20,10 @@ export async function readForm(request: Request, address: string, fileField = ''
     return readMultipart(request, address, { fileField, maxFieldBytes: maxFieldLength * 4 })
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     throw new DomainError('invalid', 'We couldn’t read this form. Please try again.')
-  return { fields: new URLSearchParams(await readText(request, maxFormBytes)), file: null }
+  const text = await readText(request, maxFormBytes)
+  if (text.split('&', maxFields + 1).length > maxFields)
+    throw new DomainError('too-large', 'This form has too many fields.')
+  return { fields: new URLSearchParams(text), file: null }
 }
 
 /** Returns the submitted values URL-encoded, without passwords and overlong texts. */

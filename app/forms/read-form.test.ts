@@ -4,6 +4,8 @@ import { readForm, serializeFields } from './read-form.server.ts'
 
 const address = '203.0.113.7'
 
+const formType = 'application/x-www-form-urlencoded'
+
 const sent = (body: BodyInit, headers?: HeadersInit) =>
   new Request('http://club.example/', { method: 'POST', body, headers })
 
@@ -26,6 +28,17 @@ test('a body that is no form is the sender’s mistake', async () => {
     code: 'invalid',
     message: 'We couldn’t read this form. Please try again.',
   })
+})
+
+test('a form of thousands of fields is refused before any of it goes back to the page', async () => {
+  const body = (fields: number) => sent(new URLSearchParams('a&'.repeat(fields - 1) + 'b'))
+  const tooMany = readForm(sent('a&'.repeat(63_000), { 'content-type': formType }), address)
+  await expect(tooMany).rejects.toMatchObject({
+    code: 'too-large',
+    message: 'This form has too many fields.',
+  })
+  expect((await readForm(body(200), address)).fields.size).toBe(200)
+  await expect(readForm(body(201), address)).rejects.toMatchObject({ code: 'too-large' })
 })
 
 test('what was typed goes back to the page, but never a password', async () => {

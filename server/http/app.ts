@@ -16,6 +16,7 @@ import {
   identifyCaller,
   rejectCrossSite,
   requireOwnHost,
+  requireShortUrl,
   requireValidHost,
   setRequestIdHeader,
 } from './middleware.ts'
@@ -47,6 +48,7 @@ export function createApp({ servePage, clientFolder }: AppOptions): Hono<ClubEnv
   app.route('/images', renditionRoutes)
 
   app.use(requireOwnHost)
+  app.use(requireShortUrl)
   app.use(identifyCaller)
   // signed by the card processor, sent without cookies, read as raw bytes
   app.use(paymentWebhooks)

@@ -43,6 +43,14 @@ export const requireOwnHost = createMiddleware<ClubEnv>(async (c, next) => {
   return c.text(`This club is at ${settings.publicUrl}; another name is set with PUBLIC_URL.\n`, 421)
 })
 
+const maxUrlLength = 4_096
+
+/** Refuses a URL that no page links to: parts of it would be repeated in the answer. */
+export const requireShortUrl = createMiddleware<ClubEnv>(async (c, next) => {
+  if ((c.env.incoming?.url ?? '').length <= maxUrlLength) return next()
+  return c.text('This address is too long.\n', 414)
+})
+
 /** Refuses an invalid host, such as 999.1.1.1: no handler could parse the URL. */
 export const requireValidHost = createMiddleware<ClubEnv>(async (c, next) => {
   if (URL.canParse(c.req.url)) return next()

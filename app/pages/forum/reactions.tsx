@@ -23,7 +23,10 @@ export function Reactions({ post }: { post: Post }) {
 
 function SignInToReact({ post }: { post: Post }) {
   const { pathname, search } = useLocation()
-  const signIn = `/signIn?${new URLSearchParams({ from: `${pathname}${search}` })}`
+  // the page of the list, and nothing else that an address may carry
+  const page = new URLSearchParams(search).get('page')
+  const from = page === null ? pathname : `${pathname}?${new URLSearchParams({ page })}`
+  const signIn = `/signIn?${new URLSearchParams({ from })}`
   return kinds.map(({ kind, name, icon }) => (
     <Link
       key={kind}

@@ -9,9 +9,5 @@ export function chosenPicture(parameters: URLSearchParams, count: number): numbe
 }
 
 /** Returns the URL of the list with this picture open, or with none. */
-export function addressOf(parameters: URLSearchParams, number: number | null): string {
-  const changed = new URLSearchParams(parameters)
-  if (number === null) changed.delete(pictureParameter)
-  else changed.set(pictureParameter, String(number))
-  return changed.size > 0 ? `/gallery?${changed}` : '/gallery'
-}
+export const addressOf = (number: number | null): string =>
+  number === null ? '/gallery' : `/gallery?${pictureParameter}=${number}`

@@ -61,7 +61,7 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
         {pictures.map(({ id, picture, shows }, index) => (
           <li key={id}>
             <Link
-              to={addressOf(parameters, index + 1)}
+              to={addressOf(index + 1)}
               state={{ fromGrid: true }}
               preventScrollReset
               defaultShouldRevalidate={false}

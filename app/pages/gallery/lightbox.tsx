@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide'
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { Picture as PictureOfClub } from '#domain/pictures/pictures.rules.ts'
 import { Picture } from '#app/components/picture.tsx'
 import { addressOf } from './gallery-url.ts'
@@ -25,20 +25,19 @@ const mostDots = 20
 export function Lightbox({ pictures, opened }: Props) {
   // local state, since the URL changes more slowly than keys are pressed
   const [number, setNumber] = useState(opened)
-  const [parameters] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
   const dialog = useModal()
   const count = pictures.length
   const wrapped = (to: number) => ((to - 1 + count) % count) + 1
   const link = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false, state } as const
-  const linkTo = (to: number) => ({ ...link, to: addressOf(parameters, to), onClick: () => setNumber(to) })
+  const linkTo = (to: number) => ({ ...link, to: addressOf(to), onClick: () => setNumber(to) })
   const move = (by: number) => {
     const to = wrapped(number + by)
     setNumber(to)
-    void navigate(addressOf(parameters, to), link)
+    void navigate(addressOf(to), link)
   }
-  const close = () => (state?.fromGrid ? navigate(-1) : navigate(addressOf(parameters, null), link))
+  const close = () => (state?.fromGrid ? navigate(-1) : navigate(addressOf(null), link))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowRight') move(1)
     if (event.key === 'ArrowLeft') move(-1)
@@ -82,7 +81,7 @@ export function Lightbox({ pictures, opened }: Props) {
       </Link>
       <Link
         className="button small on-dark close"
-        to={addressOf(parameters, null)}
+        to={addressOf(null)}
         {...link}
         onClick={(event: MouseEvent) => {
           event.preventDefault()
