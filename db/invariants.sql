@@ -322,6 +322,12 @@ where l.called_off_because = 'given back' and p.state = 'cancelled'
   and (select count(*) from make_ups u where u.booking_id = l.booking_id and u.because in ('given back', 'moved'))
     < policies.make_ups_a_month
 union all
+select 'an hour given back while it waits for cover is owed', l.id::text
+from lessons l
+where l.called_off_because = 'given back' and not exists (select from make_ups u where u.from_lesson_id = l.id)
+  and exists (select from absences a where a.trainer_id = l.trainer_id and a.created_at < l.changed_at
+    and (l.on_date, l.start_hour) >= (a.from_day, a.from_hour) and (l.on_date, l.start_hour) < (a.until_day, a.until_hour))
+union all
 select 'no more hours of a month are owed for giving back than it allows', u.booking_id::text
 from make_ups u join lessons l on l.id = u.from_lesson_id join participants p on p.lesson_id = l.id join policies on policies.version = p.policy_version
 where u.because in ('given back', 'moved')

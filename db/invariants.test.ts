@@ -162,6 +162,12 @@ test.each([
     `update participants set state = 'cancelled' where state = 'late'`,
   ],
   [
+    'an hour given back while it waits for cover is owed',
+    `update lessons set state = 'called_off', called_off_because = 'given back', changed_at = club_now() + interval '1 hour'
+      where on_date = '2026-12-04';
+    update participants set state = 'late' where lesson_id in (select id from lessons where on_date = '2026-12-04')`,
+  ],
+  [
     'no more hours of a month are owed for giving back than it allows',
     `alter table policies disable trigger user; update policies set make_ups_a_month = 0`,
   ],

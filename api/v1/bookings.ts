@@ -231,7 +231,8 @@ export const bookingCalls = [
     name: 'pauseMonth',
     group: 'Bookings',
     summary: 'Pause your month for some days',
-    notes: 'Once a month, at least one day ahead. Each lesson in between becomes a make-up.',
+    notes:
+      'Once a month, at least one day ahead. Each lesson in between becomes a make-up. Lessons that wait for cover are called off at any notice.',
     access: 'signed in',
     body: pauseInput,
     answer: z.strictObject({ makeUps: count, until: day.meta({ description: 'Last day to use them.' }) }),

@@ -84,7 +84,8 @@ const lesson = z
       .meta({ description: 'Why it was called off; null if it takes place.' }),
     isOver: z.boolean().meta({ description: 'Whether it has begun.' }),
     outcome: outcome.nullable().meta({
-      description: 'Outcome of a cancellation now; null if it is over or called off.',
+      description:
+        'Outcome of a cancellation now; null if it is over or called off. With `coverUntil`, always a make-up that is not one of the member’s own.',
     }),
     freeUntil: moment.meta({ description: 'Until then it can be cancelled with a make-up.' }),
     makeUpUntil: day.meta({ description: 'Last day to use a make-up created today.' }),

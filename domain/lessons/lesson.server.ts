@@ -106,7 +106,11 @@ async function readLesson(from: Queryable, person: Person, lessonId: string): Pr
   if (!row || !maySee(person, row)) throw notFound('This hour')
   const { trainerUserId: _, ...lesson } = row
   const isOpen = row.state === 'planned' && !row.isOver
-  return { ...lesson, outcome: isOpen ? cancellationOutcomeOf(row) : null, isOwn: row.memberId === person.id }
+  return {
+    ...lesson,
+    outcome: isOpen ? cancellationOutcomeOf({ ...row, needsCover: row.coverUntil !== null }) : null,
+    isOwn: row.memberId === person.id,
+  }
 }
 
 const maySee = (person: Person, { memberId, trainerUserId }: LessonRow) =>

@@ -27,12 +27,13 @@ describe('deadline of a free cancellation', () => {
 })
 
 describe('outcome of a cancellation:', () => {
-  const inTime = { isLate: false, wasMakeUp: false, ownMakeUps: 1, makeUpsAMonth: 2 }
+  const inTime = { needsCover: false, isLate: false, wasMakeUp: false, ownMakeUps: 1, makeUpsAMonth: 2 }
   test.each([
     ['make-up', inTime],
     ['make-ups used', { ...inTime, ownMakeUps: 2 }],
     ['was a make-up', { ...inTime, wasMakeUp: true, ownMakeUps: 2 }],
     ['too late', { ...inTime, isLate: true, wasMakeUp: true }],
+    ['make-up', { needsCover: true, isLate: true, wasMakeUp: true, ownMakeUps: 2, makeUpsAMonth: 2 }],
   ] as const)('%s', (outcome, hour) => {
     expect(cancellationOutcomeOf(hour)).toBe(outcome)
   })

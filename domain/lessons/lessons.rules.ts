@@ -57,12 +57,15 @@ export type CancellationOutcome = 'make-up' | 'too late' | 'make-ups used' | 'wa
 
 /** Returns the outcome of a cancellation, both for previews and for the cancellation itself. */
 export function cancellationOutcomeOf(hour: {
+  /** The trainer is away and the lesson waits for cover: the club cannot give it, so the make-up is always owed. */
+  needsCover: boolean
   isLate: boolean
   wasMakeUp: boolean
   /** Make-ups of this month that the member created by giving back or moving. */
   ownMakeUps: number
   makeUpsAMonth: number
 }): CancellationOutcome {
+  if (hour.needsCover) return 'make-up'
   if (hour.isLate) return 'too late'
   if (hour.wasMakeUp) return 'was a make-up'
   return hour.ownMakeUps < hour.makeUpsAMonth ? 'make-up' : 'make-ups used'

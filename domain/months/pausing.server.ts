@@ -18,9 +18,10 @@ import { pauseInput, type PauseInput } from './months.input.ts'
 
 /**
  * Pauses a month for 1 to 14 days, once. Each lesson within the pause becomes a make-up that does not count towards the
- * limit of cancellations; the month ends on the same day. Notifies the trainers. Throws `not-found` for other people's
- * months and `invalid`. Throws `conflict` when it was paused before, without a lesson on these days, and when one of
- * them starts within a day.
+ * limit of cancellations; the month ends on the same day. A lesson that waits for cover becomes one that the club called
+ * off, at any notice; a pause of such lessons only is not the month's one pause. Notifies the trainers. Throws
+ * `not-found` for other people's months and `invalid`. Throws `conflict` when it was paused before, without a lesson on
+ * these days, and when one of them starts within a day.
  */
 export async function pauseMonth(
   actor: Actor,
@@ -34,16 +35,19 @@ export async function pauseMonth(
     const days = parseInput(pauseInput, input)
     if (booking.state !== 'paid') throw conflict('This hour is no longer yours.')
     const { wasPaused } = await readProspects(trx, id)
-    if (wasPaused) throw conflict('This month has already been paused.')
     const lessons = await listPlannedLessons(trx, id, days)
+    const paused = lessons.filter(({ needsCover }) => !needsCover)
+    if (wasPaused && (paused.length > 0 || lessons.length === 0))
+      throw conflict('This month has already been paused.')
     if (lessons.length === 0) throw conflict('You have no hours on these days.')
-    if (lessons.some(({ isTooSoon }) => isTooSoon))
+    if (paused.some(({ isTooSoon }) => isTooSoon))
       throw conflict('Please request a pause at least one day ahead. Choose a later first day.')
-    const lessonIds = lessons.map((lesson) => lesson.id)
-    const until = await callOffAndOwe(trx, lessonIds, 'paused')
+    const uncovered = lessons.filter(({ needsCover }) => needsCover)
+    await callOffAndOwe(trx, idsOf(uncovered), 'trainer away')
+    const until = await callOffAndOwe(trx, idsOf(paused), 'paused')
     const hours = lessons.length
     const removed = lessons.map((lesson) => ({ ...lesson, memberId: person.id }))
-    await notifyTrainers(trx, { because: 'paused', cause: id, removed })
+    await notifyTrainers(trx, { because: 'paused', cause: `${id} ${days.fromDay}`, removed })
     await recordActivity(trx, {
       userId: person.id,
       kind: 'booking',
@@ -55,6 +59,8 @@ export async function pauseMonth(
   })
 }
 
+const idsOf = (lessons: readonly { id: string }[]) => lessons.map(({ id }) => id)
+
 /** Returns the planned lessons of a month on these days, without those that are make-ups. */
 async function listPlannedLessons(trx: Transaction, bookingId: string, { fromDay, untilDay }: PauseInput) {
   const { rows } = await sql<{
@@ -63,8 +69,10 @@ async function listPlannedLessons(trx: Transaction, bookingId: string, { fromDay
     day: Day
     startHour: number
     isTooSoon: boolean
+    needsCover: boolean
   }>`
-    select lessons.id, trainer_id, on_date as day, start_hour, starts_at < club_now() + make_interval(hours => pause_notice_hours) as is_too_soon
+    select lessons.id, trainer_id, on_date as day, start_hour, starts_at < club_now() + make_interval(hours => pause_notice_hours) as is_too_soon,
+      cover_until is not null as needs_cover
     from lessons, ${currentPolicy}
     where booking_id = ${bookingId} and state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date
       and not exists (select from make_ups where spent_on = lessons.id)

@@ -1,6 +1,6 @@
 import './production-env.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { db } from '#db/client.ts'
 import { listTrainerLessons } from '#domain/lessons/calendar/calendar.server.ts'
 import { takeCover } from '#domain/lessons/covers/covers.server.ts'
@@ -185,6 +185,25 @@ describe('lesson screens', () => {
     expect(week.text).toMatch(/Cancel free until \w{3}/)
   })
 
+  test('an hour that waits for cover says that giving it back or moving it costs nothing', async () => {
+    const id = await addDistantLesson()
+    const waitFor = (coverUntil: RawBuilder<Date> | null) =>
+      db.updateTable('lessons').set({ coverUntil }).where('id', '=', id).execute()
+    await waitFor(sql<Date>`club_now() + interval '1 hour'`)
+    const names = new Map([['lesson', id]])
+    const lesson = await look('/dashboard/lesson/{lesson}', 'memberA', undefined, names)
+    const costs =
+      /this costs you nothing: you get a make-up to use until [^.]*, and it isn’t one of your own/g
+    // on the page and in the question before it is given back
+    expect(lesson.html.match(costs)).toHaveLength(2)
+    expect(lesson.text).toContain('Mira is away. Another trainer may take the hour.')
+    expect(lesson.text).toContain('it doesn’t count towards the hours you can move')
+    expect((await look('/dashboard/week?all', 'memberA')).text).toContain(
+      'Mira is away. Giving it back costs you nothing.',
+    )
+    await waitFor(null)
+  })
+
   test('a member’s dashboard begins with what runs out first, a trainer’s with who comes, an admin’s with who waits', async () => {
     await look('/dashboard?with={held}{makeUp}', 'memberA')
     const member = await look('/dashboard', 'memberA')
@@ -234,7 +253,7 @@ describe('lesson screens', () => {
     await sql`insert into make_ups (booking_id, member_id, from_date, because, until)
       select id, buyer_id, club_today() - day, 'closed', club_today() + 9
       from bookings, generate_series(1, 11) day where id = ${bookingId}`.execute(db)
-    const past = (await look('/dashboard/week', 'memberA')).html.split('id="past"')[1] ?? ''
+    const past = (await look('/dashboard/week?all', 'memberA')).html.split('id="past"')[1] ?? ''
     expect([countOccurrences(past, 'class="acts"'), past.includes('?past=2')]).toEqual([10, true])
   })
 

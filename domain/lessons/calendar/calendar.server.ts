@@ -39,6 +39,8 @@ export type MemberLesson = CalendarLesson &
     /** Deadline for a cancellation in time and its date in the club's time zone; null without a lesson. */
     freeUntil: Date | null
     freeUntilDay: Day | null
+    /** The trainer is away and no other trainer has taken the lesson yet. */
+    needsCover: boolean
   }
 
 /** Lessons and the club's current date. */
@@ -80,7 +82,7 @@ type MemberLessonRow = MemberLesson & Parameters<typeof cancellationOutcomeOf>[0
 
 async function readOwnLessons(condition: RawBuilder<unknown>): Promise<MemberLesson[]> {
   const { rows } = await sql<MemberLessonRow>`
-    select ${memberDateColumns}, dates.booking_id, trainers.name, ${portraitJson('images', 'users')} as portrait, free_until,
+    select ${memberDateColumns}, dates.booking_id, trainers.name, ${portraitJson('images', 'users')} as portrait, free_until, dates.cover_until is not null as needs_cover,
       (free_until at time zone ${clubZone})::date as free_until_day,
       coalesce(free_until <= club_now(), false) as is_late, coalesce(make_ups_a_month, 0) as make_ups_a_month,
       exists (select from make_ups where spent_on = dates.lesson_id) as was_make_up,
@@ -95,7 +97,15 @@ async function readOwnLessons(condition: RawBuilder<unknown>): Promise<MemberLes
     const isOpen = hour.lessonId !== null && hour.because === null && !hour.isOver
     return {
       ...hour,
-      outcome: isOpen ? cancellationOutcomeOf({ isLate, makeUpsAMonth, wasMakeUp, ownMakeUps }) : null,
+      outcome: isOpen
+        ? cancellationOutcomeOf({
+            needsCover: hour.needsCover,
+            isLate,
+            makeUpsAMonth,
+            wasMakeUp,
+            ownMakeUps,
+          })
+        : null,
     }
   })
 }

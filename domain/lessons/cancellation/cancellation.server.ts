@@ -28,8 +28,9 @@ export const describeLessonTime = ({ day, startHour }: Pick<Lesson, 'day' | 'sta
 
 /**
  * Cancels the actor's own lesson, which frees the hour, and notifies its trainer. In time, and within the monthly
- * limit, it creates a make-up; `getLesson` returns that outcome in advance. Throws `not-found` for other people's
- * lessons, and `conflict` when it has started or was called off.
+ * limit, it creates a make-up; while the lesson waits for cover, it always does, as a cancellation by the club.
+ * `getLesson` returns the outcome in advance. Throws `not-found` for other people's lessons, and `conflict` when it
+ * has started or was called off.
  */
 export async function cancelLesson(
   actor: Actor,
@@ -39,9 +40,10 @@ export async function cancelLesson(
   return transaction(async (trx) => {
     const lesson = await lockOwnLesson(trx, person, lessonId)
     const outcome = requireUpcoming(lesson)
-    await setCalledOff(trx, lesson, 'given back', outcome === 'too late' ? 'late' : 'cancelled')
+    const because = lesson.coverUntil === null ? 'given back' : 'trainer away'
+    await setCalledOff(trx, lesson, because)
     const until = outcome === 'make-up' ? lesson.makeUpUntil : null
-    if (until !== null) await insertMakeUp(trx, lesson, 'given back')
+    if (until !== null) await insertMakeUp(trx, lesson, because)
     const makeUpNote = until === null ? '' : `. You have a make-up, valid until ${formatDay(until)}`
     await recordLessonActivity(
       trx,
@@ -65,7 +67,7 @@ export async function callOffLesson(actor: Actor, lessonId: string): Promise<{ u
     if (lesson.isOwn) throw conflict('This is your own hour: give it back instead.')
     requireUpcoming(lesson)
     const { id, memberId, day, startHour, trainerName, makeUpUntil: until } = lesson
-    await setCalledOff(trx, lesson, 'by the club', 'called_off')
+    await setCalledOff(trx, lesson, 'by the club')
     await insertMakeUp(trx, lesson, 'by the club')
     const detail = `${trainerName}. You have a make-up, valid until ${formatDay(until)}`
     await recordLessonActivity(trx, lesson, `${describeLessonTime(lesson)} was called off`, detail)
@@ -104,8 +106,8 @@ export async function listDatesToMoveTo(
 }
 
 /**
- * Moves the actor's own lesson to a free date in one transaction, and notifies member and trainers. Throws `not-found`
- * and `invalid`. Throws `conflict` when a cancellation would create no make-up or the date is no longer free.
+ * Moves the actor's own lesson to a free date in one transaction, and notifies member and trainers. While the lesson
+ * waits for cover, the make-up is the club's and not one of the member's own. Throws `not-found` and `invalid`. Throws `conflict` when a cancellation would create no make-up or the date is no longer free.
  */
 export async function moveLesson(
   actor: Actor,
@@ -119,11 +121,12 @@ export async function moveLesson(
     const chosen = parseInput(freeDateInput, input)
     const outcome = requireUpcoming(lesson)
     if (outcome !== 'make-up') throw conflict(moveRefusals[outcome])
-    await setCalledOff(trx, lesson, 'moved', 'cancelled')
+    const because = lesson.coverUntil === null ? 'moved' : 'trainer away'
+    await setCalledOff(trx, lesson, because)
     const { memberId, ownTrainerId: trainerId, bookingId, makeUpUntil: until } = lesson
     const from = chosen.trainerId ?? trainerId
     const hour = await bookFreeDate(trx, bookingId, { ...chosen, memberId, trainerId, until, from })
-    await insertMakeUp(trx, lesson, 'moved', hour.lessonId)
+    await insertMakeUp(trx, lesson, because, hour.lessonId)
     await recordLessonActivity(
       trx,
       lesson,
@@ -161,10 +164,12 @@ async function lockOwnLesson(trx: Transaction, person: Person, lessonId: string)
 
 async function setCalledOff(
   trx: Transaction,
-  { id }: Lesson,
+  { id, outcome }: Lesson,
   because: LessonCancellationReason,
-  participantState: ParticipantState,
 ): Promise<void> {
+  const byMember = outcome === 'too late' ? 'late' : 'cancelled'
+  const participantState: ParticipantState =
+    because === 'given back' || because === 'moved' ? byMember : 'called_off'
   const cancellation = { state: 'called_off', calledOffBecause: because } as const
   await trx.updateTable('lessons').set(cancellation).where('id', '=', id).execute()
   await trx

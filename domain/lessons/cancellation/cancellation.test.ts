@@ -20,6 +20,7 @@ import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
 import { listPastLessons } from '#domain/lessons/calendar/calendar.server.ts'
 import { takeCover } from '#domain/lessons/covers/covers.server.ts'
 import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
+import { pauseMonth } from '#domain/months/pausing.server.ts'
 import { callOffLesson, cancelLesson, moveLesson } from './cancellation.server.ts'
 import { getLesson } from '#domain/lessons/lesson.server.ts'
 import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
@@ -97,6 +98,66 @@ describe('cancellation by the member', () => {
       await expect(cancelLesson(other, id)).rejects.toMatchObject({ code: 'not-found' })
     await moveTo('2026-11-23T06:00:00+01:00')
     await expect(cancelLesson(buyer, id)).rejects.toThrow('This hour has already begun.')
+  })
+})
+
+describe('an hour that waits for cover', () => {
+  const away = (fromDay: string, untilDay: string) => declareAbsence(trainer.person, { fromDay, untilDay })
+  const owed = async () => (await listMakeUps(buyer)).map(({ fromDate, because }) => `${fromDate} ${because}`)
+
+  test('is owed when it is given back, also after the time', async () => {
+    await away('2026-11-23', '2026-11-23')
+    await moveTo('2026-11-22T13:30:00+01:00')
+    const id = await lessonOn('2026-11-23')
+    expect(await getLesson(buyer, id)).toMatchObject({ isLate: true, outcome: 'make-up' })
+    expect(await cancelLesson(buyer, id)).toEqual({ outcome: 'make-up', until: '2027-01-06' })
+    expect(await owed()).toEqual(['2026-11-23 trainer away'])
+    expect(await getLesson(buyer, id)).toMatchObject({
+      because: 'trainer away',
+      participantState: 'called_off',
+    })
+  })
+
+  test('takes none of the member’s own two a month', async () => {
+    await away('2026-11-23', '2026-11-28')
+    for (const day of ['2026-11-23', '2026-11-25', '2026-11-27'])
+      expect((await cancelLesson(buyer, await lessonOn(day))).outcome).toBe('make-up')
+    const planned = ['2026-11-30', '2026-12-02', '2026-12-04']
+    for (const [index, outcome] of ['make-up', 'make-up', 'make-ups used'].entries())
+      expect((await cancelLesson(buyer, await lessonOn(planned[index]!))).outcome).toBe(outcome)
+    expect(await owed()).toEqual([
+      '2026-11-23 trainer away',
+      '2026-11-25 trainer away',
+      '2026-11-27 trainer away',
+      '2026-11-30 given back',
+      '2026-12-02 given back',
+    ])
+  })
+
+  test('is moved as one that the club called off, and is owed again when the new hour waits, too', async () => {
+    await away('2026-11-23', '2026-11-23')
+    const first = await lessonOn('2026-11-23')
+    await moveLesson(buyer, first, { day: '2026-11-25', startHour: 8 })
+    expect(await getLesson(buyer, first)).toMatchObject({ because: 'trainer away', ownMakeUps: 0 })
+    await away('2026-11-25', '2026-11-25')
+    const { id } = await db
+      .selectFrom('lessons')
+      .where('startHour', '=', 8)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    expect((await cancelLesson(buyer, id)).outcome).toBe('make-up')
+    expect(await owed()).toEqual(['2026-11-25 trainer away'])
+  })
+
+  test('is not one of the hours of a pause, and needs no notice', async () => {
+    await away('2026-11-23', '2026-11-25')
+    await moveTo('2026-11-22T13:30:00+01:00')
+    const onlyWaiting = { fromDay: '2026-11-23', untilDay: '2026-11-23' }
+    expect((await pauseMonth(buyer, bookingId, onlyWaiting)).hours).toBe(1)
+    expect(
+      (await pauseMonth(buyer, bookingId, { fromDay: '2026-11-25', untilDay: '2026-11-27' })).hours,
+    ).toBe(2)
+    expect(await owed()).toEqual(['2026-11-23 trainer away', '2026-11-25 trainer away', '2026-11-27 paused'])
   })
 })
 

@@ -38,6 +38,7 @@ function dateStatus(hour: MemberLesson, today: string, timeZone: string): string
   const { because, isOver, name: trainerName, insteadOf, outcome } = hour
   if (because !== null) return missingLessonReason({ because, isOver, trainerName, became: hour })
   if (isOver) return `Took place.${insteadOf ? ` ${firstName(insteadOf)} was away.` : ''}`
+  if (hour.needsCover) return `${firstName(trainerName)} is away. Giving it back costs you nothing.`
   if (outcome === 'too late') return 'Too late to move.'
   if (outcome === 'make-ups used') return 'You can’t move or give back any more this month.'
   if (outcome === 'was a make-up') return 'A make-up: it can’t be moved again.'

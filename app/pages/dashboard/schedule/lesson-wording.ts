@@ -13,7 +13,10 @@ export function cancellationOutcome({
   ownMakeUps,
   makeUpsAMonth,
   trainerName,
+  coverUntil,
 }: Lesson): string {
+  if (coverUntil !== null)
+    return `${firstName(trainerName)} is away, so this costs you nothing: you get a make-up to use until ${formatDay(makeUpUntil)}, and it isn’t one of your own.`
   switch (outcome) {
     case 'make-up':
       return `You get a make-up to use until ${formatDay(makeUpUntil)}. It would be your ${ordinals[ownMakeUps] ?? 'next'} of ${countWordInSentence(makeUpsAMonth)} this month.`
@@ -27,24 +30,28 @@ export function cancellationOutcome({
 }
 
 /** One sentence: the moves that the month still allows. */
-export const moveAllowance = ({ ownMakeUps, makeUpsAMonth }: Lesson): string =>
-  makeUpsAMonth === 1
+export function moveAllowance({ ownMakeUps, makeUpsAMonth, trainerName, coverUntil }: Lesson): string {
+  if (coverUntil !== null)
+    return `${firstName(trainerName)} is away, so it doesn’t count towards the hours you can move.`
+  return makeUpsAMonth === 1
     ? 'You can move or give back one hour each month.'
     : `You can move or give back ${countWordInSentence(makeUpsAMonth)} hours each month: this is the ${ordinals[ownMakeUps] ?? 'next'}.`
+}
 
 /** Status of an hour as a headline, with an optional second sentence. */
 export function lessonStatus(lesson: Lesson, timeZone: string): { headline: string; detail?: string } {
   const { outcome, state, isOwn, trainerName, memberName, coverUntil } = lesson
   if (state === 'called_off') return { headline: 'This hour is off.' }
   if (outcome === null) return { headline: 'This hour is over.' }
-  if (!isOwn && coverUntil !== null)
-    return { headline: `${firstName(trainerName)} is away.`, detail: 'No trainer has taken the hour yet.' }
+  if (coverUntil !== null)
+    return {
+      headline: `${firstName(trainerName)} is away.`,
+      detail: isOwn
+        ? 'Another trainer may take the hour. If none does, it is called off with a make-up.'
+        : 'No trainer has taken the hour yet.',
+    }
   if (!isOwn) return { headline: `${firstName(memberName)} comes.` }
-  // the trainer of an hour that needs cover is not known yet
-  const expects =
-    coverUntil === null
-      ? `${firstName(trainerName)} expects you.`
-      : 'If it has to be called off, we’ll let you know in time.'
+  const expects = `${firstName(trainerName)} expects you.`
   if (outcome === 'too late') return { headline: 'Too late to move.', detail: expects }
   if (outcome !== 'make-up') return { headline: expects }
   return {

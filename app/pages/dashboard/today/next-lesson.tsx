@@ -14,7 +14,8 @@ type Props = { lesson: Lesson; now: Date; timeZone: string }
 
 /** The next hour in large type, and until when it can be given back or moved. */
 export function NextLesson({ lesson, now, timeZone }: Props) {
-  const { id, day, today, startHour, trainerName, insteadOf, portrait, outcome, freeUntil } = lesson
+  const { id, day, today, startHour, trainerName, insteadOf, portrait, outcome, freeUntil, coverUntil } =
+    lesson
   const { headline, detail } = lessonStatus(lesson, timeZone)
   const canMove = outcome === 'make-up'
   return (
@@ -31,7 +32,9 @@ export function NextLesson({ lesson, now, timeZone }: Props) {
         </p>
       </div>
       <div className="foot">
-        {canMove && <TimerRing left={shareLeft(new Date(freeUntil.getTime() - dayMs), freeUntil, now)} />}
+        {canMove && coverUntil === null && (
+          <TimerRing left={shareLeft(new Date(freeUntil.getTime() - dayMs), freeUntil, now)} />
+        )}
         <p>
           {headline} {detail}
         </p>
