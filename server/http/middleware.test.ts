@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type { ClubEnv } from '#api/context.ts'
 import { createApp } from './app.ts'
 import { createRequestListener } from '#server/bootstrap/production-handler.ts'
-import { requireOwnHost } from './middleware.ts'
+import { requireOwnHost, requireShortUrl } from './middleware.ts'
 
 test('a club of this machine alone answers to no name of a stranger’s', async () => {
   const club = new Hono<ClubEnv>().use(requireOwnHost).get('*', (c) => c.text('Welcome.'))
@@ -24,16 +24,10 @@ test('a club of this machine alone answers to no name of a stranger’s', async 
 })
 
 test('an address that no page links to is refused before it is repeated in an answer', async () => {
-  const app = createApp({ servePage: (c) => c.text('Welcome.'), clientFolder: 'public' })
-  const server = createServer(
-    createRequestListener({ fetch: app.fetch, wrapListener: (listener) => listener }),
-  )
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+  const app = new Hono<ClubEnv>().use(requireShortUrl).get('*', (c) => c.text('Welcome.'))
+  const statusOf = async (path: string) => (await app.request(`http://localhost:3000${path}`)).status
   expect(await statusOf(`/gallery?${'show=1&'.repeat(1_500)}`)).toBe(414)
   expect(await statusOf('/gallery?show=1&show=1')).toBe(200)
-  server.close()
 })
 
 test('whoever names a host that is none is refused, and the club breaks at nothing', async () => {

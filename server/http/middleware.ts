@@ -47,7 +47,7 @@ const maxUrlLength = 4_096
 
 /** Refuses a URL that no page links to: parts of it would be repeated in the answer. */
 export const requireShortUrl = createMiddleware<ClubEnv>(async (c, next) => {
-  if ((c.env.incoming?.url ?? '').length <= maxUrlLength) return next()
+  if (c.req.url.length <= maxUrlLength) return next()
   return c.text('This address is too long.\n', 414)
 })
 
