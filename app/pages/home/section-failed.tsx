@@ -9,7 +9,7 @@ export function SectionFailed({ name, to }: { name: string; to: string }) {
       heading={`${name} didn’t make it here`}
       action={
         <LinkButton to={to} reloadDocument>
-          Try their own page
+          Open their page
         </LinkButton>
       }
     >

@@ -26,11 +26,11 @@ type Props = {
   /** The reason why this person cannot book it, instead of the button. */
   note?: string
   /** This person's own booking of it, and whether it is unpaid. */
-  own?: { to: string; held: boolean }
+  ownBooking?: { to: string; held: boolean }
 }
 
 /** A slot, with a button that holds it unless it is booked. */
-export function SlotCell({ id, chosen, slot, fields, note, own }: Props) {
+export function SlotCell({ id, chosen, slot, fields, note, ownBooking }: Props) {
   const pending = useIsSending(fields)
   const isWaiting = chosen && !slot.taken && !note
   return (
@@ -45,12 +45,12 @@ export function SlotCell({ id, chosen, slot, fields, note, own }: Props) {
         {!slot.taken && `, ${formatMoney(slot.priceCents)} a month`}
       </div>
       {slot.freeFrom && <p className="price">Free from {slot.freeFrom}</p>}
-      {slot.first && !own && <p className="first">First: {slot.first}</p>}
+      {slot.first && !ownBooking && <p className="first">First: {slot.first}</p>}
       {isWaiting && <p className="chosen-slot-label">You chose this hour.</p>}
       <div className="act">
-        {own ? (
-          <LinkButton to={own.to} small wide>
-            {own.held ? 'Pay now' : 'Yours: see booking'}
+        {ownBooking ? (
+          <LinkButton to={ownBooking.to} small wide>
+            {ownBooking.held ? 'Pay now' : 'Yours: see booking'}
           </LinkButton>
         ) : slot.taken ? (
           <span className="state">{texts.trainer.booked}</span>

@@ -55,7 +55,7 @@ export function TrainerSlots({ trainer, chosen }: Props) {
             }}
             fields={{ slotId: id, priceCents: String(priceCents) }}
             note={trainer.isOwn ? 'Your own hour' : undefined}
-            own={
+            ownBooking={
               ownBookingId === null
                 ? undefined
                 : { to: `/dashboard/payment/${ownBookingId}`, held: state === 'held' }

@@ -54,13 +54,22 @@ export const loader = createLoader(
     const search = can(person, 'absences.manageAll') ? await readTrainerSearch(actor, searchParams) : null
     const query = { ...absenceQueryOf(searchParams), trainerId: search?.trainerId ?? '' }
     const isOpen = search !== null && search.name !== '' && search.trainerId === ''
-    const [absences, { found: hours, wrong }] = await Promise.all([
+    const [absences, { result: hours, problem: previewProblem }] = await Promise.all([
       listAbsences(actor, pageRange(page)),
       searchParams.has('fromDay') && !isOpen
         ? resultOrProblem(previewAbsence(actor, toAbsenceInput(query)))
-        : { found: null, wrong: null },
+        : { result: null, problem: null },
     ])
-    return { absences, page, search, query, timeZone: club.timeZone, hours, wrong, hasMail: sendsMail() }
+    return {
+      absences,
+      page,
+      search,
+      query,
+      timeZone: club.timeZone,
+      hours,
+      previewProblem,
+      hasMail: sendsMail(),
+    }
   },
 )
 
@@ -108,8 +117,8 @@ const headingOf = (search: TrainerSearch | null | undefined) =>
 
 /** Absences of trainers, and a form that shows the affected hours before it saves one. */
 export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
-  const { absences, page, search, query, hours, wrong, hasMail, timeZone } = loaderData
-  const problem = problemOf(actionData) ?? wrong
+  const { absences, page, search, query, hours, previewProblem, hasMail, timeZone } = loaderData
+  const problem = problemOf(actionData) ?? previewProblem
   const errors = fieldMessages(problem)
   return (
     <>

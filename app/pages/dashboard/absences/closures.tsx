@@ -39,13 +39,19 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Clos
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const { searchParams } = new URL(request.url)
   const query = closureQueryOf(searchParams)
-  const [closed, { found: hours, wrong }] = await Promise.all([
+  const [closed, { result: hours, problem: previewProblem }] = await Promise.all([
     listClosureSummaries(actor),
     searchParams.has('fromDay')
       ? resultOrProblem(previewClosure(actor, query))
-      : { found: null, wrong: null },
+      : { result: null, problem: null },
   ])
-  return { ...closed, query, affected: hours && affectedMembers(hours, query), wrong, hasMail: sendsMail() }
+  return {
+    ...closed,
+    query,
+    affected: hours && affectedMembers(hours, query),
+    previewProblem,
+    hasMail: sendsMail(),
+  }
 })
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
@@ -79,8 +85,8 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** Days on which the club is closed, and a form that shows the affected members before it closes one. */
 export default function Closures({ loaderData, actionData }: Route.ComponentProps) {
-  const { ahead, past, today, query, affected, wrong, hasMail } = loaderData
-  const problem = problemOf(actionData) ?? wrong
+  const { ahead, past, today, query, affected, previewProblem, hasMail } = loaderData
+  const problem = problemOf(actionData) ?? previewProblem
   const errors = fieldMessages(problem)
   return (
     <>

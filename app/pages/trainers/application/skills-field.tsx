@@ -15,12 +15,12 @@ type Props = { chosen: readonly string[]; error?: string }
  * each becomes a removable tag.
  */
 export function SkillsField({ chosen, error }: Props) {
-  const [own, setOwn] = useState(chosen.filter((skill) => !isKnown(skill)))
+  const [ownSkills, setOwnSkills] = useState(chosen.filter((skill) => !isKnown(skill)))
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
   const add = () => {
     const added = splitSkills(input.current?.value ?? '').filter((skill) => !isKnown(skill))
-    setOwn([...new Set([...own, ...added])].slice(0, maxOwnSkills))
+    setOwnSkills([...new Set([...ownSkills, ...added])].slice(0, maxOwnSkills))
     if (input.current) input.current.value = ''
     input.current?.focus()
   }
@@ -62,7 +62,7 @@ export function SkillsField({ chosen, error }: Props) {
             <button
               type="button"
               className="button"
-              disabled={!hydrated || own.length >= maxOwnSkills}
+              disabled={!hydrated || ownSkills.length >= maxOwnSkills}
               onClick={add}
             >
               Add
@@ -70,9 +70,9 @@ export function SkillsField({ chosen, error }: Props) {
           </div>
         )}
       </Field>
-      {own.length > 0 && (
+      {ownSkills.length > 0 && (
         <ul className="tags above-3" aria-label="Your own skills">
-          {own.map((skill) => (
+          {ownSkills.map((skill) => (
             <li className="removable" key={skill}>
               <input type="hidden" name="skills" value={skill} />
               {skill}
@@ -80,7 +80,7 @@ export function SkillsField({ chosen, error }: Props) {
                 type="button"
                 aria-label={`Remove ${skill}`}
                 onClick={() => {
-                  setOwn(own.filter((each) => each !== skill))
+                  setOwnSkills(ownSkills.filter((each) => each !== skill))
                   input.current?.focus()
                 }}
               >
