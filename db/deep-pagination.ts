@@ -52,7 +52,7 @@ const bucketsContaining = (sums: RawBuilder<unknown>, { from, to }: RowRange) =>
 const sampleSize = 250
 /**
  * The newest of `people` whose name or address contains these words, at most so many. What many
- * have in their names is found soon among the newest; what few have, by its pieces (migration 047).
+ * have in their names is found soon among the newest; what few have, by its pieces in the index.
  */
 export function searchNewest(
   people: RawBuilder<unknown>,
@@ -62,10 +62,10 @@ export function searchNewest(
   const nearest = Math.max(4_000, most * 10)
   const many = Math.ceil((most * sampleSize * 2) / nearest)
   const order = sql`order by created_at desc, id desc`
-  // lower-cased by the database as the names are: JavaScript lower-cases some letters differently
-  const small = sql`lower(${words})`
-  const contain = sql`(strpos(lower(name), ${small}) > 0 or strpos(email, ${small}) > 0)`
-  const piecesOf = sql`pieces(${small}, least(length(${small}), 3))`
+  const text = sql`searchable(name || chr(10) || email)`
+  const searched = sql`searchable(${words})`
+  const contain = sql`strpos(${text}, ${searched}) > 0`
+  const piecesOf = sql`pieces(${searched}, least(length(${searched}), 3))`
   const newest = (limit: RawBuilder<unknown>) =>
     sql`(${people} ${order} limit ${limit}) newest where ${contain}`
   return sql`(
@@ -76,7 +76,7 @@ export function searchNewest(
     enough as materialized (select count(*) >= ${sql.lit(most)} as are from near),
     far as (
       select * from (${people}) everybody
-      where pieces(lower(name) || chr(10) || email) @> ${piecesOf} and ${contain} and not (select are from enough)
+      where pieces(${text}) @> ${piecesOf} and ${contain} and not (select are from enough)
       ${order} limit ${sql.lit(most)})
     select id, created_at from near where (select are from enough) union all select id, created_at from far)`
 }

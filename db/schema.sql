@@ -1141,7 +1141,7 @@ create table subscribers (
   constraint subscribers_name_check CHECK (char_length(name) <= 100),
   constraint subscribers_pkey PRIMARY KEY (id)
 );
-CREATE INDEX subscribers_by_pieces ON subscribers USING gin (pieces((lower(name) || chr(10)) || email));
+CREATE INDEX subscribers_by_pieces ON subscribers USING gin (pieces(searchable((name || chr(10)) || email)));
 CREATE INDEX subscribers_newest_first ON subscribers USING btree (created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER in_subscriber_days AFTER INSERT OR DELETE OR UPDATE OF created_at, confirmed_at ON subscribers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_subscriber();
 CREATE TRIGGER summed_again AFTER TRUNCATE ON subscribers FOR EACH STATEMENT EXECUTE FUNCTION sum_all_mailing_again();
@@ -1280,7 +1280,7 @@ create table users (
   constraint users_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
   constraint users_pkey PRIMARY KEY (id)
 );
-CREATE INDEX users_by_pieces ON users USING gin (pieces((lower(name) || chr(10)) || email));
+CREATE INDEX users_by_pieces ON users USING gin (pieces(searchable((name || chr(10)) || email)));
 CREATE INDEX users_erased ON users USING btree (erased_at) WHERE erased_at IS NOT NULL;
 CREATE INDEX users_newest_first ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_not_proved ON users USING btree (id) WHERE NOT email_verified;
@@ -1546,6 +1546,7 @@ UNION ALL
 -- function retime_lessons_ahead() returns integer
 -- function retime_months() returns trigger
 -- function retime_months_ahead() returns integer
+-- function searchable(words text) returns text
 -- function set_month_dates() returns trigger
 -- function set_sale_share() returns trigger
 -- function share_of(trainer uuid, moment timestamp with time zone) returns integer

@@ -55,7 +55,7 @@ export async function listSlotsForMember(
     select slots.id as slot_id, slots.name, slots.start_hour, weekdays, price_cents, currency, trainers.name as trainer_name
     from trainers join slots on slots.trainer_id = trainers.id
     where retired_at is null and removed_at is null and trainers.user_id <> ${member.id}
-      and strpos(lower(trainers.name), lower(${namePart})) > 0
+      and strpos(searchable(trainers.name), searchable(${namePart})) > 0
       and not exists (select from bookings where bookings.slot_id = slots.id and ${occupiesSlot})
     order by trainers.name, trainers.id, slots.start_hour limit ${maxOfferedSlots}`.execute(db)
   return { member, hours: rows }

@@ -70,7 +70,7 @@ export async function listAudiences(
     // scans trainers by name in an index until enough have members
     trainers
       .where(
-        sql<boolean>`strpos(lower(trainers.name), lower(${words})) > 0 and trainers.id is distinct from ${chosen}`,
+        sql<boolean>`strpos(searchable(trainers.name), searchable(${words})) > 0 and trainers.id is distinct from ${chosen}`,
       )
       .orderBy('trainers.name')
       .orderBy('trainers.id')

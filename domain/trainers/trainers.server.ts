@@ -142,10 +142,10 @@ export async function findTrainers(
       .where(
         'id' in query
           ? sql<boolean>`id = ${isUuid(query.id) ? query.id : null}`
-          : sql<boolean>`retired_at is null and strpos(lower(name), lower(${words})) > 0`,
+          : sql<boolean>`retired_at is null and strpos(searchable(name), searchable(${words})) > 0`,
       )
       .select(['id', 'name'])
-      .orderBy(sql`lower(name) <> lower(${words})`)
+      .orderBy(sql`searchable(name) <> searchable(${words})`)
       .orderBy('name')
       .orderBy('id')
       .limit(maxTrainersFound)
