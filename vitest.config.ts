@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -37,7 +39,7 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification) => {
       const place = longest.findIndex((path) => moduleId.includes(path))
-      const before = project.name === 'together' ? longest.length + 1 : 0
+      const before = project.name === 'alone' ? 0 : longest.length + 1
       return before + (place === -1 ? longest.length : place)
     }
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
@@ -60,9 +62,19 @@ const alone = [
 const everything =
   '{api,api-client,app,artwork,bench,copy,core,db,demo,domain,format,platform,scripts,server,sign-in,tests}/**/*.test.ts'
 
+/** Test files that import no fixtures of `tests/`, and four of its own: they need no database. */
+const pure = [
+  ...globSync(everything, { cwd: import.meta.dirname, exclude: ['tests/**'] }).filter(
+    (file) => !readFileSync(join(import.meta.dirname, file), 'utf8').includes("'#tests/"),
+  ),
+  ...['agreed-copy', 'architecture', 'limits-document', 'settings'].map((name) => `tests/${name}.test.ts`),
+]
+
+/** Starts PostgreSQL before the first test of a project. */
+export const withDatabase = { globalSetup: ['tests/global-setup.ts'] }
+
 /** What holds for every file, however it is run. */
 export const everyRun = {
-  globalSetup: ['tests/global-setup.ts'],
   setupFiles: ['tests/setup.ts'],
   // run as it is served
   server: { deps: { external: [/\/build\/server\//] } },
@@ -80,10 +92,17 @@ export default defineConfig({
   test: {
     ...everyRun,
     projects: [
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'pure', isolate: false, include: pure } },
+      { extends: true, test: { ...withDatabase, name: 'alone', include: alone, exclude: pure } },
       {
         extends: true,
-        test: { name: 'together', isolate: false, include: [everything], exclude: [...alone, ...onlyProved] },
+        test: {
+          ...withDatabase,
+          name: 'together',
+          isolate: false,
+          include: [everything],
+          exclude: [...pure, ...alone, ...onlyProved],
+        },
       },
     ],
   },

@@ -24,7 +24,10 @@ const temporary = join(import.meta.dirname, '..', '.tmp')
  * Starts one PostgreSQL for the whole run, embedded in the temporary folder and without fsync, or uses the one at
  * TEST_DATABASE_URL.
  */
-export default async function setup(project: TestProject) {
+export default async function setup({ vitest }: TestProject) {
+  // a run with several projects sets up once for all of them
+  const project = vitest.getRootProject()
+  if ('server' in project.getProvidedContext()) return
   const given = process.env.TEST_DATABASE_URL
   const own = given ? null : await startTestServer()
   if (own) writeWithin(own.folder)
