@@ -26,6 +26,7 @@ async function runDevelopment(): Promise<void> {
     import('./bootstrap/development-handler.ts'),
   ])
   await runSingleProcess(createDevelopmentHandler)
+  process.stdout.write('Development: the response cache and load shedding are off; npm start has them.\n')
 }
 
 /** Also what each of several processes that serve begins with. */

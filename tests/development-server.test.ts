@@ -125,6 +125,15 @@ describe('development server', () => {
     // a guard against hanging: the code is rebuilt six times
   }, 300_000)
 
+  test('serves calls named like a source file without an error of Vite, and says that the cache is off', async () => {
+    const answers = await Promise.all(
+      ['trainers', 'classes', 'forums', 'v1/bookings'].map((call) => fetch(`${address}/api/${call}`)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 401])
+    expect(said).not.toContain('Internal server error')
+    expect(said).toContain('the response cache and load shedding are off')
+  })
+
   test('leaves nothing running when npm is told to end', async () => {
     const postgres = postgresPidOf(join(data, 'postgres'))
     expect(isProcessRunning(postgres)).toBe(true)

@@ -7,6 +7,9 @@ import { projectRoot } from '#core/project-root.ts'
 import { countResponse } from '#platform/observability/counters.ts'
 import type { Application, AppHandler } from './production-handler.ts'
 
+// Vite would take an address of the API for a source file in the folder of that name.
+const clubPath = /^\/(api|images|demo)\//
+
 /** The sources as they are now, read by Vite, which also tells browsers what has changed. */
 export async function createDevelopmentHandler(server: Server): Promise<AppHandler> {
   removeViteSigtermListeners()
@@ -34,7 +37,9 @@ export async function createDevelopmentHandler(server: Server): Promise<AppHandl
       return (await newest()).app.fetch(request, env)
     },
     wrapListener: (listener) => (request, response) =>
-      vite.middlewares(request, response, () => listener(request, response)),
+      clubPath.test(request.url ?? '')
+        ? listener(request, response)
+        : vite.middlewares(request, response, () => listener(request, response)),
     close: () => vite.close(),
   }
 }
