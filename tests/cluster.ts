@@ -7,10 +7,17 @@ import { freePort } from '#scripts/free-port.ts'
 import { childProcessIds } from '#scripts/process-info.ts'
 import { testSecret } from './auth-fixtures.ts'
 import { nodeFlags } from './node-flags.ts'
-import { createHttpClient } from './http-client.ts'
+import { createHttpClient, type HttpClient } from './http-client.ts'
 
-export const metricsToken = 'a token of thirty-two characters'
+const metricsToken = 'a token of thirty-two characters'
 const project = join(import.meta.dirname, '..')
+
+/** The number of the worker that this client's connection belongs to; null for a single process. */
+export async function workerNumber(client: HttpClient): Promise<number | null> {
+  const { text } = await client.ask('/metrics', { authorization: `Bearer ${metricsToken}` })
+  const [, number] = /process="(\d+)"/.exec(text) ?? []
+  return number === undefined ? null : Number(number)
+}
 
 /** Starts the built club on a database with `count` workers. */
 export async function startCluster(

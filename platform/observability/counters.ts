@@ -1,7 +1,4 @@
-import { handleMessage, requestAllProcesses } from '#platform/worker-ipc.ts'
 import { singleton } from '#core/singleton.ts'
-
-// What this process answered, counted as it goes; the club's page on how it is doing and its metrics tell it.
 
 const hourMs = 3_600_000
 const hours = 24
@@ -12,7 +9,7 @@ type Counters = {
   cacheCounters: { found: number; made: number; bytes: number }
 }
 
-const countersSingleton = singleton<Counters>('tally')
+const countersSingleton = singleton<Counters>('counters')
 const counters =
   countersSingleton.get() ??
   countersSingleton.set({
@@ -20,7 +17,7 @@ const counters =
     cacheCounters: { found: 0, made: 0, bytes: 0 },
   })
 
-/** What visitors got from memory, what was made for them, and how many bytes lie ready. */
+/** Hits and renderings of the cache of visitors' responses, and its size in bytes. */
 export const { cacheCounters } = counters
 
 function currentHour(): HourCounts {
@@ -31,29 +28,17 @@ function currentHour(): HourCounts {
 }
 
 export const countResponse = () => void (currentHour().answered += 1)
-/** Counts one of the answers that told of a fault of the club's own. */
+/** Counts a response that reports an internal error. */
 export const countFailure = () => void (currentHour().failed += 1)
-type DayCounts = { answered: number; failed: number }
 
-function localDayCounts(): DayCounts {
-  const first = Math.floor(Date.now() / hourMs) - hours
+/** Counts of this process in the running hour and the 23 before it. */
+export function countLastDay(): { answered: number; failed: number } {
+  const firstHour = Math.floor(Date.now() / hourMs) - hours
   const sum = { answered: 0, failed: 0 }
   for (const { number, answered, failed } of counters.hours)
-    if (number > first) {
+    if (number > firstHour) {
       sum.answered += answered
       sum.failed += failed
     }
-  return sum
-}
-
-handleMessage('answers of a day', localDayCounts)
-
-/** Of the last 24 hours, the running one and the 23 before it, of all processes that serve beside this one. */
-export async function countLastDay(): Promise<DayCounts> {
-  const sum = { answered: 0, failed: 0 }
-  for (const { answered, failed } of await requestAllProcesses<DayCounts>('answers of a day')) {
-    sum.answered += answered
-    sum.failed += failed
-  }
   return sum
 }

@@ -2,10 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError, temporarilyUnavailable } from '#core/errors.ts'
-import { LeasedLimiter, createLeaseIssuer, type Lease } from './leased-limit.ts'
 import { logTrouble } from '#platform/observability/log.ts'
 import { networksOf } from '#platform/network.ts'
-import { handleMessage, parentRequest } from '#platform/worker-ipc.ts'
 import { singleton } from '#core/singleton.ts'
 
 const minute = 60
@@ -13,8 +11,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * Points, seconds and subject of each limit, as in docs/limits.md. Reads are counted in memory, by the primary of
- * several processes; the rest in the database.
+ * Points, seconds and subject of each limit, as in docs/limits.md. Reads are counted in memory, in each
+ * process by itself; the rest in the database.
  */
 export const rateLimitRules = {
   'sign-in': { points: 10, seconds: 10 * minute, stored: true },
@@ -84,22 +82,10 @@ function createLimiters(pool: Pool, scope: Scope): Limiters {
           // a job of the club clears what is long over
           clearExpiredByTimeout: false,
         })
-      : createMemoryCounter(common)
+      : new RateLimiterMemory(common)
     return [rule, limiter]
   })
   return Object.fromEntries(entries)
-}
-
-function createMemoryCounter(limit: ReturnType<typeof limitOf>): Counter {
-  const ask = parentRequest()
-  if (ask === null) return new RateLimiterMemory(limit)
-  return new LeasedLimiter((key) => ask<Lease>('lease', limit.keyPrefix, key))
-}
-
-/** Counts reads for so many processes of this club, as their parent. */
-export function lendReads(processes: number): void {
-  const limits = [limitOf('read', 'one'), limitOf('read', 'site')]
-  handleMessage('lease', createLeaseIssuer(limits, processes))
 }
 
 /**

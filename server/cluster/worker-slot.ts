@@ -1,21 +1,21 @@
-/** Which of the processes of this machine that serve the club one is: from 1 on, of how many. */
+/** A worker's number, from 1 on, and the number of workers. */
 export type WorkerSlot = { number: number; of: number }
 
 export const singleWorker: WorkerSlot = { number: 1, of: 1 }
 
 const maxConnections = 10
-/** What the PostgreSQL that comes along has for a club, without two for a backup and an operator's command. */
+/** Connections of the embedded PostgreSQL, less two for a backup and an operator's command. */
 const totalConnections = 55
-const minConnections = 2
-/** Connections beside the pool, one of them for notifications. */
-const reservedConnections = 3
+const minConnections = 4
+/** A worker's connection for notifications of writes. */
+const reservedConnections = 1
 
-/** How many connections each process may hold; while they are renewed there is one process more. */
-const connectionShare = (processes: number): number => Math.floor(totalConnections / (processes + 1))
+/** One worker's share. There is one worker more during a rolling restart. */
+const connectionShare = (workers: number): number => Math.floor(totalConnections / (workers + 1))
 
-/** More processes have too few connections each, or too many together. */
+/** The most workers that each get `minConnections` of the embedded PostgreSQL. */
 export const maxWorkers = Math.floor(totalConnections / (minConnections + reservedConnections)) - 1
 
-/** How many connections to the database each of so many processes works with. */
-export const connectionsPerWorker = (processes: number): number =>
-  Math.min(maxConnections, Math.max(minConnections, connectionShare(processes) - reservedConnections))
+/** Size of a worker's connection pool. */
+export const connectionsPerWorker = (workers: number): number =>
+  Math.min(maxConnections, Math.max(minConnections, connectionShare(workers) - reservedConnections))

@@ -1,99 +1,89 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { log } from '#platform/observability/log.ts'
-import { connectPeer, type SendRequest } from '#platform/worker-ipc.ts'
 import { projectRoot } from '#core/project-root.ts'
 import type { RuntimeConfig } from '#server/bootstrap/bootstrap.ts'
-import { redistributePendingConnections } from './connection-handover.ts'
-import type { ServingInfo } from './messages.ts'
+import { request, type ServingReply } from './messages.ts'
 import type { WorkerSlot } from './worker-slot.ts'
 
 const stopTimeoutMs = 9_000
 const drainTimeoutMs = 20_000
 const crashWindowMs = 60_000
 
-type WorkerProcess = {
-  request: SendRequest
-  /** Resolves with the exit code or signal. */
-  exited: Promise<string>
-  /** Has it end in good order, or by force after so many milliseconds. */
-  stop: (how: 'leave' | 'stop', patienceMs: number) => Promise<unknown>
-}
+type WorkerProcess = { worker: Worker; exited: Promise<string> }
 
-function startWorkerProcess(): WorkerProcess {
+function forkWorker(): WorkerProcess {
+  // all workers accept from one socket, so no connection is lost with a worker that exits
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: join(projectRoot, 'server', 'main.ts') })
   const worker = cluster.fork()
-  // what it can no longer be told is told by its end
+  // a message that cannot be sent is followed by `exit`
   worker.on('error', () => {})
-  redistributePendingConnections(worker)
-  const request = connectPeer({
-    send: (message) => worker.isConnected() && worker.send(message),
-    on: worker.on.bind(worker) as Parameters<typeof connectPeer>[0]['on'],
-  })
   const exited = new Promise<string>((resolve) =>
     worker.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
   )
-  return {
-    request,
-    exited,
-    stop: async (how, patienceMs) => {
-      request(how).catch(() => {})
-      const late = setTimeout(() => worker.process.kill('SIGKILL'), patienceMs)
-      await exited
-      clearTimeout(late)
-    },
-  }
+  return { worker, exited }
+}
+
+/** Ends a worker gracefully, and by force after a timeout. */
+async function endWorker({ worker, exited }: WorkerProcess, type: 'drain' | 'stop'): Promise<void> {
+  if (worker.isConnected()) worker.send({ type })
+  const timeoutMs = type === 'drain' ? drainTimeoutMs : stopTimeoutMs
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs)
+  await exited
+  clearTimeout(timer)
 }
 
 export type SupervisedWorker = ReturnType<typeof superviseWorker>
 
 /**
- * Keeps one worker slot filled: an exited worker is replaced at once, and after growing delays if that repeats.
- * Calls `onFailure` when the replacement cannot serve either.
+ * Keeps one worker in a slot. A worker that exits is replaced at once, and after growing delays when that repeats within
+ * a minute. Calls `onFailure` when the replacement cannot serve either.
  */
-export function superviseWorker(place: WorkerSlot, onFailure: (error: Error) => Promise<void>) {
+export function superviseWorker(slot: WorkerSlot, onFailure: (error: Error) => Promise<void>) {
   const alive = new Set<WorkerProcess>()
   let serving: WorkerProcess | null = null
-  let filling: Promise<ServingInfo> | null = null
-  let first: WorkerProcess | null = null
-  let given: RuntimeConfig | null = null
+  let starting: Promise<ServingReply> | null = null
+  let early: WorkerProcess | null = null
+  let config: RuntimeConfig | null = null
   let isClosing = false
-  let deaths: number[] = []
+  let crashes: number[] = []
 
-  function start(): WorkerProcess {
-    const child = startWorkerProcess()
+  function fork(): WorkerProcess {
+    const child = forkWorker()
     alive.add(child)
     void child.exited.then(() => alive.delete(child))
     return child
   }
 
-  /** Concurrent calls get the same new worker. */
-  const fill = (child?: WorkerProcess): Promise<ServingInfo> =>
-    (filling ??= serveWith(child ?? start()).finally(() => (filling = null)))
+  /** Starts a worker in the slot, unless one is being started already. */
+  const fill = (child?: WorkerProcess): Promise<ServingReply> =>
+    (starting ??= startServing(child ?? fork()).finally(() => (starting = null)))
 
-  async function serveWith(child: WorkerProcess): Promise<ServingInfo> {
+  async function startServing(child: WorkerProcess): Promise<ServingReply> {
     try {
-      const served = await child.request<ServingInfo>('serve', { ...given, place })
+      const reply = await request(child.worker, { type: 'serve', slot, ...config! })
+      if (reply.type !== 'serving') throw new Error(`A worker replied ${reply.type}.`)
       serving = child
       void child.exited.then((how) => {
         if (serving !== child) return null
         serving = null
         return refill(how)
       })
-      return served
+      return reply
     } catch (error) {
-      // it would wait to be asked for as long as its parent lives
-      await child.stop('stop', stopTimeoutMs)
+      await endWorker(child, 'stop')
       throw error
     }
   }
 
   async function refill(how: string): Promise<void> {
     if (isClosing) return
-    deaths = [...deaths.filter((at) => at > performance.now() - crashWindowMs), performance.now()]
-    const pauseSeconds = deaths.length === 1 ? 0 : Math.min(30, 2 ** (deaths.length - 2))
-    log.error({ part: 'processes', place: place.number, how, pauseSeconds }, 'A process of the club ended')
+    const now = performance.now()
+    crashes = [...crashes.filter((at) => at > now - crashWindowMs), now]
+    const pauseSeconds = crashes.length === 1 ? 0 : Math.min(30, 2 ** (crashes.length - 2))
+    log.error({ part: 'processes', place: slot.number, how, pauseSeconds }, 'A process of the club ended')
     await wait(pauseSeconds * 1_000)
     if (isClosing || serving) return
     await fill().catch((error: Error) => {
@@ -104,28 +94,25 @@ export function superviseWorker(place: WorkerSlot, onFailure: (error: Error) => 
   }
 
   return {
-    number: place.number,
     isServing: () => serving !== null,
-    request: <Told>(question: string) =>
-      serving?.request<Told>(question) ?? Promise.reject<Told>(new Error('Nobody serves here just now.')),
-    /** Has its first process listen before it can serve, so that a port in use is known before anything is made. */
-    startHttpServer: async () => {
-      first = start()
-      await first.request('open door')
+    /** Opens the port in the first worker before there is a club to serve. Throws a StartError when it is in use. */
+    listen: async (): Promise<void> => {
+      early = fork()
+      await request(early.worker, { type: 'listen' })
     },
-    serve: (ground: RuntimeConfig) => {
-      given = ground
-      return fill(first ?? undefined)
+    serve: (runtimeConfig: RuntimeConfig): Promise<ServingReply> => {
+      config = runtimeConfig
+      return fill(early ?? undefined)
     },
-    /** Puts a new process in the place of the one that serves, which goes once everybody whom it serves has gone. */
-    async replaceWorker(): Promise<void> {
+    /** Starts a new worker, then drains the old one. */
+    async replace(): Promise<void> {
       const before = serving
       await fill()
-      await before?.stop('leave', drainTimeoutMs)
+      if (before) await endWorker(before, 'drain')
     },
-    async close(): Promise<void> {
+    async stop(): Promise<void> {
       isClosing = true
-      await Promise.all([...alive].map((child) => child.stop('stop', stopTimeoutMs)))
+      await Promise.all([...alive].map((child) => endWorker(child, 'stop')))
     },
   }
 }

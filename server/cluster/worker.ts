@@ -1,48 +1,48 @@
-import { handleMessage, setParent, connectPeer } from '#platform/worker-ipc.ts'
 import { startHttpServer, type HttpServer } from '#server/http/http-server.ts'
 import { createProductionHandler, createRequestListener } from '#server/bootstrap/production-handler.ts'
 import { shutdownSignals, createShutdown } from '#server/bootstrap/shutdown.ts'
-import type { ServeRequest, ServingInfo } from './messages.ts'
+import type { PrimaryMessage, WorkerMessage } from './messages.ts'
 
 /**
- * Makes this process one of those that serve the club: it does what its parent asks for, and ends with it. A signal
- * that reaches all of them, as from a terminal, is the parent's to answer.
+ * Runs this process as a worker: it follows the primary's messages and exits with it. Signals to the process group, as
+ * from a terminal, are left to the primary.
  */
 export function runWorker(): void {
   for (const signal of [...shutdownSignals, 'SIGUSR2' as const]) process.on(signal, () => {})
-  let door: HttpServer | null = null
-  const steps: (() => Promise<void>)[] = []
-  const undo = (step: () => Promise<void>) => void steps.unshift(step)
+  let server: HttpServer | null = null
   let isEnding = false
-  const end = (close: (open: HttpServer) => Promise<void>) => () => {
+  const steps: (() => Promise<void>)[] = []
+
+  const listen = async (): Promise<WorkerMessage> => {
+    server = await startHttpServer()
+    return { type: 'listening' }
+  }
+  const serve = async (config: Extract<PrimaryMessage, { type: 'serve' }>): Promise<WorkerMessage> => {
+    const handler = await createProductionHandler(config.slot)
+    steps.unshift(handler.close)
+    steps.unshift(await handler.startClub({ ...config, place: config.slot }))
+    const listener = createRequestListener(handler)
+    // only the first worker listens before it can serve
+    server ??= await startHttpServer(listener)
+    server.handleRequests(listener)
+    const [clubName, firstAdminLink] = await Promise.all([
+      handler.clubName(),
+      config.isDemo || config.slot.number > 1 ? null : handler.firstAdminLink(),
+    ])
+    return { type: 'serving', port: server.port, clubName, firstAdminLink }
+  }
+  const end = (how: 'drain' | 'close') => {
     if (isEnding) return
     isEnding = true
-    const stop = createShutdown(async () => (door ? close(door) : undefined), steps)
+    const stop = createShutdown(async () => server?.[how](), steps)
     void stop().finally(() => process.exit(0))
   }
+  const reply = (message: WorkerMessage) => process.send?.(message)
+  const fail = ({ name, message }: Error) => reply({ type: 'failed', name, message })
 
-  handleMessage('open door', async () => {
-    door = await startHttpServer()
+  process.on('message', (message: PrimaryMessage) => {
+    if (message.type === 'listen') void listen().then(reply, fail)
+    else if (message.type === 'serve') void serve(message).then(reply, fail)
+    else end(message.type === 'drain' ? 'drain' : 'close')
   })
-  handleMessage('serve', async (ground: ServeRequest): Promise<ServingInfo> => {
-    const front = await createProductionHandler(ground.place)
-    undo(front.close)
-    undo(await front.startClub(ground))
-    const listener = createRequestListener(front)
-    // only the first worker opened it before; a later one accepts no connections until it can serve them
-    door ??= await startHttpServer(listener)
-    door.handleRequests(listener)
-    handleMessage('first admin link', front.firstAdminLink)
-    return { port: door.port, clubName: await front.clubName() }
-  })
-  handleMessage(
-    'leave',
-    end((open) => open.drain()),
-  )
-  handleMessage(
-    'stop',
-    end((open) => open.close()),
-  )
-
-  setParent(connectPeer({ send: (message) => process.send?.(message), on: process.on.bind(process) }))
 }

@@ -15,9 +15,9 @@ const listenerCount = 32
  * which the system distributes connections. Rejects as listening does.
  */
 export async function openListeners(server: Server, place: ListenAddress): Promise<Listener[]> {
-  // one of several processes is handed whom their parent takes in, who has little else to do
+  // the workers of a cluster share one queue, from which each of them accepts in its turn
   if (cluster.isWorker || process.platform !== 'linux') return [await startListening(server, place)]
-  // who only shares a port would not notice that another club has it
+  // sharing a port would not reveal that another program has it
   const probe = await startListening(createServer(), place)
   const { port } = probe.address() as AddressInfo
   await promisify(probe.close).call(probe)

@@ -127,7 +127,7 @@ test('the club tells how its work, letters, holds, payments, connections and bac
     'palestra_club_payments_last_day_cents{method="card"}': 7_000,
     palestra_club_refunds_failed: 0,
     'palestra_database_connections{state="waiting"}': 0,
-    'palestra_kept_answers_total{how="found"}': 0,
+    'palestra_cache_responses_total{result="hit"}': 0,
     'palestra_troubles_total{part="cards"}': 1,
     'palestra_troubles_total{part="pictures"}': 1,
   })

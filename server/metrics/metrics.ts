@@ -1,24 +1,20 @@
 import type { RequestListener } from 'node:http'
-import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import { settings } from '#platform/settings/env.ts'
-import { handleMessage, requestAllProcesses } from '#platform/worker-ipc.ts'
 import { singleWorker } from '#server/cluster/worker-slot.ts'
 import { addClubGauges } from './club-gauges.ts'
 import { addProcessGauges } from './process-gauges.ts'
 
 type Metrics = {
-  /** What Prometheus reads, of every process of this club. */
+  /** Returns this process's metrics and the club's, in Prometheus' text format. */
   read: () => Promise<string>
   contentType: string
   countRequests: (listener: RequestListener) => RequestListener
 }
 
-type MetricJson = MetricObjectWithValues<MetricValue<string>>
-
 /** Opened once in a process, and only with METRICS_TOKEN. */
 let opened: Metrics | null = null
 
-/** What Prometheus reads; null where METRICS_TOKEN is not set. */
+/** Returns the metrics; null without METRICS_TOKEN. */
 export const currentMetrics = () => opened
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -35,7 +31,7 @@ export async function openMetrics(
   if (settings.metricsToken === null) return null
   const prom = await import('prom-client')
   const registry = new prom.Registry()
-  // what is the same in every process is told by the one that is asked
+  // without the label `process`: the same in every process
   const ofClub = new prom.Registry()
   if (of > 1) registry.setDefaultLabels({ process: String(number) })
   prom.collectDefaultMetrics({ register: registry })
@@ -43,13 +39,13 @@ export async function openMetrics(
   addClubGauges(prom, ofClub)
   const requests = new prom.Counter({
     name: 'palestra_requests_total',
-    help: 'Requests that were answered, by route, method and class of status; aborted: the asker went away first.',
+    help: 'Responses by route, method and class of status; aborted if the client disconnected first.',
     labelNames: ['route', 'method', 'status'],
     registers: [registry],
   })
   const durations = new prom.Histogram({
     name: 'palestra_request_seconds',
-    help: 'From the head of a request to the end of its answer.',
+    help: 'Seconds from the request headers to the end of the response.',
     labelNames: ['route', 'method'],
     buckets: durationBuckets,
     registers: [registry],
@@ -67,14 +63,7 @@ export async function openMetrics(
       listener(request, response)
     }
   }
-  handleMessage('metrics', () => registry.getMetricsAsJSON())
-  const read = async () => {
-    if (of === 1) return prom.Registry.merge([registry, ofClub]).metrics()
-    const told = await requestAllProcesses<MetricJson[]>('metrics')
-    // its label tells each from the others, so nothing is ever added up
-    const all = told.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const })))
-    return prom.Registry.merge([prom.AggregatorRegistry.aggregate(all), ofClub]).metrics()
-  }
+  const read = async () => (await Promise.all([registry.metrics(), ofClub.metrics()])).join('\n')
   opened = { read, contentType: registry.contentType, countRequests }
   return opened
 }

@@ -15,7 +15,7 @@ export function addProcessGauges({ Counter, Gauge }: PromClient, registry: Regis
   )
   new Gauge({
     name: 'palestra_database_connections',
-    help: 'Connections to the database, and who waits for one.',
+    help: 'Connections to the database, and statements that wait for one.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -25,19 +25,19 @@ export function addProcessGauges({ Counter, Gauge }: PromClient, registry: Regis
     },
   })
   new Counter({
-    name: 'palestra_kept_answers_total',
-    help: 'What came from memory (found), and what was made to be kept there (made).',
-    labelNames: ['how'],
+    name: 'palestra_cache_responses_total',
+    help: 'Responses to visitors: sent from the cache (hit), or rendered for it (rendered).',
+    labelNames: ['result'],
     registers,
     collect() {
       this.reset()
-      this.inc({ how: 'found' }, cacheCounters.found)
-      this.inc({ how: 'made' }, cacheCounters.made)
+      this.inc({ result: 'hit' }, cacheCounters.found)
+      this.inc({ result: 'rendered' }, cacheCounters.made)
     },
   })
   new Gauge({
-    name: 'palestra_kept_answers_bytes',
-    help: 'What lies ready in memory of answers that were made.',
+    name: 'palestra_cache_bytes',
+    help: 'Size of the cache of responses to visitors.',
     registers,
     collect() {
       this.set(cacheCounters.bytes)
@@ -45,7 +45,7 @@ export function addProcessGauges({ Counter, Gauge }: PromClient, registry: Regis
   })
   new Counter({
     name: 'palestra_troubles_total',
-    help: 'Trouble that is nobody’s mistake here, by the part of the club that had it.',
+    help: 'Failures of other systems, by the part of the club that met them.',
     labelNames: ['part'],
     registers,
     collect() {

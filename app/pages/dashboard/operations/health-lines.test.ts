@@ -34,7 +34,7 @@ test('a healthy club has a line for each check, and nothing to do', () => {
   const lines = healthLines(healthy, 'Europe/Rome')
   expect(lines.filter(({ todo }) => todo !== null)).toEqual([])
   expect(lines.map(({ part, text }) => `${part}: ${text}`)).toEqual([
-    'Website: 12,345 requests in the last 24 hours, none failed.',
+    'Website: 12,345 requests to this process in the last 24 hours, none failed.',
     'Database: PostgreSQL 18.4 answered in 3 ms.',
     'Clock: The machine and the database agree on the time.',
     'Background work: Nothing late, nothing failed.',

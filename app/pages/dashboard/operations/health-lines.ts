@@ -48,7 +48,7 @@ export function healthLines(health: ClubHealth, timeZone: string): HealthLine[] 
 type MomentOf = (moment: Date) => string
 
 function websiteLine({ answers: { answered, failed } }: ClubHealth): HealthLine {
-  const count = `${formatNumber(answered)} ${answered === 1 ? 'request' : 'requests'} in the last 24 hours`
+  const count = `${formatNumber(answered)} ${answered === 1 ? 'request' : 'requests'} to this process in the last 24 hours`
   return {
     part: 'Website',
     text: failed === 0 ? `${count}, none failed.` : `${count}, ${formatNumber(failed)} failed.`,
