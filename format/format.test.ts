@@ -2,10 +2,15 @@ import { expect, test } from 'vitest'
 import { formatCountdown, formatHourSpan } from './hours.ts'
 import { formatDate, formatLongDate, formatTime } from './date-time.ts'
 import { currencySymbol, formatMoney, formatMoneyWithCents, formatNumber, formatAmount } from './money.ts'
-import { formatCount, formatFileSize } from './text.ts'
+import { firstName, formatCount, formatFileSize } from './text.ts'
 import { excerpt } from './excerpts.ts'
 import { formatDayWithYear, formatDayAhead } from './days.ts'
 import { formatPaymentMethod } from './payment-methods.ts'
+
+test('people are greeted by their first name, or by all of it where the first word is a title or a particle', () => {
+  const names = ['Mira Okafor', 'Dr. Lou Berg', 'van der Berg', 'Žofie', 'O’Neil', '']
+  expect(names.map(firstName)).toEqual(['Mira', 'Dr. Lou Berg', 'van der Berg', 'Žofie', 'O’Neil', ''])
+})
 
 test('money has cents only when there are some', () => {
   expect(formatMoney(32_000)).toBe('$320')

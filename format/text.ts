@@ -15,5 +15,11 @@ export function formatFileSize(bytes: number): string {
 /** `Gold` for `gold`. */
 export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `Mira` for `Mira Okafor`. */
-export const firstName = (name: string) => name.split(' ')[0] ?? name
+/**
+ * `Mira` for `Mira Okafor`. A first word that is a title or a particle is no first name: `Dr. Lou` and `van der Berg`
+ * stay whole.
+ */
+export function firstName(name: string): string {
+  const [first = name] = name.split(' ')
+  return /\.$|^\p{Lowercase}/u.test(first) ? name : first
+}

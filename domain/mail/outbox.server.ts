@@ -6,6 +6,7 @@ import { settings } from '#platform/settings/env.ts'
 import { queue } from '#platform/jobs.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
+import { firstName } from '#format/text.ts'
 import { renderHtml, renderText } from './template.ts'
 import { isUnsubscribed } from './recipient.ts'
 import {
@@ -83,8 +84,8 @@ export async function queueMail<Facts>(
  * that mail programs would turn into a link is not used: strangers can sign up someone else's address.
  */
 export function letterReader(name: string, { name: clubName, timeZone }: ClubFacts): LetterReader {
-  const [first = ''] = name.split(' ')
-  const isGreeted = first !== '' && !/[.:/@]./.test(first)
+  const first = firstName(name)
+  const isGreeted = first !== '' && !/[.:/@]\S/.test(first)
   return { firstName: isGreeted ? first : 'there', clubName, timeZone }
 }
 

@@ -93,6 +93,7 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
   await createPaidBooking(sandbox, 'gold', theo.slots[1]!.id)
   const { items: hours, total, clashes } = await listCoversToGive(theo.person)
   expect([hours.map(({ startHour }) => startHour), total, clashes]).toEqual([[6], 1, 1])
+  expect(hours[0]!.memberName).toBe(noor.name)
   // reads page by page
   const pages = [0, 1, 2].map((offset) => listOpenCovers(admin, { limit: 1, offset }))
   expect((await Promise.all(pages)).map(({ items, total: all }) => [items[0]?.startHour, all])).toEqual([

@@ -5,7 +5,6 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { firstName } from '#format/text.ts'
 import { isTrainerFree } from './available-trainers.server.ts'
 
 /** A lesson whose trainer is away and that another trainer can take. */
@@ -47,12 +46,10 @@ export async function listCoversToGive(
   const others = sql`from trainers me where me.user_id = ${id} and me.retired_at is null
     and me.id <> trainer_id and me.user_id <> participants.member_id`
   const fits = sql<boolean>`exists (select ${others} and ${isTrainerFree('me')})`
-  const [hours, { total, all }] = await Promise.all([
+  const [items, { total, all }] = await Promise.all([
     readOpenCovers(fits, range),
     countOpenCovers(fits, sql<boolean>`exists (select ${others})`),
   ])
-  // a covering trainer sees first names only
-  const items = hours.map((hour) => ({ ...hour, memberName: firstName(hour.memberName) }))
   return { items, total, clashes: all - total }
 }
 

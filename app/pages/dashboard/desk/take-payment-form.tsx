@@ -72,7 +72,7 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }
       <Fields {...{ booking, takenBy, problem, plan, setPlan, discount, setDiscount, toPayCents }} />
       <BookingSummary
         {...bookingSummaryProps(booking)}
-        heading={`Held for ${firstName(buyer.name)}`}
+        heading={`Held for ${buyer.name}`}
         rows={rows}
         total={{ name: 'To pay', value: formatMoney(toPayCents, currency), className: scriptsOnlyClass }}
       >
@@ -199,7 +199,7 @@ function CashChange({ toPayCents, currency, name }: { toPayCents: number; curren
         onChange={(event) => setReceived(event.currentTarget.value)}
       />
       <TextField
-        label={changeCents !== null && changeCents < 0 ? 'Still missing' : `Change for ${firstName(name)}`}
+        label={changeCents !== null && changeCents < 0 ? 'Still missing' : `Change for ${name}`}
         name="back"
         value={changeCents === null ? '' : formatMoneyWithCents(Math.abs(changeCents), currency)}
         readOnly
