@@ -55,7 +55,12 @@ async function read(person: Person) {
     const { uid, summary, sequence, startDate, endDate } = new ICAL.Event(each)
     const [starts, ends] = [startDate.toJSDate(), endDate.toJSDate()]
     expect(ends.getTime() - starts.getTime()).toBe(3_600_000)
-    return { uid, summary, sequence, when: onTheWall(starts), status: each.getFirstPropertyValue('status') }
+    const [status, transparency] = ['status', 'transp'].map((name) => each.getFirstPropertyValue(name))
+    const [description, stamp] = ['description', 'dtstamp'].map((name) => each.getFirstPropertyValue(name))
+    return {
+      ...{ uid, summary, sequence, when: onTheWall(starts) },
+      ...{ status, transparency, description, stamp: String(stamp) },
+    }
   })
   return { text, entries, tag: response.headers.get('etag')!, headers: response.headers }
 }
@@ -85,7 +90,11 @@ test('a calendar reader shows the hours as the club does, by the clock on the wa
   await moveLesson(buyer, moved, { day: '2026-03-25', startHour: 7 })
   const after = await read(buyer)
   const entryOf = (uid: string) => after.entries.find((each) => each.uid === uid)
-  expect(entryOf(off)).toMatchObject({ status: 'CANCELLED', sequence: 1, when: '2026-03-25 06:00' })
+  expect(entryOf(off)).toMatchObject({
+    ...{ status: 'CANCELLED', sequence: 1, when: '2026-03-25 06:00' },
+    ...{ summary: `Called off: Hour with ${trainer.person.name}`, transparency: 'TRANSPARENT' },
+    description: 'Called off by the club.',
+  })
   expect([entryOf(back), entryOf(moved)]).toEqual([undefined, undefined])
   const kept = after.entries.filter(({ status }) => status === 'CONFIRMED')
   expect(kept.map(({ when }) => when)).toEqual(
@@ -120,13 +129,11 @@ test('what a member paused or gave back for its money is gone from their calenda
   expect((await read(other.buyer)).entries).toEqual([])
 })
 
-test('a trainer’s calendar names members by their first names alone, and nobody’s tells an address', async () => {
+test('a trainer’s calendar has the whole names of members, and no calendar has an address', async () => {
   const own = await read(buyer)
   const { text, entries } = await read(trainer.person)
   expect(entries.map(({ uid }) => uid)).toEqual(own.entries.map(({ uid }) => uid))
-  expect(new Set(entries.map(({ summary }) => summary))).toEqual(
-    new Set([`Hour with ${buyer.name.split(' ')[0]}`]),
-  )
+  expect(new Set(entries.map(({ summary }) => summary))).toEqual(new Set([`Hour with ${buyer.name}`]))
   expect(own.entries[0]!.summary).toBe(`Hour with ${trainer.person.name}`)
   for (const each of [text, own.text]) {
     expect(each).not.toContain('@')
@@ -140,6 +147,17 @@ test('whoever is no trainer any more reads in their calendar who comes to nobody
   expect((await read(trainer.person)).entries).not.toEqual([])
   await stepDown(await createAdmin(), trainer.person.id, { reason: 'Moved away.' })
   expect((await read(trainer.person)).entries).toEqual([])
+})
+
+test('a changed name marks the hours of the person as changed, in their own calendar and in those of others', async () => {
+  const changes = async (person: Person) =>
+    (await read(person)).entries.map(({ sequence, stamp }) => [sequence, stamp])
+  const before = await changes(buyer)
+  await setClubTime('Europe/Rome', '2026-03-20T13:00:00+01:00')
+  await pool.query(`update users set name = 'Noor Rahman' where id = $1`, [buyer.id])
+  expect(await changes(trainer.person)).toEqual(before.map(() => [1, '2026-03-20T12:00:00Z']))
+  await pool.query(`update trainers set name = 'Mira Okafor' where id = $1`, [trainer.trainerId])
+  expect(await changes(buyer)).toEqual(before.map(() => [2, '2026-03-20T12:00:00Z']))
 })
 
 test('what has not changed is not sent again, and only the newest address of a person opens their calendar', async () => {

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
-import ical, { ICalEventStatus } from 'ical-generator'
+import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { clubFacts } from '#domain/club/club.server.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
+import { noLessonReasonLabels, type NoLessonReason } from '#domain/lessons/lessons.rules.ts'
+import { capitalize } from '#format/text.ts'
 import { temporarilyUnavailable } from '#core/errors.ts'
 import { readCalendarFeed, type FeedEntry } from '#domain/lessons/calendar/calendar-feed.server.ts'
 import { toDomainError } from '#domain/error-mapping.server.ts'
@@ -34,6 +36,9 @@ export const calendarFeeds = new Hono<ClubEnv>()
     return toProblemResponse(c, refusal ?? temporarilyUnavailable(hourSeconds))
   })
 
+const descriptionOf = (because: NoLessonReason) =>
+  because === 'by the club' ? 'Called off by the club.' : `${capitalize(noLessonReasonLabels[because])}.`
+
 /**
  * Renders the hours as iCalendar. Times are in UTC, because some programs do not support time zones. Equal
  * input gives equal bytes.
@@ -44,7 +49,7 @@ function renderCalendar(entries: readonly FeedEntry[], club: ClubFacts): string 
     prodId: { company: 'Palestra', product: 'Dates', language: 'EN' },
     ttl: hourSeconds,
   })
-  for (const { lessonId, sequence, changedAt, startsAt, isOff, name, insteadOf } of entries) {
+  for (const { lessonId, sequence, changedAt, startsAt, because, name, insteadOf } of entries) {
     calendar.createEvent({
       id: lessonId,
       sequence,
@@ -52,10 +57,13 @@ function renderCalendar(entries: readonly FeedEntry[], club: ClubFacts): string 
       lastModified: changedAt,
       start: startsAt,
       end: new Date(startsAt.getTime() + hourSeconds * 1000),
-      summary: `Hour with ${name}${insteadOf ? `, for ${insteadOf}` : ''}`,
+      // some programs ignore the status: the title says it, too, and the time counts as free
+      summary: `${because ? 'Called off: ' : ''}Hour with ${name}${insteadOf ? `, for ${insteadOf}` : ''}`,
+      description: because && descriptionOf(because),
+      transparency: because ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
       location: club.address || null,
       url: `${club.publicUrl}/dashboard/lesson/${lessonId}`,
-      status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: because ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }
   return `${calendar.toString()}\r\n`

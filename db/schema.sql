@@ -1247,6 +1247,7 @@ CREATE INDEX trainers_with_name ON trainers USING btree (name, id);
 CREATE TRIGGER offer_noted BEFORE UPDATE OF weekdays ON trainers FOR EACH ROW WHEN (old.weekdays <> new.weekdays) EXECUTE FUNCTION note_offer();
 CREATE CONSTRAINT TRIGGER role_agrees AFTER INSERT OR DELETE OR UPDATE ON trainers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_role_agrees();
 CREATE CONSTRAINT TRIGGER slot_counts_updated AFTER UPDATE OF retired_at ON trainers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION update_slot_counts();
+CREATE TRIGGER trainer_renamed AFTER UPDATE OF name ON trainers FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION mark_hours_of_trainer();
 
 create table two_factors (
   id uuid not null default gen_random_uuid(),
@@ -1284,6 +1285,7 @@ CREATE INDEX users_by_pieces ON users USING gin (pieces(searchable((name || chr(
 CREATE INDEX users_erased ON users USING btree (erased_at) WHERE erased_at IS NOT NULL;
 CREATE INDEX users_newest_first ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_not_proved ON users USING btree (id) WHERE NOT email_verified;
+CREATE TRIGGER member_renamed AFTER UPDATE OF name ON users FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION mark_hours_of_member();
 CREATE TRIGGER stays_erased BEFORE UPDATE ON users FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_erased('id');
 
 create table verifications (
@@ -1524,6 +1526,8 @@ UNION ALL
 -- function lock_books() returns void
 -- function lock_mailing() returns void
 -- function maintain_lesson() returns trigger
+-- function mark_hours_of_member() returns trigger
+-- function mark_hours_of_trainer() returns trigger
 -- function month_end(anchor timestamp with time zone, months integer) returns timestamp with time zone
 -- function month_end(anchor timestamp with time zone, months integer, days integer) returns timestamp with time zone
 -- function month_of(day date) returns date

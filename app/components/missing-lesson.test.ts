@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DateOutcome, NoLessonReason } from '#domain/lessons/lessons.rules.ts'
-import { missingLessonLabels, missingLessonReason } from './missing-lesson.ts'
+import { noLessonReasonLabels, type DateOutcome, type NoLessonReason } from '#domain/lessons/lessons.rules.ts'
+import { missingLessonReason } from './missing-lesson.ts'
 
 const nothing: DateOutcome = {
   lessonId: null,
@@ -40,5 +40,5 @@ test('whoever put another hour of theirs on a date is not told that their traine
   expect(missingLessonReason(date)).toBe(
     'Mira has another hour then. You’ll get a make-up: another free hour instead.',
   )
-  expect(missingLessonLabels['trainer taken']).toBe('the trainer has another hour')
+  expect(noLessonReasonLabels['trainer taken']).toBe('the trainer has another hour')
 })

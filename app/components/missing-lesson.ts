@@ -49,21 +49,6 @@ function reasonOf({ because, isOver, trainerName, became }: MissingLesson): stri
   }
 }
 
-/** The reason why there is no hour, for use within a sentence. */
-export const missingLessonLabels: Record<NoLessonReason, string> = {
-  'given back': 'given back',
-  moved: 'moved to another hour',
-  paused: 'paused',
-  'by the club': 'called off',
-  closed: 'the club is closed',
-  'trainer away': 'the trainer is away',
-  'no such hour': 'the clocks go forward',
-  refunded: 'the month ended with a refund',
-  'month over': 'the month had ended',
-  'trainer taken': 'the trainer has another hour',
-  'paid late': 'the payment came in after it began',
-}
-
 function compensationOf({ because, became }: MissingLesson): string {
   if (because === 'moved' || because === 'refunded' || because === 'month over') return ''
   if (became === undefined) return 'You’ll get a make-up: another free hour instead.'

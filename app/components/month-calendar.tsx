@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
-import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
+import { noLessonReasonLabels, type MonthDate, type MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { dayOfMonth, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#format/days.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { classNames } from './class-names.ts'
-import { missingLessonLabels } from './missing-lesson.ts'
 import { Dot, type DotKind } from './status-dot.tsx'
 
 /** The mark of upcoming dates: `held` before the month is paid, `on` afterwards. */
@@ -81,7 +80,7 @@ const isGivenBack = ({ because }: Pick<MonthDate, 'because'>) =>
 
 function stateOf({ because, isOver }: MonthDate, ahead: string): string {
   if (because === null) return isOver ? 'took place' : ahead
-  const reason = missingLessonLabels[because]
+  const reason = noLessonReasonLabels[because]
   return isGivenBack({ because }) ? reason : `no hour, ${reason}`
 }
 
@@ -98,7 +97,7 @@ export const NoLessonMark = () => <span className="no-lesson" aria-hidden="true"
 function MonthLegend({ dates, ahead }: Props) {
   const hours = dates.filter(({ because }) => because === null)
   const without = dates.flatMap((date) => (date.because === null || isGivenBack(date) ? [] : [date.because]))
-  const reasons = [...new Set(without)].map((because) => missingLessonLabels[because])
+  const reasons = [...new Set(without)].map((because) => noLessonReasonLabels[because])
   return (
     <p className="month-key">
       {hours.some(({ isOver }) => isOver) && (

@@ -6,6 +6,21 @@ export type { Day }
 /** Reason for a date of a purchased month without a lesson. */
 export type NoLessonReason = LessonCancellationReason | Exclude<MakeUpReason, 'granted'>
 
+/** The reason why there is no hour, for use within a sentence. */
+export const noLessonReasonLabels: Record<NoLessonReason, string> = {
+  'given back': 'given back',
+  moved: 'moved to another hour',
+  paused: 'paused',
+  'by the club': 'called off',
+  closed: 'the club is closed',
+  'trainer away': 'the trainer is away',
+  'no such hour': 'the clocks go forward',
+  refunded: 'the month ended with a refund',
+  'month over': 'the month had ended',
+  'trainer taken': 'the trainer has another hour',
+  'paid late': 'the payment came in after it began',
+}
+
 /** A date of a purchased month: a lesson, or the reason for its absence. */
 export type MonthDate = {
   day: Day

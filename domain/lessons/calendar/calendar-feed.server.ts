@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import { db, transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
+import type { NoLessonReason } from '#domain/lessons/lessons.rules.ts'
 
 /** A lesson as an iCalendar event of one hour. */
 export type FeedEntry = {
   lessonId: string
-  /** Number of changes, the SEQUENCE of iCalendar, and the time of the last one. */
+  /** Number of changes, the SEQUENCE of iCalendar, and the time of the last one; a changed name is one. */
   sequence: number
   changedAt: Date
   startsAt: Date
-  isOff: boolean
-  /** The other person: the trainer's name for a member, the member's first name for a trainer. */
+  /** Why it is called off; null if it takes place. */
+  because: NoLessonReason | null
+  /** The other person: the trainer for a member, the member for a trainer. */
   name: string
   /** Name of the trainer whose lesson it is, when another one covers it. */
   insteadOf: string | null
@@ -49,7 +51,7 @@ export async function findCalendarVersion(userId: string): Promise<number | null
  */
 export async function readCalendarFeed(userId: string): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
-    select lessons.id as lesson_id, sequence, lessons.changed_at, starts_at, called_off_because is not null as is_off, name,
+    select lessons.id as lesson_id, sequence, lessons.changed_at, starts_at, called_off_because as because, name,
       (select trainers.name from trainers where trainers.id = instead_of) as instead_of
     from (
       select lesson_id, trainers.name,
@@ -59,7 +61,7 @@ export async function readCalendarFeed(userId: string): Promise<FeedEntry[]> {
       from participants join lessons on lessons.id = lesson_id join trainers on trainers.id = trainer_id
       where member_id = ${userId}
       union all
-      select lessons.id, split_part(users.name, ' ', 1), false
+      select lessons.id, users.name, false
       from trainers join lessons on lessons.trainer_id = trainers.id
         join bookings on bookings.id = booking_id join users on users.id = buyer_id
       where trainers.user_id = ${userId} and retired_at is null and cover_until is null) own

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { LessonListItem } from '#domain/lessons/roster/lesson-list.server.ts'
 import type { Page } from '#domain/pagination.ts'
 import { NoLessonMark } from '#app/components/month-calendar.tsx'
-import { missingLessonLabels } from '#app/components/missing-lesson.ts'
+import { noLessonReasonLabels } from '#domain/lessons/lessons.rules.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/parts/paging.ts'
@@ -61,7 +61,7 @@ export function MemberLessons({ lessons, page, parameter, keepParameters, isTrai
 
 function lessonStatusOf(lesson: LessonListItem, isTrainers: boolean): string {
   const { because, insteadOf, trainerName, coverUntil } = lesson
-  if (because !== null) return `: ${missingLessonLabels[because]}`
+  if (because !== null) return `: ${noLessonReasonLabels[because]}`
   if (coverUntil !== null) return isTrainers ? ': cover wanted' : ', who is away: cover wanted'
   if (insteadOf === null) return ''
   return isTrainers ? `, by ${trainerName} for ${insteadOf}` : `, for ${insteadOf}`

@@ -10,7 +10,8 @@ import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.t
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
-import { missingLessonLabels, missingLessonReason } from '#app/components/missing-lesson.ts'
+import { missingLessonReason } from '#app/components/missing-lesson.ts'
+import { noLessonReasonLabels } from '#domain/lessons/lessons.rules.ts'
 import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -193,7 +194,7 @@ function CancellationReason({
   ...lesson
 }: Lesson & { because: LessonCancellationReason }) {
   const { isOwn, trainerName, isOver, makeUpId } = lesson
-  if (!isOwn) return <p className="note above-3">{capitalize(missingLessonLabels[because])}.</p>
+  if (!isOwn) return <p className="note above-3">{capitalize(noLessonReasonLabels[because])}.</p>
   const became = { ...lesson, lessonId: lesson.id, wasLate: participantState === 'late' }
   return (
     <p className="note above-3">
