@@ -593,7 +593,7 @@ create table members (
   constraint members_postal_address_check CHECK (char_length(postal_address) <= 300),
   constraint members_role_check CHECK (role = ANY (ARRAY['admin'::text, 'trainer'::text, 'member'::text, 'applied'::text])),
   constraint members_skills_check CHECK (cardinality(skills) <= 5),
-  constraint members_unwanted_letters_check CHECK (unwanted_letters <@ ARRAY['hours'::text, 'announcements'::text]),
+  constraint members_unwanted_letters_check CHECK (unwanted_letters <@ ARRAY['hours'::text, 'reminders'::text, 'announcements'::text]),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX members_by_role ON members USING btree (role);

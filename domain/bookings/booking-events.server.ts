@@ -85,8 +85,8 @@ async function sendReceipt(trx: Transaction, booking: BookingWithSlot): Promise<
   const { id, buyerId, plan, paidUntil, amountCents, trainerName, slotName, startHour, currency } = booking
   // guaranteed by check constraints on paid bookings
   if (plan === null || paidUntil === null || amountCents === null) return
-  beforeCommit(trx, async () =>
-    queueMail(trx, bookingPaid, {
+  beforeCommit(trx, async () => {
+    await queueMail(trx, bookingPaid, {
       to: { userId: buyerId },
       cause: id,
       facts: {
@@ -105,8 +105,8 @@ async function sendReceipt(trx: Transaction, booking: BookingWithSlot): Promise<
         amountCents,
         currency,
       },
-    }),
-  )
+    })
+  })
 }
 
 /** Notifies the holder who declined renewal that the month after theirs has been sold. */

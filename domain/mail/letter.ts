@@ -1,10 +1,20 @@
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 
-/** Topic of a letter. Letters of the kinds `account`, `money` and `application` are always sent. */
-export type LetterKind = 'account' | 'money' | 'application' | 'hours' | 'newsletter' | 'announcements'
+/**
+ * Topic of a letter. `changes` are changes of dates that were paid for; they are always sent, like the letters
+ * of the kinds `account`, `money` and `application`.
+ */
+export type LetterKind =
+  | 'account'
+  | 'money'
+  | 'application'
+  | 'changes'
+  | 'reminders'
+  | 'newsletter'
+  | 'announcements'
 
 /** Kinds that people can switch off. They go to confirmed addresses only. */
-export const optionalLetterKinds = ['hours', 'announcements'] as const
+export const optionalLetterKinds = ['reminders', 'announcements'] as const
 export type OptionalLetterKind = (typeof optionalLetterKinds)[number]
 
 /** A paragraph, a subheading, or a button that links to a path of the site. */

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
-import { AddressRefused, CarrierUnavailable, mail } from '#platform/mail.ts'
+import { AddressRefused, CarrierUnavailable, mail, sendsMail } from '#platform/mail.ts'
 import { settings } from '#platform/settings/env.ts'
 import { queue } from '#platform/jobs.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
@@ -50,16 +50,18 @@ type QueueMailParams<Facts> = {
 /**
  * Queues a letter in the transaction of its cause, so that it exists if and only if that commits. Queueing
  * the same cause again has no effect. Delivery starts within seconds, at least once, always with the same
- * Message-ID.
+ * Message-ID. Returns whether the letter is sent: false when the recipient does not want it and when the club
+ * sends no mail. A change for an address that refused the last letter is written as undelivered, and returns false.
  */
 export async function queueMail<Facts>(
   trx: Transaction,
   letter: Omit<Letter<Facts>, 'example'>,
   { to, cause, facts, minutes, bulk }: QueueMailParams<Facts>,
-): Promise<void> {
+): Promise<boolean> {
   const club = await clubFacts(trx)
-  if ('userId' in to && !(await isLetterWanted(trx, to.userId, letter.kind))) return
+  if ('userId' in to && !(await isLetterWanted(trx, to.userId, letter.kind))) return false
   const addressee = await findRecipient(trx, to)
+  const isRefused = letter.kind === 'changes' && (await isAddressRefused(trx, addressee))
   const content = letter.compose(facts, letterReader(addressee.name, club))
   const queued = await trx
     .insertInto('letters')
@@ -72,11 +74,40 @@ export async function queueMail<Facts>(
       text: renderText(content, club),
       ...bulk,
       usefulUntil: minutes === undefined ? null : sql<Date>`club_now() + make_interval(mins => ${minutes})`,
+      ...(isRefused && { nextTryAt: null, failedAt: clubNow, failure: refusedBefore, addressRefused: true }),
     })
     .onConflict((again) => again.column('cause').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (queued && !bulk) await outbox.enqueue(trx, {})
+  if (queued && !bulk && !isRefused) await outbox.enqueue(trx, {})
+  return !isRefused && sendsMail()
+}
+
+const refusedBefore = 'The mail server refused an earlier letter to this address.'
+
+/** Whether the mail server refused this address for good and has accepted no letter to it since. */
+async function isAddressRefused(
+  from: Queryable,
+  { userId, email }: { userId: string | null; email: string },
+): Promise<boolean> {
+  const refused = await from
+    .selectFrom('letters')
+    .where('email', '=', email)
+    .where('addressRefused', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('letters as later')
+            .select('later.id')
+            .where('later.userId', '=', userId)
+            .whereRef('later.email', '=', 'letters.email')
+            .whereRef('later.handedOverAt', '>', 'letters.failedAt'),
+        ),
+      ),
+    )
+    .select('id')
+    .executeTakeFirst()
+  return refused !== undefined
 }
 
 /**

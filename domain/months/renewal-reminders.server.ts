@@ -29,7 +29,7 @@ export async function sendRenewalReminders(): Promise<void> {
         from bookings
           join slots on slots.id = bookings.slot_id and slots.removed_at is null
           join trainers on trainers.id = slots.trainer_id and trainers.retired_at is null
-        where ${renewalIsOpen} and renewal = 'undecided' and ${wantsLettersCondition('bookings.buyer_id', 'hours')}
+        where ${renewalIsOpen} and renewal = 'undecided' and ${wantsLettersCondition('bookings.buyer_id', 'reminders')}
           and bookings.id not in (select follows_id from bookings where follows_id is not null and ${occupiesMonth})) ending
       where not exists (select from letters where letters.cause = ${renewalReminder.name} || ' ' || ending.cause)
       order by paid_until limit 100`.execute(trx)

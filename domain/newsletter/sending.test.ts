@@ -240,7 +240,7 @@ describe('an announcement', () => {
     await createBooking(yuki.slotIds[1] ?? '', unwilling!, 'paid')
     await createBooking(yuki.slotIds[2] ?? '', unproved!, 'paid')
     await createBooking(mira.slotIds[2] ?? '', former!, 'ended')
-    await saveLetterPreferences(unwilling!, ['hours'])
+    await saveLetterPreferences(unwilling!, ['reminders'])
     await db.updateTable('users').set({ emailVerified: false }).where('id', '=', unproved!.id).execute()
     await gatherReaders(1)
     const counted = (await listAudiences(admin)).audiences.filter(
@@ -302,7 +302,7 @@ describe('an announcement', () => {
     await queueNewsletterLetters({ newsletterId: weekly })
     await unsubscribe(key)
     await unsubscribe(key)
-    expect(await readLetterPreferences(both!)).toEqual(['hours'])
+    expect(await readLetterPreferences(both!)).toEqual(['reminders'])
     expect(await findUnsubscription(key)).toMatchObject({ isOver: true })
     expect((await getNewsletter(admin, weekly)).waiting).toBe(2)
     const [, latest] = (await listNewsletters(admin)).items

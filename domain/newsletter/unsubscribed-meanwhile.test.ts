@@ -74,7 +74,7 @@ test('a letter that was held back goes neither to whom the office took off the l
   const letters = [await send(admin, 'subscribers'), await send(admin, 'members')]
   for (const id of letters) await pauseNewsletter(admin, id)
   await deleteSubscriber(admin, removed)
-  await saveLetterPreferences(leaves!, ['hours'])
+  await saveLetterPreferences(leaves!, ['reminders'])
   for (const id of letters) await resumeNewsletter(admin, id)
   await deliverLetters()
   expect((await readers()).toSorted()).toEqual(['here@club.example', stays!.email].toSorted())

@@ -97,7 +97,7 @@ async function fillEmptyColumns(): Promise<void> {
   )
   const values: Record<string, string[]> = {
     text: [`'a word of theirs'`, `'O+'`, `'visa'`, `'4242'`, `'cash'`],
-    _text: [`array['a word of theirs']`, `array['hours']`],
+    _text: [`array['a word of theirs']`, `array['reminders']`],
     int4: ['31', '170', '7'],
     bool: ['true'],
     timestamptz: [`'2026-01-01'`],

@@ -4,7 +4,7 @@ import { db, transaction } from '#db/client.ts'
 import { confirmEmailByLink } from '#domain/members/email-address.server.ts'
 import { readLetterPreferences, saveLetterPreferences } from '#domain/members/letter-preferences.server.ts'
 import { applicationDeclined } from '#domain/trainers/letters/application-declined.ts'
-import { hourCalledOff } from '#domain/lessons/letters/hour-called-off.ts'
+import { hoursAhead } from '#domain/lessons/letters/hours-ahead.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { requestContext, cookieOf, rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -75,7 +75,7 @@ test('letters that can be switched off go to proved addresses of people who want
   const write = async () => {
     await transaction(async (trx) => {
       const to = { userId: member.id }
-      await queueMail(trx, hourCalledOff, { to, cause: crypto.randomUUID(), facts: hourCalledOff.example })
+      await queueMail(trx, hoursAhead, { to, cause: crypto.randomUUID(), facts: hoursAhead.example })
       const { example } = applicationDeclined
       await queueMail(trx, applicationDeclined, { to, cause: crypto.randomUUID(), facts: example })
     })
@@ -86,13 +86,13 @@ test('letters that can be switched off go to proved addresses of people who want
       .execute()
     return written.map(({ letter }) => letter).toSorted()
   }
-  const both = ['application-declined', 'hour-called-off']
-  expect(await readLetterPreferences(member)).toEqual(['hours', 'announcements'])
+  const both = ['application-declined', 'hours-ahead']
+  expect(await readLetterPreferences(member)).toEqual(['reminders', 'announcements'])
   expect(await write()).toEqual(both)
   await saveLetterPreferences(member, ['nonsense'])
   expect(await readLetterPreferences(member)).toEqual([])
   expect(await write()).toEqual(['application-declined'])
-  await saveLetterPreferences(member, ['hours'])
+  await saveLetterPreferences(member, ['reminders'])
   await db.updateTable('users').set({ emailVerified: false }).where('id', '=', member.id).execute()
   expect(await write()).toEqual(['application-declined'])
 })

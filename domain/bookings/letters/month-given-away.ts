@@ -6,7 +6,7 @@ type Facts = { startHour: number; trainerName: string; paidUntil: Date }
 
 export const nextMonthTaken = defineLetter({
   name: 'month-given-away',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
     subject: `${formatHour(startHour)} is someone else’s from ${formatDate(paidUntil, timeZone)}`,
     topic: 'Your hour',

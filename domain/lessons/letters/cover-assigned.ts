@@ -13,7 +13,7 @@ type Facts = {
 
 export const coverAssigned = defineLetter({
   name: 'cover-assigned',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ day, startHour, insteadOf, memberName, wasAssigned }: Facts, { firstName }) => ({
     subject: `${insteadOf ? `You’re covering for ${insteadOf}` : 'You’re giving your own hour again'}: ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Cover',

@@ -15,7 +15,7 @@ const maxListedHours = 40
 
 export const coverRequested = defineLetter({
   name: 'cover-requested',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ trainerName, hasLeft = false, hours }: Facts, { firstName }) => ({
     subject: `Cover wanted: ${formatCount(hours.length, 'hour', 'hours')} of ${trainerName}`,
     topic: 'Cover',

@@ -6,7 +6,7 @@ type Facts = { day: string; startHour: number; coverName: string; memberName: st
 
 export const coverTaken = defineLetter({
   name: 'cover-taken',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ day, startHour, coverName, memberName }: Facts, { firstName }) => ({
     subject: `${coverName} stands in for you: ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Cover',

@@ -13,7 +13,7 @@ type Facts = {
 
 export const datesScheduled = defineLetter({
   name: 'dates-written',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ trainerName, startHour, bookingId, days, without }: Facts, { firstName }) => ({
     subject: `Your dates with ${trainerName}`,
     topic: 'Your dates',

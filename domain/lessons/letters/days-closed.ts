@@ -18,7 +18,7 @@ function formatDays(hours: Facts['hours']): string {
 
 export const daysClosed = defineLetter({
   name: 'days-closed',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ reason, hours, until }: Facts, { firstName, clubName }) => ({
     subject: `${clubName} is closed on ${formatDays(hours)}`,
     topic: 'Your hours',

@@ -6,7 +6,7 @@ type Facts = { day: string; startHour: number; trainerName: string; until: strin
 
 export const hourCalledOff = defineLetter({
   name: 'hour-called-off',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ day, startHour, trainerName, until }: Facts, { firstName }) => ({
     subject: `Called off: ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Your hours',

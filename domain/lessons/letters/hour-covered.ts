@@ -6,7 +6,7 @@ type Facts = { day: string; startHour: number; trainerName: string; coverName: s
 
 export const hourCovered = defineLetter({
   name: 'hour-covered',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ day, startHour, trainerName, coverName }: Facts, { firstName }) => ({
     subject: `${coverName} will give your hour on ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Your hours',

@@ -8,7 +8,7 @@ type Facts = { from: Hour; to: Hour; trainerName: string }
 
 export const hourMoved = defineLetter({
   name: 'hour-moved',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ from, to, trainerName }: Facts, { firstName }) => ({
     subject: `Moved to ${formatDay(to.day)}, ${formatHour(to.startHour)}`,
     topic: 'Your hours',

@@ -16,7 +16,7 @@ type Facts = {
 
 export const hoursAhead = defineLetter({
   name: 'hours-ahead',
-  kind: 'hours',
+  kind: 'reminders',
   compose: ({ hours, isWeek }: Facts, { firstName }) => {
     const [first] = hours
     const when = `${formatFullDay(first.day)}, ${formatHour(first.startHour)}`

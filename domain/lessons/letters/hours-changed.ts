@@ -88,7 +88,7 @@ function describeChange({ because, removed, added }: Facts): { heading: string; 
 
 export const hoursChanged = defineLetter({
   name: 'hours-changed',
-  kind: 'hours',
+  kind: 'changes',
   compose: (facts: Facts, { firstName }) => {
     const { heading, text } = describeChange(facts)
     const { removed, added } = facts

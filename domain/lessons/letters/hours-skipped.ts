@@ -10,7 +10,7 @@ type Facts = {
 
 export const hoursSkipped = defineLetter({
   name: 'hours-skipped',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ hours, until }: Facts, { firstName, clubName }) => ({
     subject: `The clocks skip ${formatCount(hours.length, 'hour of yours', 'hours of yours')}`,
     topic: 'Your hours',

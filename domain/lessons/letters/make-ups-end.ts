@@ -17,7 +17,7 @@ type Facts = {
 
 export const makeUpsEnd = defineLetter({
   name: 'make-ups-end',
-  kind: 'hours',
+  kind: 'reminders',
   compose: ({ until, makeUps }: Facts, { firstName }) => {
     const [first, ...others] = makeUps
     const isOne = others.length === 0

@@ -126,7 +126,7 @@ test('make-ups that run out within a week are told once, together and by day; us
   expect(await subjectsAfter('2026-12-28T06:59:00+01:00')).toEqual([])
   expect(await subjectsAfter('2026-12-28T07:00:00+01:00')).toEqual(['Use your 2 make-ups by Mon 4 Jan'])
   await pool.query(`delete from letters where letter = 'make-ups-end'`)
-  await pool.query(`update members set unwanted_letters = '{hours}' where user_id = $1`, [buyer.id])
+  await pool.query(`update members set unwanted_letters = '{reminders}' where user_id = $1`, [buyer.id])
   expect(await subjectsAfter('2026-12-29T12:00:00+01:00')).toEqual([])
 })
 

@@ -13,7 +13,7 @@ export async function sendLessonReminders(): Promise<void> {
   const evening = await readEvening()
   if (!evening) return
   const { rows } = await sql<{ memberId: string }>`
-    select distinct participants.member_id from ${upcomingLessons(evening)} and ${wantsLettersCondition('participants.member_id', 'hours')}
+    select distinct participants.member_id from ${upcomingLessons(evening)} and ${wantsLettersCondition('participants.member_id', 'reminders')}
       -- checked here as well, so that later runs read no lessons
       and not exists (select from letters where cause = ${hoursAhead.name} || ' ' || participants.member_id || ' ' || ${evening.today})
     limit 500`.execute(db)

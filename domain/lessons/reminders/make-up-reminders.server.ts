@@ -26,7 +26,7 @@ export async function sendMakeUpReminders(): Promise<void> {
       where spent_on is null and refund_id is null and until between club_today() and club_today() + 7
         and case when quiet_from <= quiet_until then clock < quiet_from or clock >= quiet_until
           else clock >= quiet_until and clock < quiet_from end
-        and ${wantsLettersCondition('make_ups.member_id', 'hours')}
+        and ${wantsLettersCondition('make_ups.member_id', 'reminders')}
         and not exists (select from letters where cause = ${makeUpsEnd.name} || ' ' || member_id || ' ' || until)
       group by member_id, until order by until, member_id limit 100`.execute(trx)
     for (const {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transaction, type Transaction } from '#db/client.ts'
 import { hoursChanged } from '#domain/lessons/letters/hours-changed.ts'
 import { hoursSkipped } from '#domain/lessons/letters/hours-skipped.ts'
-import { wantsLettersCondition, queueMail } from '#domain/mail/outbox.server.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import {
   notifyTrainers,
   type ChangedLesson,
@@ -47,8 +47,7 @@ async function listSkippedByMember(trx: Transaction): Promise<SkippedByMember[]>
     select member_id, changed, until, json_agg(json_build_object(
       'day', day, 'startHour', start_hour, 'trainerName', trainer_name) order by day, start_hour) as hours
     from (${skippedLessons}) skipped
-    where ${wantsLettersCondition('skipped.member_id', 'hours')}
-      and not exists (select from letters where cause = ${hoursSkipped.name} || ' ' || member_id || ' ' || changed)
+    where not exists (select from letters where cause = ${hoursSkipped.name} || ' ' || member_id || ' ' || changed)
     group by member_id, changed, until order by changed, member_id limit 100`.execute(trx)
   return rows
 }
@@ -56,8 +55,7 @@ async function listSkippedByMember(trx: Transaction): Promise<SkippedByMember[]>
 async function listSkippedByTrainer(trx: Transaction): Promise<(ChangedLesson & { changed: string })[]> {
   const { rows } = await sql<ChangedLesson & { changed: string }>`
     select trainer_id, member_id, day, start_hour, changed from (${skippedLessons}) skipped
-    where ${wantsLettersCondition('skipped.user_id', 'hours')}
-      and not exists (select from letters where cause = ${hoursChanged.name} || ' ' || changed || ' ' || trainer_id)
+    where not exists (select from letters where cause = ${hoursChanged.name} || ' ' || changed || ' ' || trainer_id)
     order by day, start_hour`.execute(trx)
   return rows
 }

@@ -6,7 +6,7 @@ type Facts = { startHour: number; trainerName: string; paidUntil: Date }
 
 export const hourClosed = defineLetter({
   name: 'hour-closed',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
     subject: `${trainerName} will not offer ${formatHour(startHour)} after your month`,
     topic: 'Your hour',

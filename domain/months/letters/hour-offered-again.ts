@@ -6,7 +6,7 @@ type Facts = { startHour: number; trainerName: string; paidUntil: Date }
 
 export const hourOfferedAgain = defineLetter({
   name: 'hour-offered-again',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
     subject: `${formatHour(startHour)} with ${trainerName} continues after all`,
     topic: 'Your hour',

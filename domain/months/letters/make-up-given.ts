@@ -5,7 +5,7 @@ type Facts = { trainerName: string; reason: string; until: string }
 
 export const makeUpGranted = defineLetter({
   name: 'make-up-given',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ trainerName, reason, until }: Facts, { firstName }) => ({
     subject: `You have a make-up, valid until ${formatDay(until)}`,
     topic: 'Your hours',

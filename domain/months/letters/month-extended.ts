@@ -7,7 +7,7 @@ type Facts = { days: number; startHour: number; trainerName: string; paidUntil: 
 
 export const monthExtended = defineLetter({
   name: 'month-extended',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ days, startHour, trainerName, paidUntil, reason }: Facts, { firstName, timeZone }) => ({
     subject: `Your month with ${trainerName} is ${formatCount(days, 'day', 'days')} longer`,
     topic: 'Your hour',

@@ -14,7 +14,7 @@ type Facts = {
 
 export const monthMoved = defineLetter({
   name: 'month-moved',
-  kind: 'hours',
+  kind: 'changes',
   compose: (
     { before, startHour, trainerName, fromDay, paidUntil, reason }: Facts,
     { firstName, timeZone },

@@ -6,7 +6,7 @@ type Facts = { bookingId: string; startHour: number; trainerName: string; paidUn
 
 export const renewalReminder = defineLetter({
   name: 'renewal-reminder',
-  kind: 'hours',
+  kind: 'reminders',
   compose: ({ bookingId, startHour, trainerName, paidUntil, nextUntil }: Facts, { firstName, timeZone }) => ({
     subject: `Keep ${formatHour(startHour)} with ${trainerName}?`,
     topic: 'Your hour',

@@ -6,7 +6,7 @@ type Facts = { startHour: number; trainerName: string; paidUntil: Date }
 
 export const trainerLeft = defineLetter({
   name: 'trainer-left',
-  kind: 'hours',
+  kind: 'changes',
   compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
     subject: `${trainerName} has left the club`,
     topic: 'Your hour',

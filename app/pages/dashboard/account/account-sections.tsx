@@ -84,7 +84,7 @@ export function EmailAddress({
 }
 
 const optionalLetters: { kind: OptionalLetterKind; label: string }[] = [
-  { kind: 'hours', label: 'My hours: what’s coming up and what changes' },
+  { kind: 'reminders', label: 'Reminders: hours, months and make-ups coming up' },
   { kind: 'announcements', label: 'News from the club for its members' },
 ]
 
@@ -96,7 +96,7 @@ export function LetterChoices({
   chosen: readonly OptionalLetterKind[]
   sendsMail: boolean
 }) {
-  const always = 'Receipts and emails about your account are always sent.'
+  const always = 'Receipts, changes of your hours and emails about your account are always sent.'
   return (
     <SettingsSection heading="Emails" note={mailNotice(sendsMail, always, 'none are sent')}>
       <Form method="post" className="stack" preventScrollReset>

@@ -1,0 +1,97 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { clubNow, db, transaction } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { saveLetterPreferences } from '#domain/members/letter-preferences.server.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createMember } from '#tests/factories.ts'
+import { optionalLetterKinds, type Letter } from './letter.ts'
+import { queueMail } from './outbox.server.ts'
+
+useDatabase()
+
+// Every letter to a person of the club, to each state that an address can be in.
+
+const domain = join(import.meta.dirname, '..')
+const files = globSync('*/letters/*.ts', { cwd: domain }).sort()
+const letters = await Promise.all(
+  files.map(async (file) => {
+    const [letter] = Object.values((await import(join(domain, file))) as Record<string, Letter<unknown>>)
+    return letter as Letter<unknown>
+  }),
+)
+
+/** Letters that people can do without. All others are about money, the account, or a date that was paid for. */
+const reminders = ['hours-ahead', 'make-ups-end', 'renewal-reminder']
+
+const addressStates: Record<string, (member: Person) => Promise<unknown>> = {
+  confirmed: async () => {},
+  unconfirmed: ({ id }) =>
+    db.updateTable('users').set({ emailVerified: false }).where('id', '=', id).execute(),
+  'switched off': (member) => saveLetterPreferences(member, []),
+  bounced: ({ email }) =>
+    db
+      .insertInto('letters')
+      .values({
+        cause: crypto.randomUUID(),
+        letter: 'any',
+        name: '',
+        email,
+        subject: 'Any',
+        html: '',
+        text: '',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .then(({ id }) =>
+        db
+          .updateTable('letters')
+          .set({
+            nextTryAt: null,
+            failedAt: clubNow,
+            failure: '550 5.1.1 No such user.',
+            addressRefused: true,
+          })
+          .where('id', '=', id)
+          .execute(),
+      ),
+}
+
+/** Queues every letter to one member, and returns per letter what became of it and what `queueMail` returned. */
+async function outcomesFor(state: string): Promise<Record<string, string>> {
+  const member = await createMember()
+  await addressStates[state]?.(member)
+  const outcomes: Record<string, string> = {}
+  for (const letter of letters.filter(({ kind }) => kind !== 'announcements')) {
+    const cause = crypto.randomUUID()
+    const isSent = await transaction((trx) =>
+      queueMail(trx, letter, { to: { userId: member.id }, cause, facts: letter.example }),
+    )
+    const written = await db
+      .selectFrom('letters')
+      .select(['failedAt', 'addressRefused'])
+      .where('cause', '=', `${letter.name} ${cause}`)
+      .executeTakeFirst()
+    const state = written === undefined ? 'not written' : written.failedAt ? 'undelivered' : 'sent'
+    outcomes[letter.name] = `${state}, ${isSent ? 'sent' : 'not sent'}`
+  }
+  return outcomes
+}
+
+describe.each(Object.keys(addressStates))('letters to an address that is %s', (state) => {
+  test('are all sent, but reminders without consent, and changes that would be refused', async () => {
+    const expected = letters.flatMap(({ name, kind }) => {
+      if (kind === 'announcements') return []
+      if (state === 'bounced' && kind === 'changes') return [[name, 'undelivered, not sent']]
+      const isUnwanted = reminders.includes(name) && ['unconfirmed', 'switched off'].includes(state)
+      return [[name, isUnwanted ? 'not written, not sent' : 'sent, sent']]
+    })
+    expect(await outcomesFor(state)).toEqual(Object.fromEntries(expected))
+  })
+})
+
+test('no letter can be switched off but reminders and announcements', () => {
+  const optional = letters.filter(({ kind }) => optionalLetterKinds.some((each) => each === kind))
+  expect(optional.map(({ name }) => name).toSorted()).toEqual(['announcement', ...reminders])
+})
