@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { formatCountdown } from '#format/hours.ts'
 import { TimerRing } from '#app/components/timer-ring.tsx'
+import { readClocks, wasSuspended } from './device-sleep.ts'
 
 export type Hold = {
   /** ISO 8601. */
@@ -19,6 +21,7 @@ type Props = { hold: Hold; onExpire?: () => void }
 /** The remaining time of a hold. */
 export function HoldTimer({ hold, onExpire }: Props) {
   const seconds = useSecondsLeft(hold, onExpire)
+  useReloadAfterSleep(hold)
   if (seconds <= 0) {
     return (
       <div className="hold-note">
@@ -99,4 +102,26 @@ export function useSecondsLeft(
     return () => clearInterval(timer)
   }, [atStart, expiresAt, now])
   return seconds
+}
+
+/** Reloads the hold after the device slept, because the browser's own clock can stand still meanwhile. */
+export function useReloadAfterSleep({ now }: Pick<Hold, 'now'>) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const began = readClocks()
+    let isReloading = false
+    const check = async () => {
+      if (isReloading || !wasSuspended(began, readClocks())) return
+      isReloading = true
+      // a failed reload would replace the page, so the network is tried first
+      const isReachable = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+        () => true,
+        () => false,
+      )
+      if (isReachable) await revalidate()
+      isReloading = false
+    }
+    const timer = setInterval(() => void check(), 1000)
+    return () => clearInterval(timer)
+  }, [now, revalidate])
 }

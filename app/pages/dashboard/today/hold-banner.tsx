@@ -1,6 +1,6 @@
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { useSecondsLeft, wholeHold, type Hold } from '#app/pages/bookings/hold-timer.tsx'
+import { useReloadAfterSleep, useSecondsLeft, wholeHold, type Hold } from '#app/pages/bookings/hold-timer.tsx'
 import { CountdownBanner } from '#app/pages/dashboard/parts/countdown-banner.tsx'
 import { formatCountdown, formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
@@ -8,6 +8,7 @@ import { firstName } from '#format/text.ts'
 /** Counts down the minutes of an unpaid hold. */
 export function HoldBanner({ booking, hold }: { booking: Booking; hold: Hold }) {
   const seconds = useSecondsLeft(hold)
+  useReloadAfterSleep(hold)
   const { id, plan, slot, trainer } = booking
   const hour = `${formatHour(slot.startHour)} with ${firstName(trainer.name)}`
   const nextStep = plan ? 'Pay' : 'Choose a plan'
