@@ -35,7 +35,7 @@ const columns = [
 ]
 
 export function Footer({ club }: { club: ClubFacts }) {
-  const { year, opening, address } = club
+  const { year, opening, closed, address } = club
   return (
     <footer className="footer">
       <div className="wrap top">
@@ -60,7 +60,7 @@ export function Footer({ club }: { club: ClubFacts }) {
       <div className="wrap">
         <div className="line">
           <span>{footer.copyright(year, club.name)}</span>
-          <span>{opening}</span>
+          <span>{[opening, closed].filter(Boolean).join('. ')}</span>
         </div>
       </div>
       <div className="wordmark" data-word={club.name} aria-hidden="true" />

@@ -25,7 +25,14 @@ export type ClubFacts = {
   opening: string
   /** Opening hours for schema.org, such as `Mo-Su 05:45-22:00`. */
   openingCodes: string[]
+  /** Closures that last until today or later and begin within 14 days, in order. */
+  closures: ClubClosure[]
+  /** The same as text, such as `Closed on Tue 1 Dec: stocktaking`; '' without any. */
+  closed: string
 }
+
+/** Days without opening hours, such as `2026-12-01`; both included. */
+export type ClubClosure = { fromDay: string; untilDay: string; reason: string }
 
 /** The facts of a club that has not set any. */
 export const defaultClubFacts: ClubFacts = {
@@ -42,6 +49,8 @@ export const defaultClubFacts: ClubFacts = {
   openSince: null,
   opening: '',
   openingCodes: [],
+  closures: [],
+  closed: '',
 }
 
 /** The club's texts on the home page and the pages linked from it. */

@@ -8,7 +8,8 @@ import { settings } from '#platform/settings/env.ts'
 import { singleton } from '#core/singleton.ts'
 import { defaultCopy } from '#copy/default-copy.ts'
 import { setLocale } from '#format/locale.ts'
-import { defaultClubFacts, type ClubFacts, type ClubCopy } from './club.rules.ts'
+import { defaultClubFacts, type ClubClosure, type ClubFacts, type ClubCopy } from './club.rules.ts'
+import { formatClosures } from './closures.rules.ts'
 import { schemaOrgOpeningHours, formatOpeningHours } from './opening-hours.rules.ts'
 
 const demoFlag = singleton<boolean>('demo')
@@ -51,6 +52,7 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
     timeZone,
     year,
     openDays: days,
+    closures,
     currency,
     language,
   } = await readClub(reader)
@@ -69,6 +71,8 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
     openSince,
     opening: formatOpeningHours(days),
     openingCodes: schemaOrgOpeningHours(days),
+    closures,
+    closed: formatClosures(closures),
   }
 }
 
@@ -109,6 +113,7 @@ async function queryClub(reader: Queryable) {
     .select([
       sql<number>`extract(year from club_now() at time zone ${clubZone})::integer`.as('year'),
       selectOpenDays().as('openDays'),
+      selectNextClosures().$asScalar().as('closures'),
       selectTestimonials().as('testimonials'),
     ])
     .executeTakeFirstOrThrow()
@@ -137,6 +142,19 @@ const selectOpenDays = () =>
       ])
       .orderBy(sql`position(weekday in 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday')`),
   )
+
+/** Days on which closures are announced ahead. */
+const announcedDays = 14
+
+const selectNextClosures = () =>
+  db
+    .selectFrom('closures')
+    .select(
+      sql<ClubClosure[]>`coalesce(
+        json_agg(json_build_object('fromDay', from_day, 'untilDay', until_day, 'reason', reason) order by from_day),
+        '[]')`.as('closures'),
+    )
+    .where(sql<boolean>`until_day >= club_today() and from_day <= club_today() + ${announcedDays}::integer`)
 
 const selectTestimonials = () =>
   jsonArrayFrom(

@@ -54,6 +54,8 @@ describe('club settings', () => {
       openSince: null,
       opening: '',
       openingCodes: [],
+      closures: [],
+      closed: '',
     })
     expect(await readClubCopy()).toMatchObject({ ...defaultCopy, testimonials: [], about: '', atTheDoor: '' })
     expect(await haveSettingsBeenSaved()).toBe(false)

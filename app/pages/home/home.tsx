@@ -50,6 +50,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
       ...(club.email && { email: club.email }),
       ...(club.openSince !== null && { foundingDate: String(club.openSince) }),
       ...(club.openingCodes.length > 0 && { openingHours: club.openingCodes }),
+      ...(club.closures.length > 0 && {
+        specialOpeningHoursSpecification: club.closures.map(({ fromDay, untilDay }) => ({
+          '@type': 'OpeningHoursSpecification',
+          validFrom: fromDay,
+          validThrough: untilDay,
+          // equal times mean closed all day
+          opens: '00:00',
+          closes: '00:00',
+        })),
+      }),
     }),
   })
 

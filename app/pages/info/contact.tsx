@@ -70,8 +70,8 @@ export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentPr
 
 /** The club's address, opening hours and contact details, as far as they are set. */
 function VisitUs({ words }: { words: string }) {
-  const { name, company, address, telephone, email, opening } = useLayoutProps().club
-  if (!address && !telephone && !email && !opening && !words) return null
+  const { name, company, address, telephone, email, opening, closed } = useLayoutProps().club
+  if (!address && !telephone && !email && !opening && !closed && !words) return null
   return (
     <ArticleSection heading="At the door">
       {address && (
@@ -89,6 +89,7 @@ function VisitUs({ words }: { words: string }) {
         </p>
       )}
       {opening && <p>{opening}.</p>}
+      {closed && <p>{closed}.</p>}
       {words && <p className="as-written">{words}</p>}
     </ArticleSection>
   )

@@ -4,6 +4,7 @@ import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
 import { settleAll } from '#db/settle-all.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { evictClub } from '#domain/club/club.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -102,7 +103,7 @@ export async function previewClosure(actor: Actor, input: ClosureInput): Promise
 export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ hours: number }> {
   const admin = requirePermission(actor, 'closures.manage')
   const closure = parseInput(closureInput, input)
-  return transaction(async (trx) => {
+  const closed = await transaction(async (trx) => {
     await requireFutureDay(trx, closure)
     await lockSchedule(trx)
     const { fromDay, untilDay, reason } = closure
@@ -139,6 +140,8 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
     })
     return { hours: hours.length }
   })
+  evictClub()
+  return closed
 }
 
 /**
@@ -163,6 +166,7 @@ export async function reopenDays(actor: Actor, closureId: string): Promise<void>
       before,
     })
   })
+  evictClub()
 }
 
 const alreadyClosed = () => conflict('The club is already closed on one of these days.')

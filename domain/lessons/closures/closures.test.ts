@@ -1,3 +1,4 @@
+import { clubFacts } from '#domain/club/club.server.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { listActivity } from '#domain/activity/activity-log.server.ts'
@@ -170,4 +171,17 @@ test('an activity log names a later day only where there is one', async () => {
   expect(await saidOf('2026-12-11', '2026-12-09')).toMatchObject({
     summary: 'The club is closed on Wed 9 Dec and later',
   })
+})
+
+test('closures of the next 14 days are public facts of the club, from the moment they are decided', async () => {
+  const told = async () => (await clubFacts()).closed
+  expect(await told()).toBe('')
+  await closeDays(admin, { fromDay: '2026-12-01', untilDay: '2026-12-01', reason: 'Stocktaking.' })
+  await closeDays(admin, { fromDay: '2026-12-04', untilDay: '2026-12-09', reason: 'Holiday' })
+  await closeDays(admin, { fromDay: '2026-12-10', untilDay: '2026-12-10', reason: 'Later' })
+  expect(await told()).toBe('Closed on Tue 1 Dec: Stocktaking. Closed from Fri 4 Dec to Wed 9 Dec: Holiday')
+  const [first, second] = (await clubFacts()).closures
+  expect([first!.fromDay, second!.untilDay]).toEqual(['2026-12-01', '2026-12-09'])
+  await reopenDays(admin, (await listClosures(admin))[0]!.id)
+  expect(await told()).toBe('Closed from Fri 4 Dec to Wed 9 Dec: Holiday')
 })
