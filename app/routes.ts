@@ -91,6 +91,7 @@ export default [
     route('takeDown/:kind/:id', 'pages/dashboard/content/take-down.tsx'),
     route('club', 'pages/dashboard/club/club-settings.tsx'),
     route('club/voices/:id', 'pages/dashboard/club/testimonial.tsx'),
+    route('policies', 'pages/dashboard/club/policies.tsx'),
     route('health', 'pages/dashboard/operations/health.tsx'),
     route('backups', 'pages/dashboard/operations/backups.tsx'),
     route('failedJobs', 'pages/dashboard/operations/failed-jobs.tsx'),

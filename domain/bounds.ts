@@ -35,6 +35,20 @@ export const bounds = {
   /** Days by which the office can extend a month, in total. */
   extendedDays: { least: 1, most: 31 },
 
+  cancellationHours: { least: 0, most: 72 },
+  graceMinutes: { least: 0, most: 120 },
+  makeUpsAMonth: { least: 0, most: 31 },
+  makeUpDays: { least: 7, most: 180 },
+  makeUpAheadDays: { least: 1, most: 30 },
+  firstHourNoticeMinutes: { least: 0, most: 1440 },
+  coolOffHours: { least: 0, most: 336 },
+  pauseNoticeHours: { least: 0, most: 168 },
+  renewalOpenDays: { least: 1, most: 20 },
+  coverHours: { least: 0, most: 48 },
+  closeNoticeDays: { least: 1, most: 27 },
+  /** Length of the night, which deadlines skip. */
+  nightHours: { least: 0, most: 12 },
+
   clubName: { least: 1, most: 60 },
   company: { least: 0, most: 120 },
   clubAddress: { least: 0, most: 300 },

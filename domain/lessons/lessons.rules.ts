@@ -93,11 +93,13 @@ export type CancellationPolicy = { cancellationHours: number; quietFrom: string;
 export type Deadline = { daysBefore: number; minute: number }
 
 const minutesADay = 24 * 60
-const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+
+/** Minute of the day of a time such as `21:00`. */
+export const minuteOfClock = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
 /** Returns the cancellation deadline: the agreed number of waking hours before the lesson, in local time. */
 export function cancellationDeadlineOf(startHour: number, policy: CancellationPolicy): Deadline {
-  const [from, until] = [minuteOf(policy.quietFrom), minuteOf(policy.quietUntil)]
+  const [from, until] = [minuteOfClock(policy.quietFrom), minuteOfClock(policy.quietUntil)]
   const isQuiet = (minute: number) =>
     from <= until ? minute >= from && minute < until : minute >= from || minute < until
   let left = policy.cancellationHours * 60

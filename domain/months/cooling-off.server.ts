@@ -14,7 +14,7 @@ import { readProspects } from './month.server.ts'
 
 /**
  * Cancels a month under the right of withdrawal: refunds it in full, calls off its lessons and frees the slot. Returns
- * the amount in cents. Throws `not-found` for other people's months. Throws `conflict` after 72 hours or the start of
+ * the amount in cents. Throws `not-found` for other people's months. Throws `conflict` after the deadline or the start of
  * the first lesson, after a partial refund, and for a month that was free of charge.
  */
 export async function coolOff(

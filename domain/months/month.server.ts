@@ -4,7 +4,7 @@ import type { BookingState } from '#db/tables.ts'
 import type { Actor } from '#domain/actor.ts'
 import { getBooking, type Booking } from '#domain/bookings/bookings.server.ts'
 import { renewalOpensAt } from '#domain/bookings/renewal-window.server.ts'
-import { currentPolicy } from '#domain/lessons/policies.server.ts'
+import { policyOfMonth } from '#domain/lessons/policies.server.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 
 /** Deadlines and options of a purchased month. */
@@ -36,7 +36,7 @@ export async function getMonth(actor: Actor, bookingId: string): Promise<Month> 
 
 /** SQL expression: some hours after payment, but no later than the first lesson not cancelled in time. */
 const coolsOffUntil = sql<Date>`least(
-  bookings.paid_at + make_interval(hours => (select cool_off_hours from ${currentPolicy})),
+  bookings.paid_at + make_interval(hours => (select cool_off_hours from ${policyOfMonth})),
   (select min(starts_at) from lessons join participants on participants.lesson_id = lessons.id
     where booking_id = bookings.id and (lessons.state = 'planned' or participants.state = 'late')))`
 
@@ -68,7 +68,7 @@ export async function readProspects(from: Queryable, bookingId: string): Promise
       sql<boolean>`bookings.state = 'paid' and bookings.amount_cents > 0 and club_now() < ${coolsOffUntil}`.as(
         'isCoolingOff',
       ),
-      sql<Date>`club_now() + make_interval(hours => (select pause_notice_hours from ${currentPolicy}))`.as(
+      sql<Date>`club_now() + make_interval(hours => (select pause_notice_hours from ${policyOfMonth}))`.as(
         'pauseFrom',
       ),
       sql<boolean>`exists (select from make_ups where booking_id = bookings.id and because = 'paused')`.as(

@@ -8,7 +8,7 @@ import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { callOffAndOwe } from '#domain/lessons/cancellation/call-off-and-owe.server.ts'
-import { currentPolicy } from '#domain/lessons/policies.server.ts'
+import { policyOfMonth } from '#domain/lessons/policies.server.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
 import { formatDay } from '#format/days.ts'
 import { formatCount } from '#format/text.ts'
@@ -73,8 +73,8 @@ async function listPlannedLessons(trx: Transaction, bookingId: string, { fromDay
   }>`
     select lessons.id, trainer_id, on_date as day, start_hour, starts_at < club_now() + make_interval(hours => pause_notice_hours) as is_too_soon,
       cover_until is not null as needs_cover
-    from lessons, ${currentPolicy}
-    where booking_id = ${bookingId} and state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date
+    from bookings join lessons on lessons.booking_id = bookings.id cross join lateral ${policyOfMonth}
+    where bookings.id = ${bookingId} and lessons.state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date
       and not exists (select from make_ups where spent_on = lessons.id)
     order by on_date`.execute(trx)
   return rows

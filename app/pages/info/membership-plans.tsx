@@ -6,6 +6,7 @@ import {
   plans,
   type PlanName,
 } from '#domain/bookings/bookings.rules.ts'
+import { readPolicies } from '#domain/lessons/policies.server.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
 import { defaultSlotPriceCents } from '#domain/slots/slots.rules.ts'
@@ -25,12 +26,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Three plans on top of an hour of your own: what each costs a month, how many classes it includes, and how paying works.',
   )
 
-export const loader = createLoader(async (_: Route.LoaderArgs) => ({
-  desk: await deskIsOpen(),
-  cards: acceptsCards(),
-}))
+export const loader = createLoader(async (_: Route.LoaderArgs) => {
+  const [desk, { renewalOpenDays }] = await Promise.all([deskIsOpen(), readPolicies()])
+  return { desk, cards: acceptsCards(), renewalOpenDays }
+})
 
-export default function MembershipPlans({ loaderData: { desk, cards } }: Route.ComponentProps) {
+export default function MembershipPlans({
+  loaderData: { desk, cards, renewalOpenDays },
+}: Route.ComponentProps) {
   return (
     <Article
       lines={['Membership', 'plans']}
@@ -80,8 +83,9 @@ export default function MembershipPlans({ loaderData: { desk, cards } }: Route.C
       </ArticleSection>
       <ArticleSection heading="What happens after a month">
         <p>
-          Nothing renews by itself. In the last ten days of the month you can buy the next one before anyone
-          else. If you don’t, the hour is free when the month is over, first come, first served.
+          Nothing renews by itself. In the last {renewalOpenDays === 1 ? 'day' : `${renewalOpenDays} days`} of
+          the month you can buy the next one before anyone else. If you don’t, the hour is free when the month
+          is over, first come, first served.
         </p>
       </ArticleSection>
       <ArticleSection heading="If something goes wrong">

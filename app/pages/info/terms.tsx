@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import { deskHoldHours, holdMinutes, maxHoldMinutes, maxHolds } from '#domain/bookings/bookings.rules.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
+import { readPolicies } from '#domain/lessons/policies.server.ts'
 import { createLoader } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { localeSettings } from '#format/locale.ts'
+import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { Article, ArticleSection } from './article.tsx'
@@ -17,11 +19,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'The rules between you and the club: accounts, holding and paying for an hour, refunds, and what you post.',
   )
 
-export const loader = createLoader(async (_: Route.LoaderArgs) => ({
-  desk: await deskIsOpen(),
-}))
+export const loader = createLoader(async (_: Route.LoaderArgs) => {
+  const [desk, { coolOffHours }] = await Promise.all([deskIsOpen(), readPolicies()])
+  return { desk, coolOffHours }
+})
 
-export default function Terms({ loaderData: { desk } }: Route.ComponentProps) {
+export default function Terms({ loaderData: { desk, coolOffHours } }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   return (
     <Article
@@ -60,10 +63,10 @@ export default function Terms({ loaderData: { desk } }: Route.ComponentProps) {
           You pay the price of the slot and of the plan you chose, in{' '}
           {localeSettings().currency.toUpperCase()}, before the month begins; the amount is on the page where
           you confirm. A card is charged once. Nothing renews by itself. If your payment arrives although the
-          slot went to someone else, all of it is paid back without your asking. For some days, and until your
-          first hour begins, you may change your mind and get all of it back: the page of your month shows the
-          deadline. Other refunds are decided at the desk.{' '}
-          {club.demo && 'In this demo club no card is charged.'}
+          slot went to someone else, all of it is paid back without your asking.{' '}
+          {coolOffHours > 0 &&
+            `For ${formatCount(coolOffHours, 'hour', 'hours')} after you pay, and until your first hour begins, you may change your mind and get all of it back: the page of your month shows the deadline. `}
+          Other refunds are decided at the desk. {club.demo && 'In this demo club no card is charged.'}
         </p>
       </ArticleSection>
       <ArticleSection heading="What you write and show">

@@ -1,8 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
-import { classNames } from '#app/components/class-names.ts'
-import { StatusDot } from '#app/components/status-dot.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { TextArea, TextField } from '#app/forms/field.tsx'
@@ -18,6 +16,7 @@ import { HomePageSettings } from './home-page-settings.tsx'
 import { LockedSelect } from './locked-select.tsx'
 import { lockedByVariable, type LockedSettings } from './locked-settings.ts'
 import { MoneySettings } from './money-settings.tsx'
+import { SaveBar } from './save-bar.tsx'
 import type { Choice } from './locale-choices.ts'
 
 type Props = {
@@ -115,17 +114,6 @@ export function ClubForm({
         </Button>
       </SaveBar>
     </CheckedForm>
-  )
-}
-
-function SaveBar({ changed, children }: { changed: boolean; children: ReactNode }) {
-  return (
-    <div className={classNames('save-bar', changed && 'unsaved')}>
-      <p className="note" role="status">
-        {changed && <StatusDot kind="held">You have unsaved changes.</StatusDot>}
-      </p>
-      {children}
-    </div>
   )
 }
 

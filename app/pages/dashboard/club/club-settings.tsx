@@ -1,3 +1,5 @@
+import { ArrowRight } from 'lucide'
+import { Link } from 'react-router'
 import { readClubCopy } from '#domain/club/club.server.ts'
 import {
   isCurrencyFixed,
@@ -7,6 +9,7 @@ import {
 } from '#domain/club/settings.server.ts'
 import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
 import { nextInvoiceNumber } from '#domain/invoices/invoices.server.ts'
+import { Icon } from '#app/components/icon.tsx'
 import { requirePermission } from '#domain/actor.ts'
 import { problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
@@ -66,6 +69,10 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
     <>
       <h1>{heading}</h1>
       <p className="subtitle">What the site and the receipts say about you. Empty fields aren’t shown.</p>
+      <Link className="show" to="/dashboard/policies">
+        Rules of booking
+        <Icon of={ArrowRight} />
+      </Link>
       <OpeningChecklist steps={opening} />
       <ClubForm
         // remounts to show saved values

@@ -51,6 +51,7 @@ const titles: Record<string, ActionTitle> = {
   },
   'keep account': { text: (_, subject) => `Kept the account of ${subject}`, hiddenFacts: [] },
   'change club settings': { text: () => 'Changed the club’s settings', hiddenFacts: [] },
+  'change rules': { text: () => 'Changed the rules of booking', hiddenFacts: [] },
   'change post': { text: ({ author }) => `Changed a post${authorSuffix(author)}`, hiddenFacts: ['author'] },
   'remove post': { text: ({ author }) => `Removed a post${authorSuffix(author)}`, hiddenFacts: ['author'] },
   'take down post': {
@@ -152,6 +153,9 @@ function fieldsOf(value: unknown): Facts {
 const factLabels: Record<string, string> = {
   altText: 'description',
   fromDay: 'from',
+  quietFrom: 'night from',
+  quietUntil: 'night until',
+  remindAt: 'reminder at',
   untilDay: 'until',
   hours: 'hours affected',
 }

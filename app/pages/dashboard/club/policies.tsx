@@ -1,0 +1,131 @@
+import { ArrowLeft } from 'lucide'
+import { useState } from 'react'
+import { Link, useNavigation } from 'react-router'
+import { readPolicySettings, savePolicies } from '#domain/lessons/policies.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import {
+  fieldMessages,
+  problemOf,
+  submittedValues,
+  submittedVersion,
+  type Problem,
+} from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { formatDate } from '#format/date-time.ts'
+import { PolicyField } from './policy-field.tsx'
+import { policiesFromForm, policyNames, policySections, type TypedPolicies } from './policy-sentences.ts'
+import { SaveBar } from './save-bar.tsx'
+import type { Route } from './+types/policies.ts'
+
+const heading = 'Rules of booking'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(({ actor }: Route.LoaderArgs & LoaderContext) => readPolicySettings(actor))
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const { isChanged } = await savePolicies(actor, policiesFromForm(fields), fields.get('seen'))
+  return redirectWithToast('/dashboard/policies', {
+    text: isChanged ? 'Rules saved. They apply from now on.' : 'No rule was changed.',
+  })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+export default function Policies({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = problemOf(actionData)
+  const submitted = submittedValues(problem)
+  const stored = Object.fromEntries(
+    policyNames.map((name) => [name, String(loaderData.values[name])]),
+  ) as TypedPolicies
+  return (
+    <>
+      <Link className="show back" to="/dashboard/club">
+        <Icon of={ArrowLeft} />
+        Club Settings
+      </Link>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        New numbers apply to what is booked from now on. Deadlines already promised to a member stay.
+      </p>
+      <PoliciesForm
+        // remounts to show saved values
+        key={JSON.stringify([loaderData.seen, submitted?.toString()])}
+        values={submitted ? policiesFromForm(submitted) : stored}
+        seen={submittedVersion(problem, loaderData.seen)}
+        setAt={loaderData.setAt}
+        problem={problem}
+      />
+    </>
+  )
+}
+
+function PoliciesForm({
+  values,
+  seen,
+  setAt,
+  problem,
+}: {
+  values: TypedPolicies
+  seen: string
+  setAt: Date
+  problem: Problem | null
+}) {
+  const { club } = useLayoutProps()
+  const [typed, setTyped] = useState(values)
+  const [changed, setChanged] = useState(problem !== null)
+  const errors = fieldMessages(problem)
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <CheckedForm
+      problem={problem}
+      preventScrollReset
+      onInput={({ target }) => {
+        const { name, value } = target as HTMLInputElement
+        setTyped((before) => ({ ...before, [name]: value }))
+        setChanged(true)
+      }}
+    >
+      <HiddenFields values={{ seen }} />
+      {policySections.map(({ heading: name, note, sentences }) => (
+        <SettingsSection key={name} heading={name} note={note}>
+          {sentences.map((sentence) => (
+            <PolicyField
+              key={sentence.pieces[0]}
+              sentence={sentence}
+              values={values}
+              typed={typed}
+              errors={errors}
+            />
+          ))}
+        </SettingsSection>
+      ))}
+      <SaveBar
+        changed={changed}
+        note={
+          <>
+            In force since {formatDate(setAt, club.timeZone)}.{' '}
+            <Link to="/dashboard/auditLog">Earlier changes</Link>
+          </>
+        }
+      >
+        <Button variant="primary" pending={pending}>
+          Save the rules
+        </Button>
+      </SaveBar>
+    </CheckedForm>
+  )
+}

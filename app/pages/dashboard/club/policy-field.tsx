@@ -1,0 +1,52 @@
+import { Fragment, useId } from 'react'
+import { classNames } from '#app/components/class-names.ts'
+import { useFieldError } from '#app/forms/checked-form.tsx'
+import { FieldError } from '#app/forms/field.tsx'
+import type { FieldErrors } from '#app/forms/form-errors.tsx'
+import type { PolicySentence, TypedPolicies } from './policy-sentences.ts'
+
+type Props = {
+  sentence: PolicySentence
+  /** Initial values of the fields. */
+  values: TypedPolicies
+  /** Values as they are now. */
+  typed: TypedPolicies
+  errors: FieldErrors
+}
+
+/** A rule: a sentence with its fields, the errors, and below them what the values mean. */
+export function PolicyField({ sentence: { pieces, fields, meaning }, values, typed, errors }: Props) {
+  const id = useId()
+  const error = fields.map(({ name }) => errors[name]).find(Boolean)
+  const [isWrong, clearError] = useFieldError(Boolean(error))
+  const describedBy = classNames(isWrong && `${id}-error`, `${id}-hint`)
+  return (
+    <div className={classNames('policy field', isWrong && 'invalid')} onChange={clearError}>
+      <p className="policy-sentence">
+        {pieces.map((piece, index) => {
+          const field = fields[index]
+          return (
+            <Fragment key={piece}>
+              {piece}
+              {field && (
+                <input
+                  className="input"
+                  {...(field.bound ? { inputMode: 'numeric', maxLength: 4 } : { type: 'time' })}
+                  name={field.name}
+                  defaultValue={values[field.name]}
+                  aria-label={field.label}
+                  aria-invalid={(isWrong && Boolean(errors[field.name])) || undefined}
+                  aria-describedby={describedBy}
+                />
+              )}
+            </Fragment>
+          )
+        })}
+      </p>
+      {isWrong && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <p className="field-hint" id={`${id}-hint`}>
+        {meaning(typed)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { bounds, type Bound } from '#domain/bounds.ts'
+import { parseWholeNumber, reading } from '#domain/input.ts'
+import { minuteOfClock } from './lessons.rules.ts'
+
+function wholeNumber({ least, most }: Bound) {
+  const message = `Enter a whole number from ${least} to ${most}.`
+  return reading(parseWholeNumber, z.int(message).min(least, message).max(most, message))
+}
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 21:00.')
+
+const minutesADay = 24 * 60
+
+/** The policies of the club, as an admin changes them. Times are of the club's clock, as `21:00`. */
+export const policiesInput = z
+  .object({
+    quietFrom: clockTime,
+    quietUntil: clockTime,
+    cancellationHours: wholeNumber(bounds.cancellationHours),
+    graceMinutes: wholeNumber(bounds.graceMinutes),
+    makeUpsAMonth: wholeNumber(bounds.makeUpsAMonth),
+    makeUpDays: wholeNumber(bounds.makeUpDays),
+    makeUpAheadDays: wholeNumber(bounds.makeUpAheadDays),
+    firstHourNoticeMinutes: wholeNumber(bounds.firstHourNoticeMinutes),
+    coolOffHours: wholeNumber(bounds.coolOffHours),
+    pauseNoticeHours: wholeNumber(bounds.pauseNoticeHours),
+    renewalOpenDays: wholeNumber(bounds.renewalOpenDays),
+    coverHours: wholeNumber(bounds.coverHours),
+    closeNoticeDays: wholeNumber(bounds.closeNoticeDays),
+    remindAt: clockTime,
+  })
+  .refine(
+    ({ quietFrom, quietUntil }) =>
+      (minuteOfClock(quietUntil) - minuteOfClock(quietFrom) + minutesADay) % minutesADay <=
+      bounds.nightHours.most * 60,
+    { error: `The night can last ${bounds.nightHours.most} hours at most.`, path: ['quietUntil'] },
+  )
+export type PoliciesInput = z.input<typeof policiesInput>
+export type PolicyValues = z.output<typeof policiesInput>

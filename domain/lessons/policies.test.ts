@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import { listAudit } from '#domain/activity/activity-log.server.ts'
+import { getMonth } from '#domain/months/month.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, createPaidBooking, useSandbox } from '#tests/factories.ts'
+import type { PoliciesInput } from './policies.input.ts'
+import { readPolicies, readPolicySettings, savePolicies } from './policies.server.ts'
+
+useDatabase({ connections: 1 })
+let sandbox: Sandbox
+beforeAll(() => void (sandbox = useSandbox()))
+beforeEach(() => pool.query('insert into policies default values'))
+afterAll(() => setClubTime('UTC'))
+
+const usual: PoliciesInput = {
+  quietFrom: '21:00',
+  quietUntil: '07:00',
+  cancellationHours: '8',
+  graceMinutes: '15',
+  makeUpsAMonth: '2',
+  makeUpDays: '45',
+  makeUpAheadDays: '7',
+  firstHourNoticeMinutes: '120',
+  coolOffHours: '72',
+  pauseNoticeHours: '24',
+  renewalOpenDays: '10',
+  coverHours: '3',
+  closeNoticeDays: '14',
+  remindAt: '18:00',
+}
+
+describe('changed rules', () => {
+  test('add a version, audited with what changed, and only if something did', async () => {
+    const admin = await createAdmin()
+    const { version } = await readPolicies()
+    expect(await savePolicies(admin, usual)).toEqual({ isChanged: false })
+    expect((await readPolicies()).version).toBe(version)
+    const changed = { ...usual, cancellationHours: '6', quietFrom: '22:00' }
+    expect(await savePolicies(admin, changed)).toEqual({ isChanged: true })
+    expect(await readPolicies()).toMatchObject({
+      version: version + 1,
+      cancellationHours: 6,
+      quietFrom: '22:00:00',
+      makeUpDays: 45,
+    })
+    const earlier = await db
+      .selectFrom('policies')
+      .where('version', '=', version)
+      .select('cancellationHours')
+      .execute()
+    expect(earlier).toEqual([{ cancellationHours: 8 }])
+    const { items } = await listAudit(admin)
+    expect(items).toMatchObject([
+      {
+        action: 'change rules',
+        before: { cancellationHours: 8, quietFrom: '21:00' },
+        after: { cancellationHours: 6, quietFrom: '22:00' },
+      },
+    ])
+    expect(items[0]?.after).not.toHaveProperty('makeUpDays')
+  })
+
+  test('keep what was promised with a month that is paid', async () => {
+    const admin = await createAdmin()
+    await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
+    const paid = await createPaidBooking(sandbox)
+    await savePolicies(admin, { ...usual, coolOffHours: '1', pauseNoticeHours: '100' })
+    const { prospects } = await getMonth(paid.buyer, paid.bookingId)
+    // 72 hours, and no later than the first lesson
+    expect(prospects?.coolsOffUntil).toEqual(new Date('2026-11-23T06:00:00+01:00'))
+    expect(prospects?.pauseFrom).toEqual(new Date('2026-11-21T12:00:00+01:00'))
+    const later = await createPaidBooking(sandbox)
+    const { prospects: stricter } = await getMonth(later.buyer, later.bookingId)
+    expect(stricter?.coolsOffUntil).toEqual(new Date('2026-11-20T13:00:00+01:00'))
+    expect(stricter?.pauseFrom).toEqual(new Date('2026-11-24T16:00:00+01:00'))
+  })
+
+  test('are refused with a sentence at each field that is out of bounds', async () => {
+    const admin = await createAdmin()
+    const { version } = await readPolicies()
+    const wrong = {
+      ...usual,
+      cancellationHours: '73',
+      makeUpDays: 'many',
+      closeNoticeDays: '',
+      remindAt: '25:00',
+    }
+    const { errors } = await rejectionOf(savePolicies(admin, wrong))
+    expect(errors).toEqual({
+      cancellationHours: ['Enter a whole number from 0 to 72.'],
+      makeUpDays: ['Enter a whole number from 7 to 180.'],
+      closeNoticeDays: ['Enter a whole number from 1 to 27.'],
+      remindAt: ['Enter a time such as 21:00.'],
+    })
+    const night = { ...usual, quietFrom: '09:00', quietUntil: '08:59' }
+    expect(await rejectionOf(savePolicies(admin, night))).toMatchObject({
+      errors: { quietUntil: ['The night can last 12 hours at most.'] },
+    })
+    expect((await readPolicies()).version).toBe(version)
+  })
+
+  test('are changed by admins only, and not from an outdated page', async () => {
+    const [admin, member] = [await createAdmin(), await createMember()]
+    expect(await rejectionOf(savePolicies(member, usual))).toMatchObject({ code: 'forbidden' })
+    expect(await rejectionOf(readPolicySettings(member))).toMatchObject({ code: 'forbidden' })
+    const { seen } = await readPolicySettings(admin)
+    await savePolicies(admin, { ...usual, coverHours: '4' }, seen)
+    const outdated = await rejectionOf(savePolicies(admin, { ...usual, coverHours: '5' }, seen))
+    expect(outdated).toMatchObject({ code: 'conflict', facts: { seen: String(Number(seen) + 1) } })
+    expect((await readPolicies()).coverHours).toBe(4)
+    await savePolicies(admin, { ...usual, coverHours: '5' }, String(outdated.facts.seen))
+    expect((await readPolicies()).coverHours).toBe(5)
+  })
+})
