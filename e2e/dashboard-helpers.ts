@@ -53,7 +53,7 @@ export async function openApplication(page: Page, name: string): Promise<void> {
   )
   await page.goto('/dashboard/appliedTrainers')
   await waitForHydration(page)
-  await page.getByRole('link', { name: `Look at ${name}` }).click()
+  await page.getByRole('link', { name: `Review ${name}` }).click()
   await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible()
 }
 

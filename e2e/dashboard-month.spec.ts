@@ -13,7 +13,7 @@ import { expectAccessibleScreen } from './screen-assertions.ts'
 
 /** Backdates a month's payment by 27 days and recreates its dates. */
 async function backdatePayment(bookingId: string): Promise<void> {
-  await query('delete from places using lessons where lesson_id = lessons.id and booking_id = $1', [
+  await query('delete from participants using lessons where lesson_id = lessons.id and booking_id = $1', [
     bookingId,
   ])
   await query('delete from lessons where booking_id = $1', [bookingId])
