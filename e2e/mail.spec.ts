@@ -31,7 +31,7 @@ test('whoever forgot the password finds a link in the mailbox, sets a new one an
   await expect(page.getByText(`For ${email}.`)).toBeVisible()
   await expectAccessibleScreen(page)
   await page.getByLabel('New password').fill('Another1!')
-  await page.getByRole('button', { name: 'Save it' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Another1!')
