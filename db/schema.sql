@@ -1507,6 +1507,7 @@ UNION ALL
 -- function cut_user_agent() returns trigger
 -- function dates_of_hour(trainer uuid, weekdays text[], start_hour integer, begins timestamp with time zone, ends timestamp with time zone) returns TABLE(on_date date, starts_at timestamp with time zone, because text)
 -- function facts_only(change jsonb, nobody text) returns jsonb
+-- function first_hour_from(booked_at timestamp with time zone) returns timestamp with time zone
 -- function freeze_currency() returns trigger
 -- function freeze_invoice() returns trigger
 -- function freeze_sold_slot() returns trigger
@@ -1567,6 +1568,7 @@ UNION ALL
 -- function sum_payout() returns trigger
 -- function sum_sale() returns trigger
 -- function tax_within(cents bigint, percent numeric) returns integer
+-- function time_until(this time without time zone, other time without time zone) returns interval
 -- function update_active_member() returns trigger
 -- function update_slot_counts() returns trigger
 -- function update_slot_counts_of(trainer uuid) returns void

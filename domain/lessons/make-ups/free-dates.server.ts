@@ -30,9 +30,10 @@ export async function listFreeDates(
   const { rows } = await sql<FreeDate>`
     with own as materialized (
       select on_date, start_hour from participants join lessons on lessons.id = lesson_id
-      where member_id = ${memberId} and participants.state = 'booked' and on_date >= club_today())
+      where member_id = ${memberId} and participants.state = 'booked' and on_date >= club_today()),
+    notice as materialized (select first_hour_from(club_now()) as first)
     select dates.day, slots.start_hour, trainers.id as trainer_id, trainers.name as trainer_name
-    from ${currentPolicy},
+    from ${currentPolicy}, notice,
       lateral (select d::date as day from generate_series(club_today()::timestamp,
         least(club_today() + make_up_ahead_days, ${until}::date)::timestamp, interval '1 day') d) dates,
       trainers owing,
@@ -44,7 +45,7 @@ export async function listFreeDates(
       ${chosen === undefined ? sql`` : sql`and dates.day = ${chosen.day}::date and slots.start_hour = ${chosen.startHour} and trainers.id = ${chosen.from}`}
       and not is_closed(dates.day) and not is_away(trainers.id, dates.day, slots.start_hour)
       and to_char(dates.day, 'FMDay') = any (trainers.weekdays)
-      and club_instant(dates.day, make_time(slots.start_hour, 0, 0)) > club_now() + make_interval(mins => first_hour_notice_minutes)
+      and club_instant(dates.day, make_time(slots.start_hour, 0, 0)) >= notice.first
       and not exists (select from bookings where slot_id = slots.id and state <> 'paid' and ${occupiesSlot})
       and not exists (select from own where own.on_date = dates.day and own.start_hour = slots.start_hour)
       and not exists (select from lessons where lessons.trainer_id = trainers.id and lessons.on_date = dates.day

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import type { Slot } from '#domain/slots/slots.server.ts'
-import { currentPolicy } from '#domain/lessons/policies.server.ts'
 
 /** SQL expression: the first date with a lesson of `slots` and `trainers` within the interval. */
 const firstDate = (from: RawBuilder<Date>, until: RawBuilder<Date>) => sql<Day | null>`(select min(on_date)
@@ -24,9 +23,9 @@ export async function listFirstDates(
       -- nearly always within eight days: reads the rest of the month only if necessary
       coalesce(${firstDate(sql<Date>`begins`, sql<Date>`begins + interval '8 days'`)},
         ${firstDate(sql<Date>`begins + interval '8 days'`, sql<Date>`month_end(begins, 1)`)}) as day
-    from ${currentPolicy}, unnest(${ids}::uuid[], ${begins}::timestamptz[]) as offered (id, free_from)
+    from unnest(${ids}::uuid[], ${begins}::timestamptz[]) as offered (id, free_from)
       join slots on slots.id = offered.id join trainers on trainers.id = slots.trainer_id,
-      lateral (select coalesce(free_from, club_now() + make_interval(mins => first_hour_notice_minutes)) as begins) month
+      lateral (select coalesce(free_from, first_hour_from(club_now())) as begins) month
   `.execute(db)
   return new Map(rows.flatMap(({ id, day }) => (day === null ? [] : [[id, day] as const])))
 }

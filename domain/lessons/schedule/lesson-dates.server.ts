@@ -10,7 +10,7 @@ import { firstName } from '#format/text.ts'
 import { waitForScheduleLock } from './schedule-lock.server.ts'
 import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { memberDateColumns, memberDates } from './date-outcomes.server.ts'
-import { currentPolicy, freeCancellationUntil, readPolicies } from '#domain/lessons/policies.server.ts'
+import { freeCancellationUntil, readPolicies } from '#domain/lessons/policies.server.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
 
 type PurchasedMonth = {
@@ -99,7 +99,7 @@ async function writeMonthDates(
       select ${id}::uuid, trainers.weekdays, slots.start_hour,
         -- a renewed month misses no date; a first month that is written late has dates from now on
         greatest(${beginsAt}::timestamptz, case when ${monthNumber}::integer = 1 then
-          greatest(${paidAt}::timestamptz + make_interval(mins => ${policy.firstHourNoticeMinutes}), club_now()) end),
+          greatest(first_hour_from(${paidAt}::timestamptz), club_now()) end),
         ${paidUntil}::timestamptz, ${policy.version}::integer
       from slots join trainers on trainers.id = slots.trainer_id where slots.id = ${slotId}
       returning *),
@@ -129,13 +129,12 @@ async function writeMonthDates(
 export async function previewDates(slotId: string, follower: string | null = null): Promise<MonthDate[]> {
   const { rows } = await sql<MonthDate>`
     select on_date as day, slots.start_hour, coalesce(because, case when starts_at <= club_now() then 'paid late' end) as because, false as is_over
-    from slots join trainers on trainers.id = slots.trainer_id,
-      ${currentPolicy}
+    from slots join trainers on trainers.id = slots.trainer_id
         left join bookings on bookings.id = ${follower}::uuid
           and begins_at > club_now() - case when month_number > 1 then interval '1 hour' else interval '0' end,
       dates_of_hour(trainers.id, trainers.weekdays, slots.start_hour,
         greatest(begins_at, case when month_number > 1 then begins_at
-          else club_now() + make_interval(mins => first_hour_notice_minutes) end),
+          else first_hour_from(club_now()) end),
         coalesce(month_end(anchor_at, month_number, carried_days), month_end(club_now(), 1))) dates
     where slots.id = ${slotId}
     order by on_date`.execute(db)

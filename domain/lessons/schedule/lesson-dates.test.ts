@@ -63,7 +63,7 @@ async function createSundayNight(): Promise<string> {
 }
 
 describe('lesson dates of a paid month', () => {
-  test('has a lesson on each of the trainer’s days, from two hours after paying until the month is over', async () => {
+  test('has a lesson on each of the trainer’s days, from two waking hours after paying until the month is over', async () => {
     await setClubTime('Europe/Rome', '2026-11-20T04:30:00+01:00')
     const { bookingId } = await createPaidBooking(sandbox)
     const days = await daysOf(bookingId)
