@@ -1,4 +1,4 @@
-/** What an error says, without its full stop. */
+/** Returns the message of an error, without its full stop. */
 export const errorMessage = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(errorMessage).join('; ')

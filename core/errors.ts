@@ -18,15 +18,15 @@ const defaultRetrySeconds = 30
 
 type ErrorDetails = {
   errors?: FieldErrors
-  /** Seconds after which trying again makes sense; whatever is unavailable has some. */
+  /** Seconds to wait before a retry. Always set for `unavailable`. */
   retryAfter?: number
-  /** Facts that a program needs to go on after a conflict, such as the current counts. */
+  /** Values for programs after a conflict, such as the current counts. */
   facts?: Record<string, unknown>
 }
 
 /**
- * The one error of the club's operations. `message` is a sentence for the person who asked, and pages and
- * the API show it as it is, so it never holds a secret or another person's data.
+ * The error type of all operations. Pages and the API show `message` to the actor, so it never contains a secret or
+ * another person's data.
  */
 export class DomainError extends Error {
   readonly code: DomainErrorCode
@@ -43,7 +43,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Something that the club needs is away; trying again makes sense after so many seconds. */
+/** A dependency is unavailable. A retry makes sense after this many seconds. */
 export const temporarilyUnavailable = (retryAfter: number) =>
   new DomainError('unavailable', 'The club cannot answer just now. Please try again in a moment.', {
     retryAfter,
@@ -51,9 +51,9 @@ export const temporarilyUnavailable = (retryAfter: number) =>
 export const notFound = (what: string) => new DomainError('not-found', `${what} could not be found.`)
 export const conflict = (message: string, facts?: Record<string, unknown>) =>
   new DomainError('conflict', message, facts ? { facts } : {})
-/** Input of which one field is wrong, where a form says it. */
+/** Invalid input in one field, whose message a form shows beside it. */
 export const invalidAt = (field: string, message: string) =>
   new DomainError('invalid', message, { errors: { [field]: [message] } })
-/** A conflict about one field, where a form says it. */
+/** A conflict in one field, whose message a form shows beside it. */
 export const conflictAt = (field: string, message: string, facts: Record<string, unknown> = {}) =>
   new DomainError('conflict', message, { errors: { [field]: [message] }, facts })

@@ -1,2 +1,2 @@
-/** Whether it is an id as the database gives them. */
+/** Whether the text is a UUID, as the database generates them. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

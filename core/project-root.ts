@@ -1,5 +1,5 @@
 import { findPackageJSON } from 'node:module'
 import { dirname } from 'node:path'
 
-/** The folder of the project, from its sources and from what is built of them, which lies elsewhere in it. */
+/** The project's root folder, from source files and from the bundle. */
 export const projectRoot = dirname(findPackageJSON('.', import.meta.url) ?? '.')

@@ -1,13 +1,11 @@
-// What this process opened at its start: its database, its card processor, its way to sign people in. In
-// development a changed module is read anew, together with whatever imports it, while the process goes on. So
-// what is open is kept here, outside of all modules, and newer code finds it again; only a change of how
-// something is opened waits for the next start.
+// State that survives a module reload in development: the database, the card processor, the sign-in library. A
+// reloaded module reads the open instance from here. Changes to how something is opened apply at the next start.
 const registryKey = Symbol.for('palestra')
 const registry = ((globalThis as { [registryKey]?: Map<string, unknown> })[registryKey] ??= new Map())
 
 type Singleton<Thing> = { get: () => Thing | null; set: (thing: Thing) => Thing }
 
-/** What this process keeps under a name; null before it was set. */
+/** Returns a slot for a value of this process. `get` returns null until it is set. */
 export function singleton<Thing>(name: string): Singleton<Thing> {
   return {
     get: () => (registry.get(name) as Thing | undefined) ?? null,

@@ -2,8 +2,8 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { Queryable } from './client.ts'
 
 /**
- * A query that is built and written as text when it is first asked, and from then on only gets other values: for
- * what every request or hold asks. The values may be compared and written, but not looked at while it is built.
+ * Returns a query that is compiled once, at its first use, and later runs with other values. For the most frequent
+ * queries. `build` receives placeholders: it can compare and insert them, but not inspect them.
  */
 export function compiledQuery<Values extends unknown[], Row>(build: (...values: Values) => Compilable<Row>) {
   let built: { query: CompiledQuery<Row>; places: Map<unknown, number> } | undefined

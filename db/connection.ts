@@ -1,15 +1,15 @@
 import pg from 'pg'
 
 /**
- * Does work on one connection of its own, for a long read or for what is done before the club is open; it waits ten
- * seconds for it. When the connection is lost what is asked of it fails, and nothing else does.
+ * Runs `work` on a connection of its own, for long reads and for tasks before the club is open. Waits ten seconds for
+ * the connection. If it is lost, only its queries fail.
  */
 export async function withConnection<Answer>(
   url: string,
   work: (client: pg.Client) => Promise<Answer>,
 ): Promise<Answer> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // without a listener a connection that is lost between two questions would end the process
+  // without a listener a connection lost between two queries would end the process
   client.on('error', () => {})
   await client.connect()
   try {

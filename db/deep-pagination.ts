@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 
 type PageRange = { limit: number; offset: number }
 
-/** Lists whose rows of each day and month are counted by triggers. */
+/** Lists whose rows a day and a month are counted by triggers. */
 const countedLists = {
   posts: { days: 'post_days', months: 'post_months', counted: 'posts' },
   subscribers: { days: 'subscriber_days', months: 'subscriber_months', counted: 'people' },
 } as const
 
 /**
- * Ids of a page of such a list, newest first. Every page costs the same: the sums of the months select the month,
- * and those of its days the day.
+ * Returns SQL for the ids of a page, newest first. The cost does not depend on the page: sums select the months, then
+ * the days.
  */
 export function newestPageIds(
   list: keyof typeof countedLists,
@@ -38,8 +38,8 @@ export function newestPageIds(
 type RowRange = { from: RawBuilder<unknown>; to: RawBuilder<unknown> }
 
 /**
- * Between which of these sums, the newest first, these rows of their list lie, and how many between are newer still.
- * No sum is of nothing, so that no more are read than rows.
+ * SQL for the first and last bucket that contain rows `from` to `to`, newest first, and the number of rows to skip.
+ * Empty buckets are left out.
  */
 const bucketsContaining = (sums: RawBuilder<unknown>, { from, to }: RowRange) => sql`
   select min(begins) as first, max(begins) as last, ${from} - min(newer) as skipped
@@ -51,14 +51,14 @@ const bucketsContaining = (sums: RawBuilder<unknown>, { from, to }: RowRange) =>
 /** The number of newest rows that decide whether a word is frequent. */
 const sampleSize = 250
 /**
- * The newest of `people` whose name or address contains these words, at most so many. What many
- * have in their names is found soon among the newest; what few have, by its pieces in the index.
+ * Returns SQL for the newest of `people` whose name or e-mail contains the text. A frequent text is found among the
+ * newest rows, a rare one by the trigram index.
  */
 export function searchNewest(
   people: RawBuilder<unknown>,
   { words, most }: { words: string; most: number },
 ): RawBuilder<{ id: string }> {
-  // a word that many have is looked for among so many of the newest, if twice as many as are wanted should be there
+  // scan this many of the newest if they should contain twice the wanted number
   const nearest = Math.max(4_000, most * 10)
   const many = Math.ceil((most * sampleSize * 2) / nearest)
   const order = sql`order by created_at desc, id desc`

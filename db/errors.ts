@@ -1,12 +1,12 @@
 import { DatabaseError } from 'pg'
 import { isStalePlan } from './driver/club-client.ts'
 
-/** Whether the error is a violation of this constraint, index or named rule of the migrations. */
+/** Whether the error violates this constraint, index or named rule of the migrations. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && error.constraint === constraint
 }
 
-/** Whether the database asks for the transaction to be tried again. */
+/** Whether the transaction can be retried: a serialization failure, a deadlock or a stale plan. */
 export function isRetryable(error: unknown): boolean {
   return (
     isStalePlan(error) || (error instanceof DatabaseError && ['40001', '40P01'].includes(error.code ?? ''))
@@ -14,8 +14,8 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * The connection was lost while a transaction was committed: it may have been written or not. What belongs to
- * it outside of the database must stay until that is known.
+ * The connection was lost during commit, so the transaction may be committed. Keep files that belong to it until that
+ * is known.
  */
 export class CommitInDoubt extends Error {
   constructor(cause: unknown) {
@@ -25,13 +25,16 @@ export class CommitInDoubt extends Error {
 }
 
 const unavailableCodes = new Set(['57P01', '57P02', '57P03', '53300', '53400', '55P03', '57014', '25P03'])
-/** A server that only reads, as after a change of servers; a full disk; no memory. */
+/** Read-only server, as after a failover; full disk; out of memory. */
 const notWritableCodes = new Set(['25006', '53100', '53200'])
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 const clientMessages =
   /Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|client was closed|Client was closed|not queryable/
 
-/** Whether the database cannot be reached, is restarting, overloaded, full or read-only: a passing state, worth a 503. */
+/**
+ * Whether the database is temporarily unusable: unreachable, restarting, overloaded, full or read-only. Mapped to
+ * 503.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof CommitInDoubt) return true

@@ -17,18 +17,17 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** The names of all migrations, in their order. */
+/** Returns the names of all migrations in order. */
 export const knownMigrations = async (): Promise<string[]> => Object.keys(await readMigrations())
 
 /**
- * Brings the database at `url` up to date, or only up to the migration named `last`; returns the names of the migrations
- * it ran. Each runs once and all run in one transaction under a lock, so any number of processes may start at the same
- * time. A database of version 0.9.0 adopts the baseline. Throws when the server is older than PostgreSQL 15, when the
- * database is of a version before 0.9.0 or when a migration fails; nothing is half done then.
+ * Migrates the database at `url`, up to `last` if given. Returns the names of the migrations it ran. All run in one
+ * transaction under a lock, so several processes can start at once. A database of version 0.9.0 adopts the baseline.
+ * Throws on PostgreSQL before 15, on a database before 0.9.0 and when a migration fails; nothing is changed then.
  */
 export async function migrate(url: string, last?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 })
-  // a connection that is lost fails what is asked of it, and must not end the process
+  // a lost connection fails its queries and must not end the process
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {

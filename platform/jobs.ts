@@ -1,6 +1,5 @@
-// Work that must follow from a write: queued in the transaction of that write, done by whichever process runs
-// workers, tried again with growing pauses, and kept where admins see it when it fails for good. pg-boss keeps
-// the queues, in tables of its own that it makes and brings up to date itself.
+// Background jobs: queued in the transaction of their cause, run by any process with workers, retried with growing
+// delays, and shown to admins when they fail for good. pg-boss manages the queues, in tables of its own.
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -12,25 +11,25 @@ import { traced } from './observability/tracing.ts'
 
 type QueueSettings = Omit<PgBossQueue, 'name'>
 
-/** A queue, and how to put a job into it. */
+/** A queue. */
 export type Queue<Data> = {
   name: string
   settings: QueueSettings
   /**
-   * Queues a job in the caller's transaction: it exists if and only if the transaction commits. Jobs with the
-   * same key are one job; it is done `afterSeconds` at the soonest, at once unless told. Needs no worker in this
-   * process; throws when the queue was not made.
+   * Queues a job in the caller's transaction: it exists if and only if the transaction commits. Jobs with the same
+   * key are one job, run `afterSeconds` from now at the earliest. Needs no worker in this process. Throws if the
+   * queue does not exist.
    */
   enqueue: (trx: Queryable, data: Data, options?: { key?: string; afterSeconds?: number }) => Promise<void>
 }
-/** One kind of background work: its queue, what is done, and how often by itself. */
+/** A kind of background job: its queue, its handler, and its interval if it recurs. */
 export type Job = {
   queue: { name: string; settings: QueueSettings }
   handle: (data: never) => Promise<unknown>
   everySeconds: number | null
 }
 
-/** Where work ends up that failed for good. */
+/** Queue of jobs that failed for good. */
 export const deadJobsQueue = 'dead-jobs'
 const stopTimeoutMs = 2_000
 const day = 86_400
@@ -46,7 +45,10 @@ const jobsSingleton = singleton<Job[]>('jobs')
 
 type RetryPolicy = { retries: number; firstPauseSeconds: number; longestPauseSeconds: number }
 
-/** A queue whose jobs are tried again, the pauses growing, and then kept for admins. A try has a minute. */
+/**
+ * Defines a queue whose jobs are retried with growing delays, and then moved to the dead jobs. An attempt has a
+ * minute.
+ */
 export function queue<Data extends object>(name: string, patience: RetryPolicy): Queue<Data> {
   const { retries, firstPauseSeconds, longestPauseSeconds } = patience
   return {
@@ -66,20 +68,20 @@ export function queue<Data extends object>(name: string, patience: RetryPolicy):
   }
 }
 
-/** A name-based identifier, so that the primary key itself keeps a keyed job single. */
+/** Returns a name-based UUID, so that the primary key makes a keyed job unique. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** What is done with the jobs of a queue; an error is a try that failed. */
+/** Defines the handler of a queue. An error is a failed attempt. */
 export function job<Data>({ name, settings }: Queue<Data>, handle: (data: Data) => Promise<unknown>): Job {
   return { queue: { name, settings }, handle, everySeconds: null }
 }
 
 type RecurrenceOptions = { everySeconds: number; longestSeconds?: number }
 
-/** What is done every so many seconds, once for the club; a round that fails is followed by the next. */
+/** Defines a job that runs at an interval, once for the club. A failed run is followed by the next. */
 export function recurringJob(name: string, rhythm: RecurrenceOptions, handle: () => Promise<unknown>): Job {
   const { everySeconds, longestSeconds = 120 } = rhythm
   const settings = {
@@ -95,7 +97,7 @@ export function defineJobs(jobs: Job[]): void {
   jobsSingleton.set(jobs)
 }
 
-/** Goes on steadily: with a clock that is set back, pg-boss would wait until that time comes again. */
+/** A monotonic clock: with a wall clock that is set back, pg-boss would pause until that time is reached again. */
 const monotonicClock: ConstructorOptions['clock'] = {
   now: () => performance.timeOrigin + performance.now(),
   setTimeout: (work, ms) => setTimeout(work, ms),
@@ -107,19 +109,19 @@ const monotonicClock: ConstructorOptions['clock'] = {
 const createBoss = (options: ConstructorOptions): PgBoss =>
   new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
-    // its rounds by cron are a minute apart at least
+    // its cron has a resolution of one minute
     schedule: false,
     clock: monotonicClock,
     ...options,
   }).on('error', (error) => logError(error, { part: 'jobs' }))
 
 /**
- * Opens the queues for this process, after `openDatabase`: brings pg-boss's tables up to date and makes or
- * changes the queues of the jobs that are defined. From then on jobs can be queued.
+ * Opens the queues of this process, after `openDatabase`: migrates pg-boss's tables and creates or updates the
+ * queues. From then on jobs can be queued.
  */
 export async function openJobs(): Promise<void> {
   await makeQueues((jobsSingleton.get() ?? []).map((each) => each.queue))
-  // knows all queues from its start, so that queueing needs no connection but that of the transaction
+  // caches all queues at the start, so that queueing needs only the transaction's connection
   boss = bossSingleton.set(createBoss({ migrate: false, supervise: false, queueCacheIntervalSeconds: 3_600 }))
   await boss.start()
 }
@@ -135,17 +137,17 @@ async function makeQueues(queues: Job['queue'][]): Promise<void> {
   await maker.stop({ graceful: false, close: false })
 }
 
-/** Closes the queues, before the database; harmless when they were never opened. */
+/** Closes the queues, before the database. Does nothing if they were never opened. */
 export async function closeJobs(): Promise<void> {
   await bossSingleton.get()?.stop({ graceful: false, close: false })
 }
 
 type Workers = {
-  /** Stops taking jobs, waits two seconds for those under way, and gives up the rest for a retry. */
+  /** Stops the workers, waits two seconds for running jobs, and leaves the rest for a retry. */
   stop: () => Promise<void>
 }
 
-/** Starts this process's workers, one for each job that is defined, and the regular rounds; after `openJobs`. */
+/** Starts the workers of this process, one for each job, and the recurring jobs; after `openJobs`. */
 export async function startWorkers({ pollSeconds = 1 }: { pollSeconds?: number } = {}): Promise<Workers> {
   const workers = createBoss({ superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 })
   await workers.start()
@@ -156,7 +158,7 @@ export async function startWorkers({ pollSeconds = 1 }: { pollSeconds?: number }
     await workers.work<never>(name, { pollingIntervalSeconds: pollSeconds }, async ([found]) => {
       const known = jobsSingleton.get()?.find((each) => each.queue.name === name)
       if (!found) return
-      // it is tried again, or ends with the admins
+      // it is retried, or becomes a dead job
       await traced(`job ${name}`, {}, async () => known?.handle(found.data)).catch((error: unknown) => {
         logTrouble('jobs', error, { queue: name })
         throw error
@@ -166,13 +168,13 @@ export async function startWorkers({ pollSeconds = 1 }: { pollSeconds?: number }
     stop: async () => {
       stopRounds()
       const stopped = workers.stop({ graceful: true, timeout: stopTimeoutMs - 500, close: false })
-      // giving up asks the database, which may be silent
+      // giving up queries the database, which may not respond
       await Promise.race([stopped, wait(stopTimeoutMs, undefined, { ref: false })])
     },
   }
 }
 
-/** Every process asks for each round; the time slot in the job makes it one. */
+/** Every process queues each run; the time slot in the job's key makes it one. */
 function startRecurringJobs(): () => void {
   const timers = (jobsSingleton.get() ?? []).flatMap(({ queue: { name }, everySeconds }) => {
     if (everySeconds === null) return []
@@ -181,13 +183,13 @@ function startRecurringJobs(): () => void {
         .send(name, {}, { singletonSeconds: everySeconds })
         .catch((error: unknown) => logError(error, { part: 'jobs', queue: name }))
     void ask()
-    // twice as often as needed, so that a timer that drifts past a slot skips none
+    // twice as often as necessary, so that timer drift skips no slot
     return [setInterval(ask, everySeconds * 500).unref()]
   })
   return () => timers.forEach((timer) => clearInterval(timer))
 }
 
-/** Whether some process has done this round within the last so many seconds. */
+/** Whether any process completed this recurring job within these seconds. */
 export async function hasCompletedRecently(name: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job where name = ${name} and state = 'completed'
@@ -195,7 +197,7 @@ export async function hasCompletedRecently(name: string, seconds: number): Promi
   return rows.length > 0
 }
 
-/** Deletes all jobs whose data contains this text, done or not, for an erasure. */
+/** Deletes all jobs whose data contains this text, completed ones included, for an erasure. */
 export async function deleteJobsContaining(trx: Transaction, text: string): Promise<void> {
   await sql`delete from pgboss.job where strpos(lower(data::text), ${text}) > 0`.execute(trx)
 }
@@ -204,12 +206,12 @@ export type DeadJob = {
   id: string
   queue: string
   data: unknown
-  /** What the last try threw. */
+  /** Error of the last attempt. */
   reason: string
   failedAt: Date
 }
 
-/** Jobs that failed for good, newest first, at most 100. */
+/** Lists jobs that failed for good, newest first, at most 100. */
 export async function listDeadJobs(): Promise<DeadJob[]> {
   const { rows } = await sql<DeadJob>`
     select id, coalesce(source_name, name) as queue, data,

@@ -9,31 +9,33 @@ import { removeOldFiles } from './files/remove-old-files.ts'
 import { singleton } from '#core/singleton.ts'
 
 export type Message = {
-  /** The same for every try, so that a mail program shows a letter once that arrived twice. */
+  /** Message-ID, the same for every attempt, so that mail programs show a duplicate once. */
   id: string
   to: { name: string; address: string }
   subject: string
   text: string
   html: string
   writtenAt: Date
-  /** Where a mail program may end the subscription by posting, for letters to many. */
+  /** URL for one-click unsubscription, for letters to many. */
   unsubscribeUrl?: string | null
 }
 
 export type Mail = {
-  /** The carrier of letters. */
+  /** A way to send letters. */
   carrier: 'smtp' | 'folder' | 'mailbox'
-  /** Returns once the letter was taken; throws `AddressRefused`, `CarrierAway`, or another error for this try. */
+  /**
+   * Resolves when the letter was accepted. Throws `AddressRefused`, `CarrierAway`, or another error for this attempt.
+   */
   send: (message: Message) => Promise<void>
   close: () => void
 }
 
-/** There is no such address, and there will be none by trying again. */
+/** The address does not exist; a retry is of no use. */
 export class AddressRefused extends Error {}
-/** No letter can be delivered just now, neither this one nor another. */
+/** No letter can be sent at present. */
 export class CarrierUnavailable extends Error {}
 
-/** How this club sends, and where its files of letters lie. */
+/** The kind of carrier, and the folder of its files. */
 type MailConfig = MailSettings & { publicUrl: string; folder: string }
 
 const readMailConfig = (): MailConfig => ({ ...settings, folder: join(settings.dataDir, 'mail') })
@@ -44,10 +46,10 @@ type MailOptions = { demo: boolean }
 const optionsSingleton = singleton<MailOptions>('mail')
 const currentOptions = optionsSingleton.get()
 
-/** The mail of this process, once `openMail` was called; until then letters only wait in the outbox. */
+/** The mail of this process. Before `openMail`, letters wait in the outbox. */
 export let mail: Mail = currentOptions ? chooseMail(currentOptions) : demoMailbox
 
-/** Whether letters of this club reach anybody; true in the demo club, which has a mailbox. */
+/** Whether the club sends letters; true in the demo club, which has a mailbox. */
 export const sendsMail = (): boolean => mail.carrier !== 'folder'
 
 function chooseMail({ demo }: MailOptions): Mail {
@@ -55,20 +57,17 @@ function chooseMail({ demo }: MailOptions): Mail {
   return settings.smtpUrl === null ? mailToFolder(readMailConfig()) : mailToServer(readMailConfig())
 }
 
-/** Chooses who carries letters, once, at the start of the process. The demo club never sends any. */
+/** Selects the carrier once, at the start of the process. The demo club sends nothing. */
 export function openMail(choice: MailOptions): void {
   mail = chooseMail(optionsSingleton.set(choice))
 }
 
-/**
- * Makes this the mail of the process.
- * @internal
- */
+/** Replaces the mail of the process. @internal */
 export function setMail(own: Mail): void {
   mail = own
 }
 
-/** One letter at a time over one connection that is kept open. */
+/** One letter at a time over one persistent connection. */
 function createSmtpTransport({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>) {
   const { hostname, username } = new URL(smtpUrl ?? '')
   return createTransport({
@@ -78,16 +77,16 @@ function createSmtpTransport({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>) {
     maxMessages: Infinity,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    // a server that looks into letters takes its time, and a second try too early is a second letter
+    // a server that scans letters takes long, and an early retry would be a duplicate
     socketTimeout: 60_000,
-    // a password goes to another machine in secret or not at all
+    // a password is sent to another machine over TLS only
     requireTLS: username !== '' && !loopbackHosts.has(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
 
-/** Mail to the server at `smtpUrl`. */
+/** Creates the carrier for the server at `smtpUrl`. */
 export function mailToServer(own: MailConfig): Mail {
   const transport = createSmtpTransport(own)
   return {
@@ -103,13 +102,13 @@ export function mailToServer(own: MailConfig): Mail {
   }
 }
 
-/** Checks that the server at `smtpUrl` accepts the club's login, without a letter. Throws its error otherwise. */
+/** Verifies the login at the server, without sending a letter. Throws the server's error. */
 export async function verifyMailServer(own: Pick<MailSettings, 'smtpUrl'>): Promise<void> {
   const transport = createSmtpTransport(own)
   await transport.verify().finally(() => transport.close())
 }
 
-// before or between letters: nothing was said about this one
+// outside of a letter, so not about this one
 const connectionCodes = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH'])
 
 function toMailError(error: NodemailerError): Error {
@@ -119,7 +118,7 @@ function toMailError(error: NodemailerError): Error {
   return error
 }
 
-/** RFC 3463 says 5.1.x of addresses; servers without such codes answer 550, 551 and 553. */
+/** RFC 3463 codes 5.1.x are about addresses; servers without such codes use 550, 551 and 553. */
 function isUnknownAddress(code: number, response: string): boolean {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   return enhanced ? enhanced.startsWith('5.1.') : [550, 551, 553].includes(code)
@@ -136,7 +135,7 @@ function composeMessage(message: Message, { mailFrom, publicUrl }: MailConfig): 
     date: writtenAt,
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     headers: {
-      // no machine shall answer a machine
+      // prevents automatic replies
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl
         ? {
@@ -150,7 +149,7 @@ function composeMessage(message: Message, { mailFrom, publicUrl }: MailConfig): 
 
 const maxAgeMs = 7 * 86_400_000
 
-/** Mail to files that a mail program opens, readable by the club's user alone; they are kept for a week. */
+/** Writes letters to files for a mail program, readable by the owner only, and removed after a week. */
 export function mailToFolder(own: MailConfig): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
@@ -166,5 +165,5 @@ export function mailToFolder(own: MailConfig): Mail {
   }
 }
 
-/** Removes letters from the folder that have lain there for a week. */
+/** Removes letters older than a week from the folder. */
 export const removeOldMailFiles = () => removeOldFiles(readMailConfig().folder, maxAgeMs)

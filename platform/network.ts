@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js'
 
 export type Networks = {
-  /** An IPv4 address, or a whole /64 of IPv6: a home or a phone has all of it. */
+  /** An IPv4 address, or a /64 of IPv6, the size of one home or phone. */
   one: string
-  /** The /48 around it, which some get for nothing, with 65,536 networks; null for IPv4. */
+  /** The /48 around it, with 65,536 networks, which some providers assign for free; null for IPv4. */
   site: string | null
 }
 
-/** Which networks an address counts as; what is no address, such as 'unknown', counts as itself. */
+/** Returns the networks of an address. Text that is not an address, such as 'unknown', is a network of its own. */
 export function networksOf(from: string): Networks {
-  // some proxies write the port, which is another one for each connection
+  // some proxies append the port, which differs for each connection
   const plain = from.replace(/^\[|\](:\d+)?$/g, '').replace(/^([\d.]+):\d+$/, '$1')
   if (!ipaddr.isValid(plain)) return { one: from, site: null }
   const address = ipaddr.process(plain)

@@ -4,13 +4,13 @@ import { resolveWorkerCount } from './cluster/worker-count.ts'
 import { runCluster } from './cluster/primary.ts'
 import { runSingleProcess } from './bootstrap/single-process.ts'
 
-// What is built for Node: all of the club, and its libraries, in a few files instead of a thousand.
+// Entry of the server bundle: the club and its libraries in a few files.
 export { runWorker } from './cluster/worker.ts'
 
-/** The club itself, loaded while the database starts. */
+/** Loads the application, while the database starts. */
 export const loadApplication = () => import('./bootstrap/application.ts')
 
-/** Starts the club, in as many processes as the settings say, and returns once it serves. */
+/** Starts the club with the configured number of processes. Returns when it serves. */
 export async function runProduction(): Promise<void> {
   const processes = resolveWorkerCount(settings)
   await (processes > 1 ? runCluster(processes) : runSingleProcess(() => createProductionHandler()))

@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url'
 const project = join(import.meta.dirname, '..')
 
 /**
- * Prepares everything the club needs, serves it, and stays until it is told to stop. What an operator can
- * mend is one sentence and a non-zero exit, never a stack trace.
+ * Starts the club, and returns when it serves. An error that an operator can fix is one sentence and a non-zero exit
+ * code, never a stack trace.
  */
 export async function main({ dev = false } = {}): Promise<void> {
   try {
     await (dev ? runDevelopment() : runBundle())
   } catch (error) {
     process.stderr.write(`${startErrorMessage(error)}\n`)
-    // everything was stopped in good order; what still lingers must not keep a failed start alive
+    // all steps were undone; open handles must not keep a failed start alive
     process.exit(1)
   }
 }
@@ -29,18 +29,18 @@ async function runDevelopment(): Promise<void> {
   process.stdout.write('Development: the response cache and load shedding are off; npm start has them.\n')
 }
 
-/** Also what each of several processes that serve begins with. */
+/** Also the entry of workers. */
 async function runBundle(): Promise<void> {
   const built = join(project, 'build', 'server', 'index.js')
   if (!existsSync(built)) throw new Error('it is not built yet. Run npm run build first.')
-  // what Node compiles of it is kept where it may be, for the next start
+  // Node's compile cache makes the next start faster
   enableCompileCache(join(project, 'node_modules', '.cache', 'palestra-compiled'))
   const { runProduction, runWorker } = (await import(built)) as typeof import('./bundle-entry.ts')
   if (cluster.isWorker) runWorker()
   else await runProduction()
 }
 
-// known by name: loading the file that defines SettingsError is what throws it
+// matched by name, because importing SettingsError reads the settings and may throw it
 const operatorErrors = new Set([
   'SettingsError',
   'StartError',

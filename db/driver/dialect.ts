@@ -11,16 +11,15 @@ import {
   type OperationNode,
 } from 'kysely'
 
-/** Columns that say one of a few words, by which indexes hold a part of a table, or which few rows have. */
+/** Columns with few values, on which partial indexes or rare rows depend. */
 const enumColumns = new Set(['state', 'role', 'kind', 'period', 'method', 'because'])
 
-/** What the club's own pages ask for at once. A program may ask for any other number, and makes no other text by it. */
+/** Limits of the club's own pages. Other limits, such as a program's, stay parameters. */
 const inlinedLimits = new Set([1, 2, 3, 4, 5, 6, 8, 10, 20, 25, 30])
 
 /**
- * PostgreSQL as the club talks to it. Each statement is planned once for all values (migration 046), so what the
- * plan depends on is written into its text: the states that an index is for, yes and no, and how few rows are
- * wanted. All other values are parameters.
+ * Writes values into the text of a statement where its plan depends on them: enum values, booleans and small limits.
+ * A statement is planned once for all parameters (`plan_cache_mode`), so all other values stay parameters.
  */
 export class ClubDialect extends PostgresDialect {
   override createQueryCompiler() {

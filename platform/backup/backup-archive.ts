@@ -12,12 +12,12 @@ import { extract, pack, type Pack } from 'tar-stream'
 
 export type ArchiveEntry = { name: string; bytes: Uint8Array }
 
-/** What an operator can mend, in one sentence. */
+/** An error that an operator can fix, as one sentence. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** No member is larger: what writes one cuts it, so that reading needs as little memory as writing. */
+/** Maximum size of a member, so that reading needs as little memory as writing. */
 const maxEntryBytes = 64 * 1024 * 1024
 const lastEntryName = 'end.json'
 const ageMagic = 'age-encryption.org/v1'
@@ -25,7 +25,7 @@ const digestField = 'PALESTRA.sha256'
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The digest of all names and digests, in their order. */
+/** Digest over all names and digests, in order. */
 function runningDigest() {
   const hash = createHash('sha256')
   let members = 0
@@ -39,9 +39,9 @@ function runningDigest() {
 }
 
 /**
- * Writes members into a new file, encrypted where a passphrase is given. The file appears under its name when it
- * is whole and on the disk. Throws `BackupError` for a name that is taken and a disk that is full or refuses; what
- * `members` throws leaves no file.
+ * Writes members into a new file, encrypted if a passphrase is given. The file appears under its name when it is
+ * complete and flushed. Throws `BackupError` if the name is taken or the disk is full or refuses. An error of
+ * `members` leaves no file.
  */
 export async function writeArchive(
   path: string,
@@ -50,7 +50,7 @@ export async function writeArchive(
 ): Promise<void> {
   if (await stat(path).catch(() => null))
     throw new BackupError(`There is a file ${path} already. Choose another name.`)
-  // a name that cannot exist yet, in a folder where others write too
+  // a random name, in a folder where other programs write too
   const draft = `${path}.${randomBytes(9).toString('base64url')}.part`
   const tar = pack()
   try {
@@ -71,7 +71,7 @@ export async function writeArchive(
   }
 }
 
-/** What keeps a file from being written and an operator can mend; anything else as it is. */
+/** Converts a file system error that an operator can fix; returns others unchanged. */
 function toWriteError(path: string, error: unknown): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -121,9 +121,8 @@ async function encryptStream(bytes: Readable, passphrase: string | null): Promis
 }
 
 /**
- * The members of a file as they come, each checked; what is asked of the last is checked when all were read.
- * Throws `BackupError` for a file that is not there, not one of a club, damaged, cut off, or locked by another
- * passphrase.
+ * Reads the members of a file, and verifies each; the overall digest is verified at the end. Throws `BackupError` for
+ * a file that is missing, foreign, damaged, truncated, or encrypted with another passphrase.
  */
 export async function* readArchive(path: string, passphrase: string | null): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
@@ -190,7 +189,7 @@ async function startsWith(path: string, magic: string): Promise<boolean> {
   }
 }
 
-// Node's own types of web streams and those of the browser differ in name only
+// the web stream types of Node and of browsers differ in name only
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
 const fromWeb = (stream: ReadableStream<Uint8Array>) =>
   Readable.fromWeb(stream as unknown as Parameters<typeof Readable.fromWeb>[0])

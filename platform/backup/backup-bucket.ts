@@ -15,8 +15,8 @@ const dayMs = 86_400_000
 const [backups, erased] = ['backups/', 'erased/']
 
 /**
- * Backups in a bucket of any service that speaks S3. They are written and read by way of a file on this machine,
- * and appear whole or not at all. Everything throws what the service says.
+ * Backups in an S3-compatible bucket. They are written and read through a local file, and appear complete or not at
+ * all. Throws the service's errors.
  */
 export function openBackupBucket(bucket: BucketSettings) {
   const { asked, objects } = openBucket(bucket, requestTimeoutMs)
@@ -28,15 +28,15 @@ export function openBackupBucket(bucket: BucketSettings) {
       bytes: Size,
     }))
 
-  /** Puts a file there under a name. */
+  /** Uploads a file. */
   async function keep(name: string, path: string): Promise<void> {
     const file = await openAsBlob(path)
-    // in parts where it is large, and each asked for again by itself
+    // large files in parts, each retried by itself
     await carrier.asked((s3) => s3.putAnyObject(`${backups}${name}`, file, 'application/octet-stream'))
   }
 
   return {
-    /** The backups there, newest first. */
+    /** Lists the backups, newest first. */
     list: async (): Promise<BackupFile[]> =>
       sortNewestFirst(
         (await namesIn(backups)).flatMap(({ name, bytes }) => {
@@ -47,11 +47,11 @@ export function openBackupBucket(bucket: BucketSettings) {
 
     keep,
 
-    /** Puts there what is written into a draft in this folder, and leaves no draft. */
+    /** Uploads the file that `write` creates in this folder, and removes it. */
     async write<Told>(name: string, folder: string, draft: (path: string) => Promise<Told>): Promise<Told> {
       const path = join(folder, name)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // of processes that were killed
+      // left by killed processes
       await removeOldFiles(folder, dayMs)
       try {
         const told = await draft(path)
@@ -62,7 +62,7 @@ export function openBackupBucket(bucket: BucketSettings) {
       }
     },
 
-    /** Removes the backups that no rule keeps. */
+    /** Removes the backups outside of the retention. */
     async removeOld(): Promise<void> {
       const names = (await namesIn(backups)).map(({ name }) => name)
       const keepers = retainedNames(names)
@@ -71,7 +71,7 @@ export function openBackupBucket(bucket: BucketSettings) {
           await asked((s3) => s3.deleteObject(`${backups}${name}`))
     },
 
-    /** Brings one here, into a new file. Returns whether there is one of that name. */
+    /** Downloads a backup into a new file. Returns false if there is none of that name. */
     async fetch(name: string, path: string): Promise<boolean> {
       const draft = `${path}.part`
       const found = await carrier.asked((s3) => s3.getObjectResponse(`${backups}${name}`))
@@ -90,13 +90,13 @@ export function openBackupBucket(bucket: BucketSettings) {
       await asked((s3) => s3.putObject(`${erased}${userId}`, erasedAt, 'text/plain'))
     },
 
-    /** The ids listed there. Other names, such as that of the folder itself, are ignored. */
+    /** Lists the ids. Other names, such as that of the folder itself, are ignored. */
     readErased: async (): Promise<string[]> =>
       (await namesIn(erased)).flatMap(({ name }) => (isUuid(name) ? [name] : [])),
   }
 }
 
-/** Where backups lie on their way into a bucket. */
+/** Folder of backups that are being uploaded. */
 export const draftFolder = (dataDir: string): string => join(dataDir, 'backups-on-their-way')
 
 export type BackupBucket = ReturnType<typeof openBackupBucket>

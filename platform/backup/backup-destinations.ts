@@ -6,16 +6,16 @@ import { listBackups, type BackupFile } from './backup-retention.ts'
 
 export type DestinationSettings = Pick<Settings, 'backupDir' | 'backupBucket'>
 
-/** Somewhere the club puts its backups by itself. */
+/** A destination of automatic backups. */
 export type BackupDestination = {
   kind: 'folder' | 'bucket'
-  /** The path, or the address. */
+  /** Path or URL. */
   location: string
-  /** The backups there now, newest first. Throws when they cannot be read. */
+  /** Lists the backups, newest first. Throws when they cannot be read. */
   list: () => Promise<BackupFile[]>
   /**
-   * For pages and metrics: those of a bucket as they were some minutes ago, and as they were before while it does not
-   * answer. Waits two seconds at most; null where it has not answered by then, and throws what it answered else.
+   * The same for pages and metrics, cached for some minutes and while the bucket is unavailable. Waits two seconds at
+   * most. Returns null if nothing is known by then; throws an error of the bucket.
    */
   listLately: () => Promise<BackupFile[] | null>
 }
@@ -34,7 +34,7 @@ export function backupDestinations({ backupDir, backupBucket }: DestinationSetti
   return places
 }
 
-/** What an operator sets to have backups there. */
+/** The settings of each destination. */
 export const settingName: Record<BackupDestination['kind'], string> = {
   folder: 'BACKUP_DIR',
   bucket: 'BACKUP_S3_BUCKET_URL and its keys',
@@ -46,7 +46,7 @@ const retryDelayMs = 60_000
 const listTimeoutMs = 2_000
 const openBuckets = new WeakMap<BucketSettings, BackupBucket & Pick<BackupDestination, 'listLately'>>()
 
-/** The bucket of these settings. Pages and metrics ask it by `listLately`, whose question is put once in minutes. */
+/** Returns the bucket of these settings. Pages and metrics use `listLately`, which is cached. */
 export function backupBucketFor(settings: BucketSettings) {
   const there = openBuckets.get(settings)
   if (there) return there
@@ -69,7 +69,7 @@ export function backupBucketFor(settings: BucketSettings) {
 
   async function listLately(): Promise<BackupFile[] | null> {
     asking ??= refresh().finally(() => (asking = null))
-    // what is known is told at once, and renewed behind, unless it may be of another day
+    // the cached list is returned and refreshed in the background, unless it may be of another day
     if (known === null || performance.now() - known.at > maxStaleMs)
       await Promise.race([asking, wait(listTimeoutMs, undefined, { ref: false })])
     if (known === null && failure !== null) throw failure.error

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// The files that the club writes by itself, named by their moment, and which of them are worth keeping.
+// Automatic backups are named by time, and thinned out with age.
 
 export type BackupFile = { name: string; madeAt: Date; bytes: number }
 
@@ -9,11 +9,11 @@ const namePattern = /^club-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.palestra$/
 const unfinishedPattern = /^club-\d{8}T\d{6}Z\.palestra\.[\w-]+\.part$/
 const dayMs = 86_400_000
 
-/** The name of the file that is begun at this moment. */
+/** Returns the file name of a backup started at this time. */
 export const backupFileName = (moment: Date): string =>
   `club-${moment.toISOString().replace(/[-:]|\.\d+/g, '')}.palestra`
 
-/** The moment in the name of such a file; null for every other file. */
+/** Returns the time in a file name, or null for other files. */
 export function backupTimestamp(name: string): Date | null {
   const found = namePattern.exec(name)
   if (!found) return null
@@ -22,8 +22,8 @@ export function backupTimestamp(name: string): Date | null {
 }
 
 /**
- * Which of these files stay: the newest of each of the last 7 days, 5 weeks (from Monday) and 12 months that have
- * one, by Greenwich's calendar. The newest of all always stays.
+ * Returns the backups to retain: the newest of each of the last 7 days, 5 weeks (from Monday) and 12 months with a
+ * backup, in UTC. The newest is always retained.
  */
 export function retainedNames(names: string[]): Set<string> {
   const files = names
@@ -33,7 +33,7 @@ export function retainedNames(names: string[]): Set<string> {
   const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs)
   const rules: [count: number, periodOf: (moment: Date) => number | string][] = [
     [7, dayOf],
-    // the first of January 1970 was a Thursday
+    // 1 January 1970 was a Thursday
     [5, (moment) => Math.floor((dayOf(moment) + 3) / 7)],
     [12, (moment) => moment.toISOString().slice(0, 7)],
   ]
@@ -47,11 +47,11 @@ export function retainedNames(names: string[]): Set<string> {
   )
 }
 
-/** By their moment, the newest first. */
+/** Sorts by time, newest first. */
 export const sortNewestFirst = (backups: BackupFile[]): BackupFile[] =>
   backups.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
 
-/** The backups in a folder, newest first. Throws when the folder cannot be read. */
+/** Lists the backups in a folder, newest first. Throws when the folder cannot be read. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   const found = (await readdir(folder)).flatMap((name) => {
     const madeAt = backupTimestamp(name)
@@ -64,7 +64,7 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
   )
 }
 
-/** Removes the backups that no rule keeps, and what a process that was killed left unfinished a day ago or more. */
+/** Removes backups outside of the retention, and incomplete files older than a day. */
 export async function removeOldBackups(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder)
   const keep = retainedNames(names)

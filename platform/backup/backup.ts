@@ -12,7 +12,7 @@ import {
   type Table,
 } from './table-catalog.ts'
 
-/** The first member of a file. */
+/** The first member of the archive. */
 export type BackupManifest = {
   format: 1
   madeAt: string
@@ -20,7 +20,7 @@ export type BackupManifest = {
   sequences: Record<string, string>
 }
 
-/** What a backup is of. The secret that signs cookies goes into locked files only. */
+/** The source of a backup. The secret is included in encrypted files only. */
 export type BackupSources = { databaseUrl: string; storage: PictureStorage; authSecret: string | null }
 export type BackupSummary = { rows: number; pictures: number; gonePictures: number; hasSecret: boolean }
 
@@ -28,8 +28,8 @@ const fetchSize = 200
 const partBytes = 4 * 1024 * 1024
 
 /**
- * Writes the whole club into a new file: the database as of one moment, whatever is written meanwhile, and the
- * pictures it knows then. Throws `BackupError` for what the operator can mend; leaves no half a file.
+ * Writes the whole club into a new file: a snapshot of the database, and the pictures that it refers to. Throws
+ * `BackupError` for errors that an operator can fix. Leaves no incomplete file.
  */
 export async function backUp(
   path: string,
@@ -67,7 +67,7 @@ async function* archiveEntries(
   yield* pictureEntries(client, storage, told)
 }
 
-/** The rows of a table in the order of its key, a line each, cut into parts. */
+/** Yields the rows of a table ordered by key, one line each, in chunks. */
 async function* tableEntries(
   client: pg.Client,
   table: Table,
@@ -109,7 +109,7 @@ async function* pictureEntries(
     if (rows.length === 0) return
     for (const { id } of rows) {
       const files = await storage.files(id)
-      // removed while this was written: the club had it a moment ago, and does not want it any more
+      // deleted since the snapshot
       if (files.length === 0) told.gonePictures += 1
       else told.pictures += 1
       for (const file of files) {

@@ -8,14 +8,14 @@ import { isUuid } from '#core/is-uuid.ts'
 const erasedListPath = (folder: string) => join(folder, 'erased.txt')
 const linePattern = /^(\S+) \S+$/
 
-/** Adds a person to the list of this folder, once. */
+/** Adds a person to the folder's list, once. */
 export async function recordErasure(folder: string, userId: string, erasedAt: string): Promise<void> {
   if ((await readErased(folder)).includes(userId)) return
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await appendFile(erasedListPath(folder), `${userId} ${erasedAt}\n`, { mode: 0o600, flush: true })
 }
 
-/** The ids on the list of this folder; none where there is no list. */
+/** Returns the ids on the folder's list; empty without a list. */
 export async function readErased(folder: string): Promise<string[]> {
   const text = await readFile(erasedListPath(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

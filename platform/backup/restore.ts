@@ -18,11 +18,11 @@ import {
   type Table,
 } from './table-catalog.ts'
 
-/** Where a club goes: a database without people, and a place for its pictures. */
+/** Target of a restore: a database without people, and a storage for pictures. */
 export type RestoreTarget = {
   databaseUrl: string
   storage: PictureStorage
-  /** Makes the queues that waiting work is put back into. */
+  /** Creates the job queues, for the jobs in the backup. */
   makeQueues: () => Promise<void>
 }
 export type BackupContents = {
@@ -32,7 +32,7 @@ export type BackupContents = {
   secret: string | null
 }
 
-/** Reads the whole file without keeping anything. Throws `BackupError` for what is wrong with it. */
+/** Verifies the whole file without restoring it. Throws `BackupError`. */
 export async function verify(path: string, passphrase: string | null): Promise<BackupContents> {
   let manifest: BackupManifest | null = null
   let secret: string | null = null
@@ -58,10 +58,9 @@ function readManifest(name: string, bytes: Uint8Array): BackupManifest {
 }
 
 /**
- * Brings the club of a file back, whole or not at all: the file is read to its end first, everything is written in
- * one transaction, and what must be true of a club is asked before it ends; of a file of an earlier version only once
- * it was brought up to date after that. Throws `BackupError`, also for a file that is damaged, of a later version or of
- * one before 0.9.0, and for a place with people.
+ * Restores a club from a file, completely or not at all. The file is verified first, everything is written in one
+ * transaction, and the invariants are checked before it commits, or after migrating a backup of an earlier version.
+ * Throws `BackupError`, also for a damaged file, a later version, one before 0.9.0, and a target with people.
  */
 export async function restore(
   path: string,
@@ -120,7 +119,7 @@ async function importEntries(
   let picture = { id: '', files: new Map<string, Uint8Array>() }
   const keep = async () => {
     if (picture.files.size === 0) return
-    // an earlier try may have left it
+    // may be left by an earlier attempt
     await storage.remove(picture.id)
     await storage.put(picture.id, picture.files)
   }
@@ -141,8 +140,8 @@ async function importEntries(
 }
 
 /**
- * Rows come table by table, so what one says of another is true only when all are there: references go and come
- * back, which checks every one of them; triggers, which would write things of their own, rest meanwhile.
+ * Drops foreign keys and disables triggers while tables are loaded one by one. Recreating the keys checks every
+ * reference.
  */
 async function suspendConstraints(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
   const { rows: references } = await client.query<{ of: string; name: string; rule: string }>(
@@ -163,7 +162,7 @@ async function insertRows(client: pg.Client, table: Table | undefined, lines: st
   if (!table) throw new BackupError('The file holds a table that this version does not know.')
   const known = Object.keys(JSON.parse(lines[0]!) as object)
   const columns = columnList(table.columns.filter((column) => known.includes(column)))
-  // work of a queue that is no more would never be done
+  // jobs of a removed queue would never run
   const which =
     table.schema === 'pgboss'
       ? 'where row.name in (select name from pgboss.queue) on conflict do nothing'

@@ -1,21 +1,20 @@
 import type pg from 'pg'
 
-// What a copy of the club's tables has to know of them, asked of the database itself: a table that a migration
-// adds is in the next backup without anybody thinking of it.
+// The tables to back up, read from the catalogue, so that a new table is included automatically.
 
 export type Table = { schema: string; name: string; columns: string[]; key: string[] }
 
-/** Its name in a statement. */
+/** Quoted name. */
 export const quotedTable = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
   `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const columnList = (columns: string[]) => columns.map(quoteIdentifier).join(', ')
 
-/** The club's own tables, which migrations are counted apart from. */
+/** The club's tables, without those of the migrator. */
 export const clubTables = (client: pg.ClientBase): Promise<Table[]> =>
   readTables(client, `n.nspname = 'public' and c.relname not like 'kysely\\_%'`)
 
-/** The table of work that waits; empty where nothing was ever queued. */
+/** The job table of pg-boss; empty if no job was ever queued. */
 export const jobTable = (client: pg.ClientBase): Promise<Table[]> =>
   readTables(client, `n.nspname = 'pgboss' and c.relname = 'job'`)
 
@@ -33,7 +32,7 @@ async function readTables(client: pg.ClientBase, which: string): Promise<Table[]
   return rows
 }
 
-/** The next numbers of the club's running counts. */
+/** The current values of sequences. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select quote_ident(sequencename) as name, last_value::text as last from pg_sequences

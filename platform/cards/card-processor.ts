@@ -1,5 +1,5 @@
-// What the club asks of a card processor, shaped on Stripe's PaymentIntents. Amounts are integer cents,
-// currencies lower-case codes. Nothing here ever sees a card's number: browsers give it to the processor.
+// The interface of a card processor, modelled on Stripe's PaymentIntents. Amounts are integer cents, currencies
+// lower-case codes. Card numbers never reach the server: browsers send them to the processor.
 
 import type { CardProcessorName } from '#db/tables.ts'
 
@@ -10,21 +10,21 @@ export type IntentStatus =
   | 'succeeded'
   | 'canceled'
 
-/** Why the last try to pay failed, in the processor's own words for the buyer. */
+/** The processor's reason for the last failed attempt, for the buyer. */
 export type PaymentFailure = { message: string; code: string | null; declineCode: string | null }
 
-/** By what its owner knows a card again: `visa` and `4242`. */
+/** Brand and last digits of a card: `visa` and `4242`. */
 export type PaidCard = { brand: string; last4: string }
 
 export type ProcessorRefund = {
   id: string
   amountCents: number
   status: 'pending' | 'succeeded' | 'failed'
-  /** The club's own refund that this one carries out; null when it was made at the processor. */
+  /** The club's refund; null for a refund made at the processor. */
   refundId: string | null
 }
 
-/** The state of a payment at the processor at the time of asking. */
+/** The current state of a payment at the processor. */
 export type CardIntent = {
   id: string
   clientSecret: string | null
@@ -32,28 +32,28 @@ export type CardIntent = {
   amountCents: number
   amountReceivedCents: number
   currency: string
-  /** From the intent's own metadata; null when the intent is not of this club's making. */
+  /** From the metadata; null for an intent that this club did not create. */
   bookingId: string | null
   attempt: number | null
   chargeId: string | null
-  /** The card that paid; null before, and where the processor does not tell it. */
+  /** The card that paid; null before the payment, and if the processor does not report it. */
   card: PaidCard | null
   lastFailure: PaymentFailure | null
   refunds: ProcessorRefund[]
 }
 
-/** A notice whose signature, age and mode were found right. */
+/** A notice with a valid signature, age and mode. */
 export type ProcessorNotice = {
   id: string
   type: string
-  /** Null for notices about something else than a payment. */
+  /** Null for notices about anything but a payment. */
   intentId: string | null
   dispute: { id: string; amountCents: number; currency: string; reason: string; status: string } | null
 }
 
 export type CreateIntentRequest = {
   bookingId: string
-  /** Counts the intents made for one booking; part of the idempotency key. */
+  /** Number of the intent within its booking; part of the idempotency key. */
   attempt: number
   amountCents: number
   currency: string
@@ -63,13 +63,13 @@ export type CreateIntentRequest = {
 
 export type RefundRequest = {
   intentId: string
-  /** The club's own refund, by which it is found again at the processor. */
+  /** Id of the club's refund, stored as metadata at the processor. */
   refundId: string
   amountCents: number
   idempotencyKey: string
 }
 
-/** The facts of a processor that reaches nothing outside of the club. */
+/** Values of a processor that connects to no other system. */
 export const localProcessorDefaults = {
   liveSetting: null,
   publishableKey: '',
@@ -79,36 +79,36 @@ export const localProcessorDefaults = {
 export type NoticeEndpoint = { path: string; header: string }
 
 /**
- * Every call throws `CardProcessorUnavailable` when the outcome is unknown (no answer, a server error: ask
- * again with the same key) and `CardProcessorRefused` when the processor definitely did nothing.
+ * Every call throws `CardProcessorUnavailable` when the outcome is unknown (no response, a server error), to be
+ * retried with the same key, and `CardProcessorRefused` when the processor definitely did nothing.
  */
 export type CardProcessor = {
   name: CardProcessorName | 'none'
-  /** The setting whose key moves real money, which the demo club must never do; null where none does. */
+  /** The setting with a live key, which a demo club must not have; null without one. */
   liveSetting: string | null
-  /** What its part of the payment page needs to know, and everybody may; empty where it needs nothing. */
+  /** Public values for its part of the payment page; empty if it needs none. */
   publishableKey: string
-  /** The origins beside the club's own that its part of the payment page loads, calls and shows. */
+  /** Origins that its part of the payment page loads, calls and embeds. */
   origins: { scripts: string[]; calls: string[]; frames: string[] }
-  /** Where its notices arrive and which header proves them; null when it sends none. */
+  /** Path and signature header of its notices; null if it sends none. */
   notices: NoticeEndpoint | null
-  /** Repeating it with the same key and parameters gives the same intent; other parameters are refused. */
+  /** Idempotent: the same key and parameters return the same intent. Other parameters are refused. */
   createIntent: (request: CreateIntentRequest) => Promise<CardIntent>
-  /** Null when the processor knows no such intent. */
+  /** Returns null for an unknown intent. */
   retrieveIntent: (id: string) => Promise<CardIntent | null>
-  /** Refused when the intent has succeeded or is being processed just then; a cancelled one stays so. */
+  /** Refused for an intent that has succeeded or is being processed. Cancelling twice is allowed. */
   cancelIntent: (id: string) => Promise<CardIntent>
   refund: (request: RefundRequest) => Promise<ProcessorRefund>
-  /** Throws `NoticeRefused` unless this very body was signed for this club at most 300 seconds ago. */
+  /** Throws `NoticeRefused` unless the body was signed for this club in the last 300 seconds. */
   verifyNotice: (rawBody: string | Uint8Array, signature: string | null) => Promise<ProcessorNotice>
 }
 
-/** The processor did not answer or failed: what it did is unknown. */
+/** No response or a failure of the processor: the outcome is unknown. */
 export class CardProcessorUnavailable extends Error {
   override readonly name = 'CardProcessorUnavailable'
 }
 
-/** The processor definitely refused; `code` is its own word for why. */
+/** The processor refused; `code` is its own code of the reason. */
 export class CardProcessorRefused extends Error {
   override readonly name = 'CardProcessorRefused'
   readonly code: string
@@ -118,7 +118,7 @@ export class CardProcessorRefused extends Error {
   }
 }
 
-/** A notice that was not signed for this club, is too old, or belongs to the other mode. */
+/** A notice not signed for this club, too old, or of the other mode. */
 export class NoticeRefused extends Error {
   override readonly name = 'NoticeRefused'
 }

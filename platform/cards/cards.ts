@@ -12,43 +12,43 @@ type CardOptions = {
   authSecret: string
   keys?: ProcessorKeys
 }
-/** The settings of whichever processors there are. */
+/** The settings of all processors. */
 type ProcessorKeys = Partial<Pick<Settings, 'stripe'>>
 
 const optionsSingleton = singleton<CardOptions>('cards')
 const currentOptions = optionsSingleton.get()
 
-/** The card processor of this process, once `openCards` was called; until then every payment is refused. */
+/** The card processor. Before `openCards`, every payment is refused. */
 export let cards = currentOptions ? chooseCardProcessor(currentOptions) : disabledProcessor
 
 /** Whether this club takes cards. */
 export const acceptsCards = (): boolean => cards.name !== 'none'
 
 /**
- * Stripe wherever its keys are set, the demo club's too; the sandbox only in a demo club; otherwise one that
- * refuses with a sentence saying that paying is not set up.
+ * Selects the processor: Stripe if its keys are set, the sandbox in a demo club, and otherwise one that refuses with
+ * a sentence.
  */
 export function chooseCardProcessor({ demo, authSecret, keys = settings }: CardOptions): CardProcessor {
   return configuredProcessor(keys) ?? (demo ? createSandbox({ authSecret }) : disabledProcessor)
 }
 
-/** The processor whose keys are set; null when none are. */
+/** The processor with configured keys, or null. */
 export function configuredProcessor({ stripe }: ProcessorKeys): CardProcessor | null {
   return stripe ? createStripeProcessor(stripe) : null
 }
 
-/** Makes this the processor of the process; tests and the demo's loader may bring one of their own. */
+/** Replaces the processor, for tests and the demo's seed. */
 export function setCardProcessor(processor: CardProcessor): CardProcessor {
   cards = processor
   return processor
 }
 
-/** Chooses the card processor for this process, once, at its start. */
+/** Selects the card processor once, at the start of the process. */
 export function openCards(choice: CardOptions): CardProcessor {
   return setCardProcessor(withTracing(chooseCardProcessor(optionsSingleton.set(choice))))
 }
 
-/** The same processor, each of whose answers is waited for as a step of what asked it. */
+/** Returns the processor with each call traced as a span. */
 function withTracing(processor: CardProcessor): CardProcessor {
   const step = <Asked, Answer>(name: string, ask: (asked: Asked) => Promise<Answer>) => {
     return (asked: Asked) => traced(`cards ${name}`, { 'peer.service': processor.name }, () => ask(asked))

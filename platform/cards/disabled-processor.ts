@@ -12,7 +12,7 @@ const refusePayment = async (): Promise<never> => {
   )
 }
 
-/** The processor of a club without one: it says so, and never takes money. */
+/** The processor of a club without card payments. Refuses everything with a sentence. */
 export const disabledProcessor: CardProcessor = {
   name: 'none',
   ...localProcessorDefaults,

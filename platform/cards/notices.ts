@@ -2,14 +2,14 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { NoticeRefused, type NoticeEndpoint, type ProcessorNotice } from './card-processor.ts'
 
-/** How old a notice may be, and how far ahead its clock, in seconds. */
+/** Maximum age of a notice, and maximum clock difference ahead, in seconds. */
 const toleranceSeconds = 300
 
-/** Where notices of Stripe arrive; the sandbox signs and sends its own as Stripe does. */
+/** Path of Stripe's notices. The sandbox signs and sends its own in the same way. */
 export const stripeNotices: NoticeEndpoint = { path: '/api/webhooks/stripe', header: 'stripe-signature' }
 
 const shortText = z.string().min(1).max(255)
-/** What the club reads of an event, whatever else stands in it. */
+/** The fields of an event that the club uses. */
 const eventSchema = z.object({
   id: shortText,
   type: shortText,
@@ -34,7 +34,7 @@ const intentTypes = new Set([
   'payment_intent.canceled',
 ])
 
-/** A notice of the demo club's own card processor, which waits to be signed and delivered. */
+/** A notice of the sandbox, before it is signed and delivered. */
 export type SandboxNotice = {
   id: string
   type:
@@ -47,8 +47,8 @@ export type SandboxNotice = {
 }
 
 /**
- * Checks the signature over the raw bytes, the age and the mode of a notice, for every card processor alike.
- * Throws `NoticeRefused`; nothing of the body is trusted before.
+ * Verifies the signature over the raw bytes, the age and the mode of a notice. Throws `NoticeRefused`. Nothing of the
+ * body is trusted before.
  */
 export async function verifySignedNotice(
   rawBody: string | Uint8Array,
@@ -66,12 +66,12 @@ export async function verifySignedNotice(
   return toNotice(event)
 }
 
-/** The header that proves a body, as Stripe's own notices carry it. */
+/** Returns the signature header of a body, in Stripe's format. */
 export function signNotice(rawBody: string, secret: string): Promise<string> {
   return Stripe.webhooks.generateTestHeaderStringAsync({ payload: rawBody, secret })
 }
 
-/** Stripe's library bounds only the age; a time ahead of ours would keep a stolen notice fresh for longer. */
+/** Stripe's library checks only the age. A timestamp in the future would extend the life of a stolen notice. */
 function refuseFuture(signature: string): void {
   const time = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
   if (!(time <= Date.now() / 1000 + toleranceSeconds))
@@ -101,7 +101,7 @@ function toNotice({ id, type, data: { object } }: z.infer<typeof eventSchema>): 
   return { ...notice, intentId: idOf(object.payment_intent), dispute: { ...facts, amountCents: amount } }
 }
 
-/** The id of something that Stripe may have expanded. */
+/** Returns the id of an object, which Stripe may have expanded. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   if (!reference) return null
   return typeof reference === 'string' ? reference : reference.id

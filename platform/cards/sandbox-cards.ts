@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PaidCard } from './card-processor.ts'
 
-/** A card as it is typed; it lives only as long as the request that carries it. */
+/** A card as typed. It is never stored. */
 export type SandboxCard = { number: string; exp_month: number; exp_year: number; cvc: string }
 
-/** What became of a card: the same codes and sentences as Stripe's test cards. */
+/** The outcome for a card, with the codes and sentences of Stripe's test cards. */
 export type CardOutcome =
   | { kind: 'succeeds'; refusesRefunds?: true }
   | { kind: 'asks-for-3d-secure' }
@@ -23,7 +23,7 @@ const invalidCard = (code: string, message: string): CardOutcome => ({
   message,
 })
 
-/** Stripe's own test cards, from docs.stripe.com/testing; any other number with a right checksum succeeds. */
+/** Stripe's test cards, from docs.stripe.com/testing. Any other number with a valid checksum succeeds. */
 const testCards: Record<string, CardOutcome> = {
   '4000000000000002': declined('generic_decline'),
   '4000000000009995': declined('insufficient_funds', 'Your card has insufficient funds.'),
@@ -35,14 +35,14 @@ const testCards: Record<string, CardOutcome> = {
     'processing_error',
     'An error occurred while processing your card. Try again in a little bit.',
   ),
-  // pays, but its bank does not take refunds back
+  // pays, but its refunds fail
   '4000000000005126': { kind: 'succeeds', refusesRefunds: true },
   '4000002500003155': { kind: 'asks-for-3d-secure' },
   '4000002760003184': { kind: 'asks-for-3d-secure' },
   '4000000000003220': { kind: 'asks-for-3d-secure' },
 }
 
-/** What happens when a payment that asked for 3-D Secure is not confirmed by the card's owner. */
+/** The failure of an unconfirmed 3-D Secure challenge. */
 export const challengeFailed = {
   kind: 'fails',
   code: 'payment_intent_authentication_failure',
@@ -51,17 +51,17 @@ export const challengeFailed = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 } as const satisfies CardOutcome
 
-/** Card brands by the first digits of the test cards. */
+/** Card brands by prefix. */
 const brands = { '4': 'visa', '5': 'mastercard', '34': 'amex', '37': 'amex' }
 
-/** What a receipt may say of a card. */
+/** The public part of a card, for receipts. */
 export function paidCardOf({ number }: SandboxCard): PaidCard {
   const digits = number.replace(/\D/g, '')
   const brand = Object.entries(brands).find(([first]) => digits.startsWith(first))?.[1] ?? 'unknown'
   return { brand, last4: digits.slice(-4) }
 }
 
-/** Judges a typed card at this time; spaces in the number do not matter. */
+/** Returns the outcome for a typed card at this time. Spaces in the number are ignored. */
 export function evaluateCard(card: SandboxCard, now: Date): CardOutcome {
   const number = card.number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !hasRightChecksum(number))
@@ -78,7 +78,7 @@ export function evaluateCard(card: SandboxCard, now: Date): CardOutcome {
   return testCards[number] ?? { kind: 'succeeds' }
 }
 
-/** The checksum that every card number carries (Luhn). */
+/** Checks the Luhn checksum of a card number. */
 export function hasRightChecksum(number: string): boolean {
   let sum = 0
   for (const [index, character] of [...number].reverse().entries()) {
@@ -88,7 +88,7 @@ export function hasRightChecksum(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** An identifier that follows from its parts, so that a repeated request names the same thing. */
+/** Derives an id from its parts, so that a repeated request gets the same one. */
 export function derivedId(prefix: string, ...parts: string[]): string {
   return `${prefix}_sandbox_${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 24)}`
 }

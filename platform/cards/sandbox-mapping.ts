@@ -5,7 +5,7 @@ import type { CardIntent, PaidCard, ProcessorRefund } from './card-processor.ts'
 
 export type IntentRow = Selectable<Tables['sandboxIntents']>
 
-/** An intent as its processor tells it. */
+/** Converts a row to an intent. */
 export async function toCardIntent(from: Queryable, row: IntentRow): Promise<CardIntent> {
   const refunds = await from
     .selectFrom('sandboxRefunds')

@@ -1,5 +1,5 @@
-// The demo club's card processor: the behaviour of Stripe's PaymentIntents and test cards, in tables of the
-// club's own database. It never takes part in a real club, and no card number is stored or logged.
+// The demo club's card processor: the behaviour of Stripe's PaymentIntents and test cards, in tables of the club's
+// database. A real club never uses it, and no card number is stored or logged.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { db, readNow, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { queue } from '#platform/jobs.ts'
@@ -26,17 +26,17 @@ import {
 
 export type Sandbox = CardProcessor & {
   name: 'sandbox'
-  /** Null when no intent has this secret. */
+  /** Returns null for an unknown secret. */
   findBySecret: (clientSecret: string) => Promise<CardIntent | null>
-  /** Tries to pay with a card; throws `CardDeclined` as Stripe's browser library reports it. */
+  /** Attempts to pay with a card. Throws `CardDeclined`, as Stripe's browser library does. */
   confirmIntent: (request: { clientSecret: string; card: SandboxCard }) => Promise<CardIntent>
-  /** Completes the 3-D Secure challenge; throws `CardDeclined` when it failed. */
+  /** Completes the 3-D Secure challenge. Throws `CardDeclined` if it failed. */
   answerChallenge: (request: { clientSecret: string; pass: boolean }) => Promise<CardIntent>
-  /** The body and signature of a notice, as they would arrive at the club's door. */
+  /** Returns the body and signature of a notice, as they would arrive at the webhook. */
   sign: (notice: SandboxNotice) => Promise<{ rawBody: string; signature: string }>
 }
 
-/** A card that was not accepted; `message` is for the buyer. */
+/** A declined card; `message` is for the buyer. */
 export class CardDeclined extends Error {
   override readonly name = 'CardDeclined'
   readonly code: string
@@ -48,12 +48,12 @@ export class CardDeclined extends Error {
   }
 }
 
-/** Whether this is the demo club's processor, which takes cards through the club's own pages. */
+/** Whether this is the sandbox, which takes cards through the club's own pages. */
 export function isSandbox(processor: CardProcessor): processor is Sandbox {
   return processor.name === 'sandbox'
 }
 
-/** The sandbox; its notices are signed with a secret that follows from the club's own. */
+/** Creates the sandbox. Its notices are signed with a secret derived from the club's. */
 export function createSandbox({ authSecret }: { authSecret: string }): Sandbox {
   const secret = `whsec_${createHmac('sha256', authSecret).update('sandbox notices').digest('base64url')}`
   return {
@@ -73,7 +73,7 @@ export function createSandbox({ authSecret }: { authSecret: string }): Sandbox {
       return row ? toCardIntent(db, row) : null
     },
     confirmIntent: ({ clientSecret, card }) =>
-      // as at Stripe, a new card takes the place of one whose bank still asks
+      // as at Stripe, a new card replaces one with an open challenge
       confirmPayment(
         clientSecret,
         ['requires_payment_method', 'requires_action'],
@@ -105,7 +105,7 @@ async function createIntent(trx: Transaction, request: CreateIntentRequest): Pro
       status: 'requires_payment_method',
       idempotencyKey: request.idempotencyKey,
     })
-    // the id follows from the key, so either of the two constraints may be the first to notice a twin
+    // the id is derived from the key, so either of the two constraints may report the duplicate
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await trx
@@ -174,7 +174,7 @@ async function confirmPayment(
   judge: (now: Date) => CardOutcome,
   card?: PaidCard,
 ): Promise<CardIntent> {
-  // a decline is kept, so it is thrown only after the transaction
+  // a decline is stored, so it is thrown after the transaction
   const { intent, outcome } = await transaction(async (trx) => {
     const found = await findIntentBySecret(trx, clientSecret)
     if (!found) throw new CardProcessorRefused('No such payment_intent.', 'resource_missing')
@@ -250,7 +250,7 @@ async function updateIntent(
   return toCardIntent(trx, moved)
 }
 
-/** Notices on their way to the club. */
+/** Notices to be delivered. */
 export const sandboxNotices = queue<SandboxNotice>('sandbox-notice', {
   retries: 10,
   firstPauseSeconds: 1,
@@ -263,7 +263,7 @@ async function queueNotice(trx: Transaction, intentId: string, type: SandboxNoti
   await sandboxNotices.enqueue(trx, notice, { key: id })
 }
 
-/** The parts of Stripe's event that the club reads. */
+/** The fields of Stripe's event that the club reads. */
 function toStripeEvent({ id, type, intentId, created }: SandboxNotice) {
   const object =
     type === 'charge.refunded'

@@ -13,7 +13,7 @@ import {
 } from './card-processor.ts'
 import { idOf, stripeNotices, verifySignedNotice } from './notices.ts'
 
-/** Stripe through its official library; tests give the address of a double of its API. */
+/** Stripe through its official library. Tests set the address of a double of its API. */
 export function createStripeProcessor(settings: StripeSettings): CardProcessor {
   const stripe = createClient(settings)
   const livemode = isLiveKey(settings.secretKey)
@@ -54,7 +54,7 @@ export function createStripeProcessor(settings: StripeSettings): CardProcessor {
         try {
           return toIntent(await stripe.paymentIntents.cancel(id), [])
         } catch (error) {
-          // an answer that was lost on the way: the first request has cancelled it already
+          // the response was lost: the first request has already cancelled it
           if (error instanceof Stripe.errors.StripeError && error.payment_intent?.status === 'canceled')
             return toIntent(error.payment_intent, [])
           throw error
@@ -77,7 +77,7 @@ export function createStripeProcessor(settings: StripeSettings): CardProcessor {
   }
 }
 
-/** Whatever the settings were: nothing leaves for a page that could be a secret. */
+/** Independently of the settings, nothing that could be a secret is sent to a page. */
 function requirePublishableKey(key: string): string {
   if (publishableKeyPattern.test(key)) return key
   throw new Error('The publishable key of Stripe is not one.')
@@ -98,11 +98,11 @@ function createClient({ secretKey, apiUrl }: StripeSettings): Stripe {
 }
 
 async function retrieve(stripe: Stripe, id: string): Promise<CardIntent> {
-  // with its charge, which knows the card
+  // expanded, because the charge has the card
   const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   if (intent.status !== 'succeeded') return toIntent(intent, [])
   const listed = requireObject(await stripe.refunds.list({ payment_intent: id, limit: 100 }), 'list')
-  // a refund that was overlooked would be made again
+  // a missed refund would be made again
   if (listed.has_more) throw new CardProcessorUnavailable('A payment with more than 100 refunds.')
   return toIntent(intent, listed.data.map(toRefund))
 }
@@ -129,11 +129,11 @@ function toIntent(answer: Stripe.PaymentIntent, refunds: ProcessorRefund[]): Car
 function toCard(charge: Stripe.PaymentIntent['latest_charge']): PaidCard | null {
   const card = typeof charge === 'object' ? charge?.payment_method_details?.card : null
   const [brand, last4] = [card?.brand ?? '', card?.last4 ?? '']
-  // a name alone is worth no payment that cannot be entered
+  // an unreadable card must not lose a payment
   return /^\w{1,30}$/.test(brand) && /^\d{4}$/.test(last4) ? { brand, last4 } : null
 }
 
-/** Any other status does not occur with how the club makes intents: it is neither paid nor payable. */
+/** Other statuses do not occur for intents of the club: neither paid nor payable. */
 function toStatus(status: Stripe.PaymentIntent.Status): IntentStatus {
   const known: readonly IntentStatus[] = [
     'requires_payment_method',
@@ -164,7 +164,7 @@ function toRefund(answer: Stripe.Refund): ProcessorRefund {
   }
 }
 
-/** Sorts what goes wrong into definite refusals and everything whose outcome is unknown. */
+/** Maps errors to definite refusals and unknown outcomes. */
 async function callStripe<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
@@ -175,7 +175,10 @@ async function callStripe<Answer>(work: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-/** With these, in JSON of its own, Stripe says that it did nothing; any other answer may hide that it did. */
+/**
+ * Status codes by which Stripe, in its own JSON, states that it did nothing. Any other response leaves the outcome
+ * unknown.
+ */
 const refusals = {
   statuses: [400, 402, 404],
   types: ['invalid_request_error', 'card_error', 'idempotency_error'],
@@ -184,7 +187,7 @@ const refusals = {
 function toProcessorError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const { message, headers, statusCode = 0 } = error
-  // The answer to an earlier request with this key was kept: asking again will never give another.
+  // the response to an earlier request with this key is stored: a retry returns the same
   if (statusCode >= 500 && headers?.['idempotent-replayed'] === 'true')
     return new CardProcessorRefused(message, 'stored_failure', { cause: error })
   const isRefusal = refusals.statuses.includes(statusCode) && refusals.types.includes(error.rawType ?? '')
@@ -193,7 +196,7 @@ function toProcessorError(error: unknown): unknown {
     : new CardProcessorUnavailable(message, { cause: error })
 }
 
-/** An answer that is not what was asked for comes from something in between, and tells nothing. */
+/** An unexpected response comes from an intermediary and has no information. */
 function requireObject<Answer extends { object: string }>(answer: Answer, object: Answer['object']): Answer {
   if (answer?.object === object) return answer
   throw new CardProcessorUnavailable(`The processor did not answer with a ${object}.`)

@@ -8,8 +8,8 @@ import { canTraverse, createSharedFolder, sharedFolder, type SystemUser } from '
 export type Binaries = { initdb: string; pgCtl: string }
 
 /**
- * Finds PostgreSQL's programs for this platform and makes them usable: library links in place, and
- * reachable by the user who will run them, if need be as a copy. Throws EmbeddedPostgresError.
+ * Locates PostgreSQL's programs for this platform and makes them usable: library links in place, and accessible to
+ * the user that runs them, if necessary as a copy. Throws EmbeddedPostgresError.
  */
 export function usableBinaries(home: string, user: SystemUser | null, log: (line: string) => void): Binaries {
   const installed = installedPackage()
@@ -54,7 +54,7 @@ function resolveOrNull(name: string): string | null {
   }
 }
 
-/** False when links are missing and this user may not make them. Several processes may do this at once. */
+/** Creates missing library links. Returns false if this user may not. Safe to run concurrently. */
 function makeLibraryLinks(folder: string): boolean {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -80,7 +80,7 @@ function copyFolderAtomically(from: string, to: string): void {
     renameSync(half, to)
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
-    // Another process may have finished the same copy first.
+    // another process may have finished the same copy first
     if (existsSync(to)) return
     throw new DataFolderUnusable(`PostgreSQL's programs could not be copied to ${to} (${errorCode(error)}).`)
   }

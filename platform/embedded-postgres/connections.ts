@@ -6,10 +6,10 @@ export const superuserRole = 'keeper'
 const clubRole = 'club'
 const clubDatabase = 'club'
 const wrongPassword = '28P01'
-/** A server that has not answered by then is taken for silent. */
+/** A server without a response by then counts as frozen. */
 const responseTimeoutMs = 5_000
 
-/** The club's own role is not a superuser, so its password is another than the keeper's. */
+/** The club's role is not a superuser, so it has another password than the superuser. */
 function clubPassword(password: string): string {
   return createHmac('sha256', password).update(clubRole).digest('base64url')
 }
@@ -19,8 +19,8 @@ export function clubUrl(port: number, password: string): string {
 }
 
 /**
- * A connection as the keeper (the superuser that only this launcher uses). The caller ends it. Throws
- * DataFolderUnusable when the password is wrong, and the driver's error otherwise.
+ * Opens a connection as the superuser, which only this launcher uses. The caller ends it. Throws DataFolderUnusable
+ * for a wrong password, and otherwise the error of the driver.
  */
 export async function connectAsSuperuser(
   port: number,
@@ -39,7 +39,7 @@ export async function connectAsSuperuser(
     application_name: 'palestra keeper',
   }
   const client = new Client(config)
-  // Without a listener a lost connection would end the whole process.
+  // without a listener a lost connection would end the process
   client.on('error', () => {})
   try {
     await client.connect()
@@ -61,12 +61,12 @@ export function isTransient(error: unknown): boolean {
   )
 }
 
-/** Whether the server took the connection and then said nothing, as one does that is frozen. */
+/** Whether the server accepted the connection and did not respond, as a frozen one. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /timeout/.test(error.message)
 }
 
-/** Reads the server's data folder. Throws as `connectAsSuperuser` does, and without a reply. */
+/** Returns the server's data folder. Throws as `connectAsSuperuser` does, and without a response. */
 export async function queryDataDirectory(port: number, password: string): Promise<string | undefined> {
   const client = await connectAsSuperuser(port, password)
   try {
@@ -80,7 +80,7 @@ export async function queryDataDirectory(port: number, password: string): Promis
   }
 }
 
-/** Makes the club's role and database where they are missing; safe to repeat after any interruption. */
+/** Creates the club's role and database if missing. Can be repeated after any interruption. */
 export async function ensureRoleAndDatabase(port: number, password: string): Promise<void> {
   const client = await connectAsSuperuser(port, password)
   try {

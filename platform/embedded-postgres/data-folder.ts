@@ -18,11 +18,11 @@ import { join } from 'node:path'
 import { DataFolderUnusable, errorCode } from './errors.ts'
 import { canTraverse, createSharedFolder, sharedFolder, serverUser, type SystemUser } from './system-user.ts'
 
-/** Where the parts of one club's PostgreSQL are. */
+/** The files and folders of one embedded PostgreSQL. */
 export type DataFolder = {
-  /** The folder that was asked for; it keeps the password. */
+  /** The configured folder, which contains the password. */
   folder: string
-  /** Where PostgreSQL itself works: the same folder, or an open place when its user cannot enter that. */
+  /** PostgreSQL's working folder: the same one, or another place if its user cannot enter that. */
   home: string
   data: string
   logFile: string
@@ -32,7 +32,7 @@ export type DataFolder = {
 
 const relocationFileName = 'elsewhere'
 
-/** Makes the folder where there is none and returns its real path. Throws DataFolderUnusable. */
+/** Creates the folder if missing, and returns its real path. Throws DataFolderUnusable. */
 export function createFolder(asked: string): string {
   try {
     mkdirSync(asked, { recursive: true })
@@ -50,14 +50,14 @@ export function prepareDataFolder(folder: string, log: (line: string) => void): 
   return parts
 }
 
-/** Where everything is in a folder that was used before, or null. Changes nothing. */
+/** Locates the files of a folder that has been used before, or returns null. Changes nothing. */
 export function existingDataFolder(asked: string): DataFolder | null {
   if (!existsSync(join(asked, 'password'))) return null
   const folder = realpathSync(asked)
   return dataFolderPaths(folder, relocatedFolder(folder) ?? folder)
 }
 
-/** A sentence for a system error on the data folder. */
+/** Converts a system error on the data folder into a sentence. */
 export function dataFolderError(folder: string, error: unknown): DataFolderUnusable {
   const reasons: Record<string, string> = {
     EACCES: 'is not open to this user for reading and writing',
@@ -73,7 +73,7 @@ export function dataFolderError(folder: string, error: unknown): DataFolderUnusa
   )
 }
 
-/** The secret of this database, read from the file that only its owner can read; made on first use. */
+/** Reads the superuser's password, or creates it, readable by its owner only. */
 export function loadOrCreatePassword(parts: DataFolder): string {
   if (existsSync(parts.passwordFile)) {
     const password = readFileSync(parts.passwordFile, 'utf8').trim()
@@ -92,7 +92,7 @@ export function loadOrCreatePassword(parts: DataFolder): string {
   return password
 }
 
-/** Removes what a first start left behind that did not come to its end. */
+/** Removes the remains of an interrupted first start. */
 export function removeUnfinished(parts: DataFolder): void {
   for (const name of readdirSync(parts.home)) {
     if (!name.startsWith('data.new')) continue
@@ -112,7 +112,7 @@ function dataFolderPaths(folder: string, home: string): DataFolder {
   }
 }
 
-/** A database lives elsewhere only once that was noted, so that a home opened later does not hide it. */
+/** Records that the database is in another place, so that the record still counts if the home becomes accessible. */
 function relocatedFolder(folder: string): string | null {
   const note = join(folder, relocationFileName)
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : null

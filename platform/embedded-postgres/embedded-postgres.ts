@@ -21,31 +21,30 @@ import { adoptOrStart, initialiseDatabase, stopServer, type PostgresServer } fro
 import { rotateLog, supervise } from './supervisor.ts'
 
 export type EmbeddedPostgresOptions = {
-  /** Gets one line for everything worth telling: a new database, an adopted server, a restart. */
+  /** Receives one line for each event: a new database, an adopted server, a restart. */
   log?: (line: string) => void
-  /** No durability at all, for databases of tests only. */
+  /** Disables durability. For tests only. */
   fast?: boolean
-  /** Connections the server accepts; 60 unless told. */
+  /** Maximum connections, 60 by default. */
   maxConnections?: number
 }
 
 export type EmbeddedPostgres = {
-  /** Where the club's database answers; stays the same while the server is restarted. */
+  /** URL of the club's database. It does not change when the server restarts. */
   url: string
-  /** Stops the server in good order, or hard when that takes longer than three seconds, and gives the folder free. */
+  /** Stops the server within three seconds, by force if necessary, and releases the folder. */
   stop: () => Promise<void>
-  /** True when the server was still running from an earlier process of the club. */
+  /** Whether the server was still running from an earlier process. */
   adopted: boolean
 }
 
 const logCheckMs = 60_000
 
 /**
- * Starts the club's own PostgreSQL in a folder, or adopts the one that still runs there, and keeps it
- * running until `stop`. Makes the database on first use.
- *
- * Throws DataFolderInUse while another process runs a club on this folder, DataFolderUnusable when the
- * folder cannot be used, EmbeddedPostgresError for anything else; each message is one sentence.
+ * Starts the club's PostgreSQL in a folder, or adopts the one that is running there, and supervises it until `stop`.
+ * Creates the database at the first start. Throws DataFolderInUse while another process uses this folder,
+ * DataFolderUnusable when the folder cannot be used, and otherwise EmbeddedPostgresError; each message is one
+ * sentence.
  */
 export async function startEmbeddedPostgres(request: {
   folder: string
@@ -58,7 +57,7 @@ export async function startEmbeddedPostgres(request: {
   const release = () => locks.forEach((unlock) => unlock())
   try {
     const parts = prepareDataFolder(folder, log)
-    // A copied folder points to the same place elsewhere as its original.
+    // a copied folder refers to the same external place as its original
     if (parts.home !== folder) locks.push(acquireLock(parts.home, folder))
     rotateLog(parts.logFile)
     const binaries = usableBinaries(parts.home, parts.user, log)
@@ -71,8 +70,8 @@ export async function startEmbeddedPostgres(request: {
 }
 
 /**
- * The address of the club's database while some process runs it in this folder, otherwise null: for an
- * operator's task beside a running club.
+ * Returns the database's URL while a process runs it in this folder, and otherwise null. For commands beside a
+ * running club.
  */
 export function runningPostgresUrl(folder: string): string | null {
   const parts = existingDataFolder(folder)
@@ -122,20 +121,19 @@ function postgresSettings(options: EmbeddedPostgresOptions): Record<string, stri
     unix_socket_directories: '',
     max_connections: String(options.maxConnections ?? 60),
     shared_buffers: '128MB',
-    // what a test wrote is not wanted again, its passwords are no secrets, and its folder holds all of it: what a
-    // killed server has elsewhere in memory stays there until one starts on the same data
+    // data and passwords of tests are disposable; shared memory is in the folder, so a killed server leaves none elsewhere
     ...(options.fast
       ? { max_wal_size: '128MB', scram_iterations: '1', dynamic_shared_memory_type: 'mmap' }
       : {}),
     fsync: durable,
     synchronous_commit: durable,
     full_page_writes: durable,
-    // for tests: a database that is being cleaned cannot be dropped
+    // for tests: a database cannot be dropped while it is vacuumed
     autovacuum: durable,
     log_checkpoints: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The club logs the failures of its own statements; their texts and values stay out of this log.
+    // the club logs its own failed statements; their texts and values stay out of this log
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',

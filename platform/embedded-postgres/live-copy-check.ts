@@ -4,13 +4,13 @@ import type { DataFolder } from './data-folder.ts'
 import { DataFolderUnusable } from './errors.ts'
 
 /**
- * Throws DataFolderUnusable for a copy of a database that ran while it was copied: its files are of different
- * moments, so it could open as one that has lost what was committed. A disk's snapshot or a moved folder is no copy,
- * and a copy of a stopped database is whole. Notes in the data where it is, by which its copies are told from it.
+ * Throws DataFolderUnusable for a copy of a running database, whose files are of different moments and could lose
+ * committed data. Disk snapshots, moved folders and copies of a stopped database are accepted. Records the folder in
+ * the data, to recognise copies.
  */
 export function rejectLiveCopy({ data }: DataFolder): void {
   const note = join(data, 'palestra-place')
-  // a folder keeps its number when it is renamed, or restored as part of its disk; a copy has one of its own
+  // the inode stays the same when a folder is renamed or its disk restored, and differs in a copy
   const place = String(statSync(data, { bigint: true }).ino)
   const noted = existsSync(note) ? readFileSync(note, 'utf8') : null
   if (noted === place) return
@@ -23,7 +23,7 @@ export function rejectLiveCopy({ data }: DataFolder): void {
   renameSync(`${note}.new`, note)
 }
 
-/** Whether PostgreSQL wrote everything out as it ended: its control file begins with 16 bytes of versions, then the state. */
+/** Whether PostgreSQL was shut down cleanly: its control file has the state after 16 bytes of versions. */
 function wasShutDownCleanly(data: string): boolean {
   const control = join(data, 'global', 'pg_control')
   if (existsSync(join(data, 'postmaster.pid')) || !existsSync(control)) return false

@@ -7,16 +7,13 @@ import { runsAsRoot } from './system-user.ts'
 const lockName = 'lock'
 const sqliteBusy = 5
 
-// A lock whose object is collected is a lost lock, so the living ones are held here.
+// a garbage-collected handle would release its lock
 const heldLocks = new Set<DatabaseSync>()
 
 /**
- * Takes the lock of a place that belongs to the data folder and returns its release. Throws
- * DataFolderInUse while another process has it.
- *
- * Node has no call for a file lock of the operating system, but its SQLite holds one for as long as a
- * transaction is open. Such a lock ends with its process however that dies, so there is no stale lock to
- * judge by process ids, which are used again after a crash or in the next container.
+ * Acquires the lock of a data folder and returns its release. Throws DataFolderInUse while another process holds it.
+ * Node has no file locks, but its SQLite holds one as long as a transaction is open. The system releases it when the
+ * process ends, so there are no stale locks to detect by process ids, which are reused.
  */
 export function acquireLock(place: string, folder: string): () => void {
   const database = openLockFile(place, folder)
@@ -40,8 +37,8 @@ export function acquireLock(place: string, folder: string): () => void {
 function openLockFile(place: string, folder: string): DatabaseSync {
   try {
     const file = join(place, lockName)
-    // a reader could lock it, and keep the club from starting; an existing file is never opened here, because
-    // closing it again would release the lock that this very process may hold on it
+    // readers could lock the file and prevent the start; an existing file is never opened here, because closing it
+    // would release a lock of this process
     if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 })
     chmodSync(file, 0o600)
     return new DatabaseSync(file, { timeout: 0 })
@@ -58,7 +55,7 @@ function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A file that root creates in a user's folder must stay accessible to that user. */
+/** A file created by root in a user's folder must stay accessible to that user. */
 function giveLockToFolderOwner(place: string): void {
   if (!runsAsRoot()) return
   const { uid, gid } = statSync(place)

@@ -5,8 +5,8 @@ import type { SystemUser } from './system-user.ts'
 export type ProgramResult = { exitCode: number | null; output: string }
 
 /**
- * Runs one of PostgreSQL's programs to its end, at most `timeoutMs` long, and returns what it printed.
- * Throws EmbeddedPostgresError when it cannot be started or does not end in time.
+ * Runs a PostgreSQL program for at most `timeoutMs`, and returns its output. Throws EmbeddedPostgresError when it
+ * cannot be started or does not end in time.
  */
 export function runProgram(
   file: string,
@@ -17,9 +17,9 @@ export function runProgram(
   const { promise, resolve, reject } = Promise.withResolvers<ProgramResult>()
   const child = spawn(file, programArguments, {
     cwd: windows ? undefined : '/',
-    // Only these: variables such as PGPORT or PGOPTIONS of the person's shell must not reach the club's server.
+    // only these: variables such as PGPORT or PGOPTIONS of the shell must not reach the club's server
     env: windows ? undefined : { LC_ALL: 'C', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
-    // A group of its own, so that Ctrl-C in the terminal is the club's to answer, in its own order.
+    // a process group of its own, so that Ctrl-C reaches the club only, which stops it in order
     detached: !windows,
     windowsHide: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -40,7 +40,7 @@ export function runProgram(
     clearTimeout(timer)
     reject(new EmbeddedPostgresError(cannotStart(file, errorCode(error), options.user)))
   })
-  // On Windows the server keeps pg_ctl's pipes open for as long as it lives, so 'close' would not come.
+  // on Windows the server inherits pg_ctl's pipes, so `close` is not emitted before it ends
   child.on(windows ? 'exit' : 'close', (exitCode: number | null) => {
     clearTimeout(timer)
     resolve({ exitCode, output: output.trim() })

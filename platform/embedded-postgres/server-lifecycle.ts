@@ -36,16 +36,19 @@ const majorVersion = '18'
 const startTimeoutMs = 120_000
 const startAttempts = 6
 const stopSeconds = 2
-/** Questions without any answer, of five seconds each, after which a server is taken for frozen. */
+/** Probes without a response, of five seconds each, after which a server counts as frozen. */
 const maxTimeouts = 3
 
-/** Makes the database when there is none. A half-made one never carries the final name, so it is redone. */
+/**
+ * Creates the database if missing. It gets its final name when it is complete, so an interrupted one is created
+ * again.
+ */
 export async function initialiseDatabase(server: PostgresServer): Promise<void> {
   const { parts, binaries, password, log } = server
   removeUnfinished(parts)
   if (existsSync(parts.data)) return requireVersion(parts)
   log(`Making a new database in ${parts.data}.`)
-  // A name of its own: an initdb whose club was killed may still be writing to an earlier one.
+  // a unique name: the initdb of a killed club may still be writing to an earlier one
   const half = join(parts.home, `data.new-${randomUUID()}`)
   const passwordCopy = `${half}.password`
   mkdirSync(half, { mode: 0o700 })
@@ -72,8 +75,8 @@ export async function initialiseDatabase(server: PostgresServer): Promise<void> 
 }
 
 /**
- * The server that is already running and ours, once it answers: it may be recovering or shutting down. One
- * that says nothing at all is frozen and is ended, which loses nothing that was committed.
+ * Returns the running server of this data once it responds: it may be recovering or shutting down. A frozen one is
+ * killed, which loses nothing committed.
  */
 async function findResponsiveServer(
   server: PostgresServer,
@@ -101,10 +104,7 @@ async function findResponsiveServer(
   )
 }
 
-/**
- * Adopts the server that is running or starts one, and says on which port it answers: the given one, or
- * any free one when that is null.
- */
+/** Adopts the running server or starts one, and returns its port: the given one, or any free one for null. */
 export async function adoptOrStart(
   server: PostgresServer,
   fixedPort: number | null,
@@ -112,12 +112,12 @@ export async function adoptOrStart(
 ): Promise<{ port: number; adopted: boolean }> {
   let reason = ''
   for (let attempt = 0; attempt < startAttempts; attempt++) {
-    // The processes of a killed server need a moment to notice it; until then a new one may not start.
+    // the processes of a killed server need a moment to exit; until then a new one cannot start
     if (attempt > 0) await wait(200 * 2 ** attempt, undefined, { signal })
     const running = await findResponsiveServer(server, signal)
     if (running && (fixedPort === null || running.port === fixedPort))
       return { port: running.port, adopted: true }
-    // The address was given out, so a server on another port is of no use to anybody.
+    // the URL was given out, so another port is of no use
     if (running) await stopServer(server)
     const port = fixedPort ?? (await freePort())
     const failure = await tryStart(server, port)
@@ -129,8 +129,8 @@ export async function adoptOrStart(
 }
 
 /**
- * Stops the server, within three seconds. One that does not write everything out in that time is killed and
- * recovers at its next start; what was committed is kept either way. Does nothing when none runs.
+ * Stops the server within three seconds. If it cannot write everything in that time, it is killed and recovers at its
+ * next start. Committed data is safe. Does nothing without a server.
  */
 export async function stopServer({ parts, binaries }: PostgresServer): Promise<void> {
   if (!findServer(parts.data)) return
@@ -158,7 +158,7 @@ async function probeServer(
   password: string,
   parts: DataFolder,
 ): Promise<'ours' | 'not yet' | 'silence'> {
-  // it has not noted its port so far
+  // it has not written its port yet
   if (port === 0) return 'not yet'
   try {
     return (await queryDataDirectory(port, password)) === parts.data ? 'ours' : 'not yet'
@@ -169,12 +169,12 @@ async function probeServer(
   }
 }
 
-/** Remains of a killed server, a start by a club that was killed meanwhile, or a port just taken. */
+/** Failures that pass: remains of a killed server, a concurrent start, or a port just taken. */
 function isTransientReason(reason: string): boolean {
   return /shared memory|lock file|postmaster\.pid|TCP\/IP sockets|shared buffers/.test(reason)
 }
 
-/** Null when the server started, otherwise why it did not. */
+/** Returns null when the server started, and otherwise the reason. */
 async function tryStart(server: PostgresServer, port: number): Promise<string | null> {
   const { parts, binaries, settings } = server
   const before = statSync(parts.logFile).size
@@ -215,7 +215,7 @@ function extractReason(output: string): string {
   return line.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '')
 }
 
-/** A free port below those that systems hand out for outgoing connections, so that a restart finds it free. */
+/** Returns a free port below the range for outgoing connections, so that it is still free at a restart. */
 async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)

@@ -6,9 +6,8 @@ import { errorCode } from './errors.ts'
 export type ServerProcess = { processId: number; port: number }
 
 /**
- * The server that is running on this data, by its own postmaster.pid, or null. A file left by a server
- * that is gone is removed when its process id has since been given to another program, because
- * PostgreSQL itself would then refuse to start.
+ * Returns the server that runs on this data, according to its postmaster.pid, or null. Removes the file of a dead
+ * server if its process id was reused, because PostgreSQL would refuse to start.
  */
 export function findServer(data: string): ServerProcess | null {
   const file = join(data, 'postmaster.pid')
@@ -24,8 +23,8 @@ export function findServer(data: string): ServerProcess | null {
 }
 
 /**
- * Ends the server of this data at once with all its processes, frozen ones too. What was committed is kept by
- * a durable server, and recovered when it starts again.
+ * Kills the server of this data with all its processes, frozen ones included. Committed data is recovered at the next
+ * start.
  */
 export function killServer(data: string): void {
   signalServer(data, 'SIGKILL')
@@ -35,7 +34,7 @@ export function killServer(data: string): void {
 export function signalServer(data: string, signal: NodeJS.Signals): void {
   const running = findServer(data)
   if (!running) return
-  // the parent first, which would bring the others back
+  // the postmaster first, which would restart the others
   for (const processId of [running.processId, ...childrenOf(running.processId)]) {
     try {
       process.kill(processId, signal)
@@ -54,7 +53,7 @@ function childrenOf(processId: number): number[] {
     const pairs = all.split('\n').map(numbersIn)
     return pairs.flatMap(([parent, child]) => (parent === processId && child ? [child] : []))
   } catch {
-    // they notice by themselves that the first is gone, unless they are frozen
+    // they exit when the postmaster is gone, unless they are frozen
     return []
   }
 }
@@ -75,7 +74,7 @@ function isPostgresOf(processId: number, data: string): boolean {
   return command === null || command.includes(data)
 }
 
-/** The command line of a process ('' for one that only waits to be buried), or null when it cannot be told. */
+/** Returns the command line of a process ('' for a zombie), or null if unknown. */
 function commandOf(processId: number): string | null {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${processId}/cmdline`, 'utf8')

@@ -8,12 +8,12 @@ const heartbeatMs = 5_000
 const logLimitBytes = 5 * 1024 * 1024
 
 /**
- * Watches the server over one connection of its own, and brings the server back whenever that is lost or a
- * new one gets no answer, again and again with growing pauses of at most five seconds, until it is told to stop.
+ * Watches the server over one connection, and restarts it whenever the connection is lost or refused. Delays between
+ * attempts grow to five seconds.
  */
 export function supervise(watched: {
   connect: () => Promise<Client>
-  /** Fails when the server takes a connection and then says nothing. */
+  /** Throws when the server accepts a connection and does not respond. */
   ask: () => Promise<void>
   bringBack: (signal: AbortSignal) => Promise<void>
   log: (line: string) => void
@@ -46,15 +46,18 @@ async function waitUntilLost({ connect, ask }: SupervisedServer, signal: AbortSi
   }
   const watching = new AbortController()
   const end = AbortSignal.any([signal, watching.signal])
-  // Not events.once, which would fail with the error that comes before the end.
+  // not events.once, which would reject with the error before the end
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   await Promise.race([lost, waitUntilUnresponsive(ask, end)])
   watching.abort()
-  // not waited for: a server that hangs never answers a goodbye
+  // not awaited: a server that hangs would never respond
   void client.end().catch(() => {})
 }
 
-/** Until the server says nothing to a question, or the signal is given. A frozen one keeps its connections. */
+/**
+ * Resolves when the server no longer responds, or when the signal is aborted. A frozen server keeps its connections
+ * open.
+ */
 async function waitUntilUnresponsive(ask: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const ended = once(signal, 'abort').then(() => false)
   const isSilent = () =>
@@ -91,13 +94,13 @@ async function recover(
   }
 }
 
-/** Keeps PostgreSQL's own log and one older part of it, each at most about five megabytes. */
+/** Rotates PostgreSQL's log: the current file and one older, about five megabytes each. */
 export function rotateLog(logFile: string): void {
   try {
     if (statSync(logFile).size <= logLimitBytes) return
     copyFileSync(logFile, `${logFile}.old`)
     truncateSync(logFile)
   } catch {
-    // A log that cannot be shortened now is shortened at the next try; it is no reason to stop a club.
+    // a log that cannot be rotated now is rotated at the next attempt
   }
 }

@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The user under whom PostgreSQL's programs run when the club itself runs as root. */
+/** The user of PostgreSQL's processes when the club runs as root. */
 export type SystemUser = { uid: number; gid: number }
 
-/** Where root keeps what PostgreSQL's user must reach but a closed home would hide from it. */
+/** Place of files for PostgreSQL's user when it cannot enter the data folder. */
 export const sharedFolder = '/var/lib/palestra'
 
 export function createSharedFolder(): void {
@@ -17,8 +17,8 @@ export function runsAsRoot(): boolean {
 }
 
 /**
- * PostgreSQL refuses to run as root. Returns the user to run it as instead: the owner of an existing
- * database, otherwise `nobody`. Returns null when the club runs as an ordinary user (or on Windows).
+ * PostgreSQL refuses to run as root. Returns the user for it: the owner of an existing database, otherwise `nobody`.
+ * Returns null for an ordinary user, and on Windows.
  */
 export function serverUser(data: string): SystemUser | null {
   if (!runsAsRoot()) return null
@@ -26,7 +26,7 @@ export function serverUser(data: string): SystemUser | null {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobodyUser()
 }
 
-/** Whether the user may walk down to this folder through all the folders above it. */
+/** Whether the user can traverse all folders above this one. */
 export function canTraverse(folder: string, user: SystemUser): boolean {
   for (let place = realpathSync(folder); ; place = dirname(place)) {
     if (!hasExecuteBit(statSync(place), user)) return false
@@ -45,6 +45,6 @@ function nobodyUser(): SystemUser {
     .split('\n')
     .find((candidate) => candidate.startsWith('nobody:'))
   const [, , uid, gid] = line?.split(':') ?? []
-  // macOS writes `nobody` as -2; the programs get the same user as an unsigned number.
+  // macOS writes `nobody` as -2; the same user as an unsigned number
   return uid && gid ? { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 } : { uid: 65534, gid: 65534 }
 }

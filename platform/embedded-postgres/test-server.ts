@@ -23,9 +23,9 @@ const minFreeBytes = 2 * 1024 ** 3
 type TestServer = { url: string; folder: string; stop: () => Promise<void> }
 
 /**
- * A PostgreSQL for one test run, without durability. It is kept in memory where the system has a folder for that
- * with room enough, since each test file copies a database; otherwise in the system's temporary folder. `stop`
- * removes it with everything in it. What an earlier run left behind because it was killed is removed first.
+ * Starts a PostgreSQL for one test run, without durability: in memory if the system has such a folder with enough
+ * space, since each test file copies a database, otherwise in the system's temporary folder. `stop` removes it. The
+ * remains of killed runs are removed first.
  */
 export async function startTestServer(): Promise<TestServer> {
   for (const place of [memoryFolder, tmpdir()]) if (existsSync(place)) removeLeftovers(place)
@@ -43,7 +43,7 @@ export async function startTestServer(): Promise<TestServer> {
   }
 }
 
-/** One in memory where the system has one with room enough that lets programs run; otherwise its temporary folder. */
+/** Returns a folder in memory with enough space in which programs may run, or the temporary folder. */
 export function fastestTempFolder(): string {
   return existsSync(memoryFolder) && hasFreeSpace(memoryFolder) && allowsExecution(memoryFolder)
     ? memoryFolder
@@ -68,7 +68,7 @@ function allowsExecution(folder: string): boolean {
   }
 }
 
-/** Removes a folder that a test used, and the place elsewhere that may belong to it. */
+/** Removes a test's folder, and its place elsewhere. */
 export function removeDataFolder(folder: string): void {
   const home = existingDataFolder(folder)?.home
   rmSync(folder, { recursive: true, force: true })
@@ -85,7 +85,7 @@ function removeLeftovers(place: string): void {
     try {
       acquireLock(folder, folder)()
     } catch {
-      // A run that still lives.
+      // belongs to a run that is still active
       continue
     }
     killServer(parts.data)

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** A file within the archive; its bytes are asked for when their turn comes. */
+/** A file in the archive, read when it is its turn. */
 export type ZipEntry = { name: string; isPacked: boolean; read: () => Promise<Uint8Array> }
 
-/** Writes a zip that only its owner reads. It appears under its name when it is whole. */
+/** Writes a zip that only its owner can read. It appears under its name when it is complete. */
 export async function writeZip(path: string, entries: readonly ZipEntry[]): Promise<void> {
   const zip = new ZipFile()
   const draft = `${path}.part`

@@ -18,8 +18,8 @@ const redactedKeys = [
 ]
 
 /**
- * The process's log: one JSON line an entry on standard output, with what is known of the request that led to it;
- * secrets and e-mail addresses are left out.
+ * The process's log: one JSON line an entry on standard output, with the request's context. Secrets and e-mail
+ * addresses are removed.
  */
 export const log = pino({
   level: settings.logLevel,
@@ -41,7 +41,7 @@ export function logError(error: unknown, facts: Record<string, unknown> = {}): v
 
 const pseudonymSecret = singleton<string>('log-secret')
 
-/** From now on people are named in the log by this secret's digests. */
+/** Sets the secret of pseudonyms. */
 export const setPseudonymSecret = (by: string) => void pseudonymSecret.set(by)
 
 /** Pseudonym of a person in the log: always the same, and irreversible without the club's secret. */
@@ -67,7 +67,7 @@ const repeatIntervalMs = 60_000
 const maxTroubleKinds = 200
 const lastLoggedTroubles = new Map<string, { toldAt: number; since: number }>()
 
-/** The parts of the club that can have trouble. */
+/** The parts of the club that report trouble. */
 export const troubleParts = [
   'cards',
   'notices',
@@ -82,7 +82,7 @@ type TroublePart = (typeof troubleParts)[number]
 
 export type Trouble = { count: number; lastAt: Date; message: string }
 const troublesSingleton = singleton<Map<TroublePart, Trouble>>('troubles')
-/** What trouble each of them had in this process, and the last of it. */
+/** Number and last occurrence of trouble in this process, by part. */
 export const troublesByPart: ReadonlyMap<TroublePart, Trouble> =
   troublesSingleton.get() ?? troublesSingleton.set(new Map())
 
@@ -105,7 +105,7 @@ export function logTrouble(part: TroublePart, error: unknown, facts: Record<stri
   log.warn({ ...facts, part, ...(known?.since ? { alsoSince: known.since } : {}) }, message)
 }
 
-/** What was thrown or emitted as an error; some libraries emit a plain object with an error's fields. */
+/** Converts a thrown or emitted value to an error; some libraries emit plain objects. */
 function asError(error: unknown): Error {
   if (error instanceof Error) return error
   const isErrorLike = typeof error === 'object' && error !== null && 'message' in error

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { singleton } from '#core/singleton.ts'
 
-/** What is known of the request that is being answered: every line of the log that it leads to tells it. */
+/** Facts about the current request, added to every log entry. */
 export type RequestContext = {
   requestId: string
-  /** Where it comes from, as `clientAddress` has it. */
+  /** The client's address (`clientAddress`). */
   network?: string
   /** Pseudonyms (`pseudonymOf`) of the signed-in person, and of the account of a sign-in attempt. */
   person?: string
@@ -26,17 +26,17 @@ export async function runInRequestContext<Answer>(
   return { answer, statements: entry.statements }
 }
 
-/** Adds to what is known; nothing outside of a request. */
+/** Adds facts to the current request. Does nothing outside of one. */
 export function addToRequestContext(more: Partial<RequestContext>): void {
   Object.assign(contextStorage.getStore()?.context ?? {}, more)
 }
 
-/** What is known of the request that leads here; nothing outside of one. */
+/** Returns the facts of the current request; empty outside of one. */
 export const currentRequestContext = (): Partial<RequestContext> => ({
   ...contextStorage.getStore()?.context,
 })
 
-/** Counts a statement of the request that leads here. */
+/** Counts a statement of the current request. */
 export function countStatement(): void {
   const entry = contextStorage.getStore()
   if (entry) entry.statements += 1

@@ -11,7 +11,7 @@ export type TraceAttributes = Record<string, string | number>
 export type Tracing = {
   /** Starts the span of a request and runs `work` in it; it ends when `work` returns the response's status. */
   request: (name: string, facts: TraceAttributes, work: (answered: (status: number) => void) => void) => void
-  /** Does `work` as a step of what leads here, or as something of its own. */
+  /** Runs `work` in a span under the current one, or as a root span. */
   step: <Result>(name: string, facts: TraceAttributes, work: () => Promise<Result>) => Promise<Result>
   /**
    * Starts the span of a statement under the current one. Returns a function that ends it, or undefined without a
@@ -58,7 +58,7 @@ export function createOtlpTracing(endpoint: string): Tracing {
       try {
         return await current.run(span, work)
       } catch (error) {
-        // its kind alone: the text of an error may contain a name
+        // the error class only: its message may contain a name
         span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
         fail(span)
         throw error

@@ -1,12 +1,12 @@
 import { singleton } from '#core/singleton.ts'
 import type { TraceAttributes, Tracing } from './tracing-otlp.ts'
 
-// How long each step of a request or a job took, told to a collector of OpenTelemetry where one is named. Elsewhere
-// none of its libraries is loaded, and a step is nothing but its work.
+// Tracing of requests and jobs to an OpenTelemetry collector. Without OTEL_EXPORTER_OTLP_ENDPOINT no library is
+// loaded, and `traced` only runs its work.
 
 const tracingSingleton = singleton<Tracing>('tracing')
 
-/** What takes the steps of this process; null where no collector is named. */
+/** The exporter of this process; null without a collector. */
 export const currentTracing = (): Tracing | null => tracingSingleton.get()
 
 /** Starts the export to the collector at this address. Returns a function that ends it. */

@@ -5,8 +5,8 @@ import { isPictureFile, isPictureId, StorageFullError, type PictureStorage } fro
 const draftSuffix = '.part'
 
 /**
- * Keeps pictures in a folder, one folder a picture. A picture appears at once and whole: its files are
- * written and flushed under another name first, so neither a crash nor a full disk shows half of one.
+ * Stores pictures in a folder, one subfolder a picture. A picture appears complete: its files are written and flushed
+ * under another name first, so a crash or a full disk leaves no partial picture.
  */
 export function diskStorage(folder: string): PictureStorage {
   const placeOf = (id: string, file: string) =>
@@ -18,7 +18,7 @@ export function diskStorage(folder: string): PictureStorage {
         throw new Error('A picture is kept under an id and widths only.')
       const draft = join(folder, `${id}${draftSuffix}`)
       try {
-        // of a process that was killed while it brought the same picture back
+        // left by a process killed while it restored the same picture
         await rm(draft, { recursive: true, force: true })
         await mkdir(draft, { recursive: true })
         await Promise.all([...files].map(([file, bytes]) => writeFlushed(join(draft, file), bytes)))
@@ -69,14 +69,14 @@ async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
   await file.sync()
 }
 
-/** Makes new names in a folder survive a loss of power, where the file system can. */
+/** Flushes a folder, so that new names survive a power loss. */
 async function flushFolder(path: string): Promise<void> {
   let handle: FileHandle | null = null
   try {
     handle = await open(path, 'r')
     await handle.sync()
   } catch (error) {
-    // Windows cannot flush a folder and needs no help to
+    // Windows cannot flush a folder and does not need to
     if (process.platform !== 'win32') throw error
   } finally {
     await handle?.close()

@@ -1,6 +1,6 @@
 import { isUuid } from '#core/is-uuid.ts'
 
-/** Thrown when the storage has no room left; nothing of the picture was kept. */
+/** The storage is full; nothing of the picture was stored. */
 export class StorageFullError extends Error {
   constructor(cause: unknown) {
     super('The storage of pictures is full.', { cause })
@@ -9,23 +9,22 @@ export class StorageFullError extends Error {
 }
 
 /**
- * Where the files of pictures lie: a few small files, such as `320.webp`, under the id of each picture.
- * Files never change once they are there. Names are checked: anything but an id and `<width>.<format>` is
- * refused on the way in and not found on the way out.
+ * Storage of picture files: a few small files, such as `320.webp`, under the id of each picture. Files are immutable.
+ * Names other than an id and `<width>.<format>` are refused on writing and not found on reading.
  */
 export type PictureStorage = {
-  /** Keeps all files of a new picture, or none and throws; StorageFullError when there is no room. */
+  /** Stores all files of a new picture, or none. Throws StorageFullError when there is no space. */
   put(id: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>
   get(id: string, file: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Where a browser reads a file past the club, and for how long that holds; none where it reads through the club. */
+  /** Returns a direct URL of a file and its lifetime, or null if browsers read through the club. */
   addressOf?(id: string, file: string): Promise<{ url: string; seconds: number }>
-  /** The names of a picture's files, in their order; none when there are none. */
+  /** Lists a picture's files in order; empty if there are none. */
   files(id: string): Promise<string[]>
-  /** Removes a picture's files; does nothing when there are none. */
+  /** Deletes a picture's files, if any. */
   remove(id: string): Promise<void>
-  /** Every picture that has files, with the time they were written. */
+  /** Lists all pictures with files, and the time they were written. */
   list(): AsyncIterable<{ id: string; writtenAt: Date }>
-  /** Removes what uploads cut off before this time left behind. */
+  /** Deletes remains of uploads interrupted before this time. */
   removeLeftovers(before: Date): Promise<void>
 }
 

@@ -8,14 +8,14 @@ import { isPictureFile, isPictureId, type PictureStorage } from './picture-stora
 const requestTimeoutMs = 10_000
 const [day, year] = [86_400, 31_536_000]
 const immutableCacheControl = `public, max-age=${year}, immutable`
-// what the client passes on and signs is more than its type says
+// the client accepts and signs more headers than its type allows
 const headers = { 'Cache-Control': immutableCacheControl } as AWSHeaders
 const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 
 /**
- * Keeps pictures in a bucket of any service that speaks S3, as `images/{id}/{file}`. A file appears whole or not
- * at all; of an upload that is cut off some may stay, which the tidy round finds, since nothing refers to them.
- * Throws `unavailable` when the service refuses, or three times does not answer or has a fault of its own.
+ * Stores pictures in an S3-compatible bucket, as `images/{id}/{file}`. A file appears complete or not at all. An
+ * interrupted upload may leave files, which the cleanup job deletes. Throws `unavailable` when the service refuses,
+ * or fails three times.
  */
 export function s3Storage(bucket: PictureBucket): PictureStorage {
   const { asked, objects } = openBucket(bucket, requestTimeoutMs, toStorageUnavailable)
@@ -42,7 +42,7 @@ export function s3Storage(bucket: PictureBucket): PictureStorage {
             s3.putObject(keyOf(id, file), bytes, contentTypes[file.slice(-4)], undefined, headers),
           )
       } catch (error) {
-        // the tidy round takes what this cannot
+        // the cleanup job deletes the rest
         await remove(id).catch(() => {})
         throw error
       }
@@ -85,12 +85,12 @@ export function s3Storage(bucket: PictureBucket): PictureStorage {
       if (isPictureId(id)) yield { id, writtenAt }
     },
 
-    // a file that is not whole never appears
+    // partial files never appear
     async removeLeftovers() {},
   }
 }
 
-/** Trouble with the bucket is told to the operator, and people are asked to come again. */
+/** Logs trouble with the bucket, and asks people to try again later. */
 function toStorageUnavailable(error: unknown): DomainError {
   logTrouble('pictures', error)
   return new DomainError('unavailable', 'Pictures cannot be reached just now. Try again in a moment.', {

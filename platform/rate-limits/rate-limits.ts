@@ -19,7 +19,7 @@ export const rateLimitRules = {
   'sign-in-address': { points: 100, seconds: 10 * minute, stored: true },
   'known-browser': { points: 10, seconds: 10 * minute, stored: true },
   account: { points: 15, seconds: day, stored: true },
-  // begins at a minute and doubles up to this
+  // starts at a minute and doubles up to this
   pause: { points: 1, seconds: 15 * minute, stored: true },
   code: { points: 1, seconds: 2 * minute, stored: true },
   'sign-up': { points: 30, seconds: hour, stored: true },
@@ -30,7 +30,7 @@ export const rateLimitRules = {
   read: { points: 1_200, seconds: minute, stored: false },
 } as const
 
-/** Networks of one site together may do this many times what one may. */
+/** Factor of the limit of a site (/48) over that of one of its networks. */
 export const siteMultiplier = 4
 
 type Rule = keyof typeof rateLimitRules
@@ -51,7 +51,7 @@ type LimiterOptions = {
 const optionsSingleton = singleton<LimiterOptions>('limits')
 let limiters = createScopedLimiters(optionsSingleton.get())
 
-/** Starts counting in this process; with `enabled` false, and before this was called, nothing is limited. */
+/** Starts the rate limits in this process. Nothing is limited before, and with `enabled` false. */
 export function startLimits(start: LimiterOptions): void {
   limiters = createScopedLimiters(optionsSingleton.set(start))
 }
@@ -61,7 +61,7 @@ function createScopedLimiters(start: LimiterOptions | null): Record<Scope, Limit
   return { one: createLimiters(start.pool, 'one'), site: createLimiters(start.pool, 'site') }
 }
 
-/** What a rule allows one network, or all networks of a site. */
+/** Options of a rule for one network, or for all networks of a site. */
 function limitOf(rule: Rule, scope: Scope) {
   const { points, seconds } = rateLimitRules[rule]
   return scope === 'one'
@@ -79,7 +79,7 @@ function createLimiters(pool: Pool, scope: Scope): Limiters {
           storeType: 'pool',
           tableName: 'rate_limits',
           tableCreated: true,
-          // a job of the club clears what is long over
+          // a recurring job deletes expired rows
           clearExpiredByTimeout: false,
         })
       : new RateLimiterMemory(common)
@@ -110,11 +110,11 @@ export async function limitGuess(
 /** Resets the counter after a right secret, because its owner should not pay for the attempts of others. */
 export async function resetGuessCounter(account: string): Promise<void> {
   const key = digest(normaliseAccount(account))
-  // they end by themselves as well
+  // they also expire
   await Promise.all([limiters?.one.account.delete?.(key), limiters?.one.pause.delete?.(key)]).catch(() => {})
 }
 
-/** Whether this code is tried for the first time: it works for a minute and a half, and once. */
+/** Whether this code is used for the first time. A code is valid for a minute and a half. */
 export const isFirstUse = async (code: string): Promise<boolean> =>
   (await consumePoint('code', code)) === null
 
@@ -122,7 +122,7 @@ const normaliseAccount = (account: string) => account.trim().toLowerCase()
 const backoffSeconds = (guessesBeyond: number) =>
   Math.min(rateLimitRules.pause.seconds, minute * 2 ** (guessesBeyond - 1))
 
-/** A new account from this address. */
+/** Counts a sign-up from this address. */
 export const limitSignUp = (address: string) => consumeForNetwork('sign-up', address)
 
 /** Counts a letter requested from this network for this e-mail, with or without an account. */
@@ -131,14 +131,14 @@ export async function limitLetter(email: string, address: string): Promise<void>
   await consumeOrThrow('letter', normaliseAccount(email))
 }
 
-/** A subscription from this address. */
+/** Counts a subscription from this address. */
 export const limitNewsletter = (address: string) => consumeForNetwork('newsletter', address)
 
-/** A change of anything by this person, or by a visitor (no id) from this address. */
+/** Counts a write by this person, or by a visitor (null) from this address. */
 export const limitWrite = (personId: string | null, address: string) =>
   personId === null ? consumeForNetwork('write', address) : consumeOrThrow('write', personId)
 
-/** A page or call that only reads, from this address. */
+/** Counts a read from this address. */
 export const limitRead = (address: string) => consumeForNetwork('read', address)
 
 async function consumeForNetwork(rule: Rule, address: string): Promise<void> {
@@ -149,15 +149,15 @@ async function consumeForNetwork(rule: Rule, address: string): Promise<void> {
   if (over) throw tooManyRequests(over)
 }
 
-/** Counts one act. Throws `limited`, with the seconds to wait, when there were too many. */
+/** Counts one act. Throws `limited` with the seconds to wait when the limit is reached. */
 async function consumeOrThrow(rule: Rule, key: string, seconds?: number): Promise<void> {
   const over = await consumePoint(rule, key, seconds)
   if (over) throw tooManyRequests(over)
 }
 
 /**
- * Counts one act, for so many seconds or as the rule says; null when it is within the rule. Throws `unavailable`
- * when counting is not possible: a database that is away neither opens the door nor ends the process.
+ * Counts one act. Returns null within the limit. Throws `unavailable` when the database cannot be reached: a limit
+ * never fails open.
  */
 async function consumePoint(
   rule: Rule,
@@ -176,13 +176,13 @@ async function consumePoint(
   }
 }
 
-// addresses and e-mails are not kept, only their digest
+// addresses and e-mails are stored as digests only
 const digest = (key: string) =>
   createHmac('sha256', `${optionsSingleton.get()?.secret ?? ''} limits`)
     .update(key)
     .digest('base64url')
 
-/** What is kept with an act that counts for a network, /48 of IPv6: a digest; null where nothing is limited. */
+/** Returns the digest of a network (/48 of IPv6) for the row of an act, or null without limits. */
 export function networkDigest(address: string): string | null {
   const { one, site } = networksOf(address)
   return limiters === null ? null : digest(site ?? one)
@@ -200,7 +200,7 @@ function formatWait(seconds: number): string {
   return `in ${Math.ceil(seconds / 60)} minutes`
 }
 
-/** Removes counts that ended over an hour ago. */
+/** Deletes counters that expired over an hour ago. */
 export async function deleteExpiredLimits(pool: Pool): Promise<void> {
   await pool.query('delete from rate_limits where expire < $1', [Date.now() - hour * 1000])
 }

@@ -4,14 +4,14 @@ import { interruptedError, readChunks, tooLargeError, type IncomingBody } from '
 import { networksOf } from '#platform/network.ts'
 
 export type Multipart = {
-  /** The text fields in the order they came. */
+  /** Text fields in order. */
   fields: URLSearchParams
-  /** The one file, and the address it came from; null when none was chosen. The name is whatever the sender says. */
+  /** The file and its field; null if none was chosen. The name is the client's. */
   file: { bytes: Buffer; filename: string; sender: string } | null
 }
 
 type MultipartOptions = {
-  /** The only field that may carry a file. */
+  /** Name of the only field that may have a file. */
   fileField: string
   maxFileBytes?: number
   maxFields?: number
@@ -22,16 +22,16 @@ type MultipartLimits = Required<MultipartOptions>
 const headerBytes = 4 * 1024
 const mebibyte = 1024 * 1024
 
-/** Bodies are held in memory while they are read: so many bytes of all of them at once, and of one network's. */
+/** Bodies are buffered in memory, within these limits for all and for one network. */
 export const bufferLimits = { all: 64 * mebibyte, network: 24 * mebibyte }
 const bufferedByNetwork = new Map<string, number>()
 let bufferedTotal = 0
 
 /**
- * Reads a form that carries at most one file. Counts while it reads and stops at the limits, whatever length
- * the sender announced. Throws `too-large`, `invalid` with a sentence for a body that is broken, cut short or has
- * more parts than it may (`facts.notMultipart` for another media type), and `unavailable` when too much is being
- * uploaded. `sender` is the address whose network shares in the room for it.
+ * Reads a form with at most one file. Counts bytes while reading, whatever length was announced. Throws `too-large`,
+ * `invalid` for a body that is malformed, truncated or has too many parts (`facts.notMultipart` for another media
+ * type), and `unavailable` when too much is being uploaded. `sender` is the client's address, for the limit of its
+ * network.
  */
 export async function readMultipart(
   sent: IncomingBody,
@@ -60,7 +60,7 @@ export async function readMultipart(
   }
 }
 
-/** Takes room for bytes that have come, so that a body that is only announced, or slow, takes none from others. */
+/** Reserves memory for received bytes, so that announced or slow bodies reserve none. */
 function reserveBuffer(network: string, bytes: number): void {
   const now = (bufferedByNetwork.get(network) ?? 0) + bytes
   if (now > bufferLimits.network || bufferedTotal + bytes > bufferLimits.all)
@@ -82,7 +82,7 @@ const tooManyFieldsError = () => new DomainError('invalid', 'This form has more 
 const fileTooLargeError = ({ maxFileBytes }: MultipartLimits) =>
   tooLargeError(`This file is too large. It may have at most ${maxFileBytes / mebibyte} MB.`)
 
-/** Parses what it is fed; `write` throws as soon as the form cannot be accepted any more. */
+/** Incremental parser. `write` throws as soon as the form cannot be accepted. */
 function createParser(contentType: string, limits: MultipartLimits) {
   const busboy = new Busboy({
     headers: { 'content-type': contentType },
@@ -117,7 +117,7 @@ function createParser(contentType: string, limits: MultipartLimits) {
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
       const bytes = Buffer.concat(chunks)
-      // a browser sends an empty part without a name when no file was chosen
+      // browsers send an empty unnamed part when no file was chosen
       if (filename || bytes.length > 0) file = { bytes, filename: filename ?? '' }
     })
   })
@@ -142,7 +142,7 @@ function createParser(contentType: string, limits: MultipartLimits) {
   }
 }
 
-/** A guard: the parser has everything by now, so a form it does not finish is one it cannot understand. */
+/** The parser has received everything, so an unfinished form is malformed. */
 function parserTimeout(): Promise<never> {
   return new Promise((_resolve, reject) => setTimeout(() => reject(interruptedError()), 3_000).unref())
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '#core/errors.ts'
 
-/** What was sent: the headers that describe the body, and the body. */
+/** The body of a request, and the headers that describe it. */
 export type IncomingBody = {
   headers: { get(name: 'content-type' | 'content-length'): string | null }
   body: ReadableStream<Uint8Array> | null
@@ -8,21 +8,17 @@ export type IncomingBody = {
 
 const kibibyte = 1024
 
-// A slower sender, after the first seconds, holds a connection for no useful amount of data; so does a pause of
-// this length, at any speed before.
-/** In milliseconds. */
+// A slower client holds a connection for no useful amount of data. So does a pause of this length.
 export const stallTimeoutMs = 10_000
-/** In bytes a second. */
+/** Bytes a second. */
 export const minBytesPerSecond = 4 * kibibyte
 
-/** The body is more than is read of it. */
+/** The body exceeds the limit. */
 export const tooLargeError = (message: string) => new DomainError('too-large', message)
 export const interruptedError = () =>
   new DomainError('invalid', 'The upload broke off or is damaged. Please try again.')
 
-/**
- * The whole of a body as text. Throws `too-large` above so many bytes and `invalid` for a body that broke off.
- */
+/** Reads a body as text. Throws `too-large` above the limit and `invalid` for a truncated body. */
 export async function readText(sent: IncomingBody, most: number): Promise<string> {
   const pieces: Uint8Array[] = []
   const refusal = () => tooLargeError(`This is too much: the club reads at most ${most / kibibyte} kB here.`)
@@ -31,9 +27,8 @@ export async function readText(sent: IncomingBody, most: number): Promise<string
 }
 
 /**
- * A body as it arrives; every body is read here, up to a limit. What announces more is refused before anything is
- * read, and what has more, or another length than it announced, as soon as that is seen. Throws `too-slow` for
- * what only trickles in.
+ * Streams a body up to a limit; every body is read here. A larger Content-Length is refused before reading, and
+ * excess or missing bytes when they are detected. Throws `too-slow` for a slow body.
  */
 export async function* readChunks(
   sent: IncomingBody,
@@ -59,7 +54,7 @@ export async function* readChunks(
     }
     if (announced !== null && size !== announced) throw interruptedError()
   } finally {
-    // not cancelled: that would cut the connection before the sender has the answer (see server/http/drain-body.ts)
+    // not cancelled: that would close the connection before the client has the response (server/http/drain-body.ts)
     reader?.releaseLock()
   }
 }

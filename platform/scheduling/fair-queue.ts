@@ -1,4 +1,4 @@
-/** Thrown when so many wait already, or the wait was so long, that trying again later is better. */
+/** The queue is full, or the wait timed out. Retry later. */
 export class QueueFullError extends Error {
   constructor() {
     super('Too many are waiting.')
@@ -7,11 +7,11 @@ export class QueueFullError extends Error {
 }
 
 type FairQueueOptions = {
-  /** The weights of everything admitted at one time add up to at most this. */
+  /** Maximum total weight of running work. */
   concurrency: number
-  /** The most that wait. */
+  /** Maximum number of waiting entries. */
   maxQueued: number
-  /** The most entries of one tenant that wait; without it only the whole is bounded. */
+  /** Maximum number of waiting entries of one tenant. Unlimited by default. */
   maxQueuedPerTenant?: number
   /** Milliseconds until a waiting entry is rejected. */
   timeoutMs: number
@@ -28,7 +28,7 @@ export type FairQueue = {
   run<Result>(weight: number, work: () => Promise<Result>, tenants?: readonly string[]): Promise<Result>
 }
 
-/** Keeps work that needs much memory or processor time within bounds, and shares them among those who ask for it. */
+/** Limits concurrent work that needs memory or CPU, and shares it fairly among tenants. */
 export function createFairQueue({
   concurrency,
   maxQueued,
@@ -37,7 +37,7 @@ export function createFairQueue({
 }: FairQueueOptions): FairQueue {
   const line: QueueEntry[] = []
   let taken = 0
-  // milliseconds in places that each has had
+  // weighted milliseconds of each tenant
   const had = new Map<string, number>()
 
   const sum = (tenants: readonly string[], share: (name: string) => number) =>
@@ -50,7 +50,7 @@ export function createFairQueue({
 
   function take({ weight, tenants }: QueueEntry) {
     taken += weight
-    // until it is known how long this takes, as long as anybody would wait for it
+    // charged with the timeout until the actual time is known
     charge(tenants, weight * timeoutMs)
   }
 
@@ -78,7 +78,7 @@ export function createFairQueue({
     entry.admission.reject(new QueueFullError())
   }
 
-  /** A full line turns away the last of those who crowd it, be it the one who comes. */
+  /** When the queue is full, evicts the newest entry of the heaviest tenant, which may be the newcomer. */
   function makeRoomFor(comer: QueueEntry) {
     const last = line.reduce((worst, entry) => (crowd(entry) >= crowd(worst) ? entry : worst), comer)
     if (crowd(last) <= crowd(comer) + comer.tenants.length) throw new QueueFullError()
@@ -96,7 +96,7 @@ export function createFairQueue({
 
   return {
     async run(weight, work, tenants = []) {
-      // what is heavier than the whole goes alone
+      // an entry heavier than the limit runs alone
       const entry: QueueEntry = {
         weight: Math.min(weight, concurrency),
         tenants,

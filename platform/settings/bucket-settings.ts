@@ -1,5 +1,5 @@
 export type BucketSettings = {
-  /** The bucket's own address, such as `https://pictures.s3.eu-central-1.amazonaws.com`. */
+  /** URL of the bucket, such as `https://pictures.s3.eu-central-1.amazonaws.com`. */
   url: string
   region: string
   accessKeyId: string
@@ -7,16 +7,13 @@ export type BucketSettings = {
 }
 
 export type PictureBucket = BucketSettings & {
-  /**
-   * Who sends a picture to a browser: the club, which reads it with its key; or the bucket itself, at addresses that
-   * the club signs for some days, or at public ones.
-   */
+  /** The server of pictures: the club, or the bucket itself at URLs signed for some days or public ones. */
   readMode: 'club' | 'signed' | 'public'
-  /** The bucket's address for everybody, such as that of a network that delivers for it. */
+  /** Public URL of the bucket, such as that of a CDN. */
   publicUrl: string
 }
 
-/** Where browsers read pictures past the club; null is nowhere. */
+/** Origin from which browsers read pictures directly, or null. */
 export function pictureOriginOf(bucket: PictureBucket | null): string | null {
   if (bucket === null || bucket.readMode === 'club') return null
   return new URL(bucket.readMode === 'public' ? bucket.publicUrl : bucket.url).origin
@@ -25,10 +22,7 @@ export function pictureOriginOf(bucket: PictureBucket | null): string | null {
 type BucketVariables = Record<string, unknown>
 type BucketVariable = 'BUCKET_URL' | 'REGION' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'
 
-/**
- * The bucket that the settings of this prefix name; null where there is none. What is wrong is added to
- * `problems`.
- */
+/** Reads the bucket with this prefix of settings, or null. Adds errors to `problems`. */
 export function readBucketSettings(
   given: BucketVariables,
   prefix: 'S3' | 'BACKUP_S3',
@@ -54,14 +48,14 @@ export function readBucketSettings(
   return { url: url.replace(/\/+$/, ''), region: read('REGION') ?? 'auto', accessKeyId, secretAccessKey }
 }
 
-/** Whether names can be put behind it. */
+/** Whether names can be appended to the URL. */
 const isBaseUrl = (url: string) =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && !/[?#]/.test(url)
 
 const isReadMode = (value: string): value is PictureBucket['readMode'] =>
   ['club', 'signed', 'public'].includes(value)
 
-/** Where pictures are kept instead of on the disk; null is the disk. */
+/** Bucket of pictures; null for the disk. */
 export function readPictureBucketSettings(
   given: BucketVariables & { S3_READS?: string | undefined; S3_PUBLIC_URL?: string | undefined },
   problems: string[],

@@ -1,15 +1,15 @@
 import { dateLanguages, hasCents } from '#format/locale.ts'
 
-/** What a club is, where that is not left to its settings page: null is left to it. */
+/** Facts about the club that the environment sets; null for values of the settings page. */
 export type ClubSettings = {
-  /** What a trainer gets of each sale, in percent. */
+  /** The trainer's share of each sale, in percent. */
   trainerShare: number | null
   clubName: string | null
-  /** Of the club's clock. */
+  /** Time zone of the club's clock. */
   timeZone: string | null
   /** ISO 4217 in lower case. */
   currency: string | null
-  /** In which dates are written. */
+  /** Language of dates. */
   language: string | null
 }
 
@@ -17,7 +17,7 @@ type ClubVariables = Partial<
   Record<'CLUB_NAME' | 'CLUB_TIME_ZONE' | 'CLUB_CURRENCY' | 'CLUB_LANGUAGE', string | undefined>
 > & { TRAINER_SHARE?: number | undefined }
 
-/** What is wrong is added to `problems`. */
+/** Adds errors to `problems`. */
 export function readClubSettings(value: ClubVariables, problems: string[]): ClubSettings {
   const club: ClubSettings = {
     trainerShare: value.TRAINER_SHARE ?? null,

@@ -11,7 +11,7 @@ import { readGoogleSettings, type GoogleSettings } from './google-settings.ts'
 import { readMailSettings, type MailSettings } from './mail-settings.ts'
 import { isLiveKey, readStripeSettings, type StripeSettings } from './stripe-settings.ts'
 
-/** Thrown when the settings cannot be used; `problems` are sentences for the operator, one a setting. */
+/** Invalid settings. `problems` are sentences for the operator, one a setting. */
 export class SettingsError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -95,50 +95,47 @@ export type Settings = ClubSettings &
   MailSettings & {
     port: number
     host: string
-    /** The club's own address, without a trailing slash. */
+    /** Public URL of the club, without a trailing slash. */
     publicUrl: string
-    /** The other sites whose pages may call the API with a bearer token; none unless named. */
+    /** Origins whose pages may call the API with a bearer token. */
     corsOrigins: string[]
     secure: boolean
     dataDir: string
-    /** A PostgreSQL of one's own; null means the embedded one in `dataDir`. */
+    /** External PostgreSQL; null for the embedded one in `dataDir`. */
     databaseUrl: string | null
-    /** Whether the database plans each statement once a connection. */
+    /** Whether statements are prepared once a connection. */
     preparedStatements: boolean
     authSecret: string | null
     demo: 'on' | 'off' | null
     rateLimits: boolean
     trustProxy: boolean
-    /** Whether the background jobs are done here as well. */
+    /** Whether this process runs background jobs. */
     workers: boolean
-    /** How many processes serve the club; null leaves it to the machine. */
+    /** Number of processes; null for the default of the machine. */
     processes: number | null
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
     /** Bearer token of /metrics; null disables it. */
     metricsToken: string | null
-    /** The collector of OpenTelemetry that is told of each request's steps; null is none. */
+    /** OpenTelemetry collector of traces, or null. */
     otlpEndpoint: string | null
-    /** Where the club writes a backup each night; null is nowhere. */
+    /** Folder of nightly backups, or null. */
     backupDir: string | null
-    /** The bucket into which it puts them; null is none. */
+    /** Bucket of nightly backups, or null. */
     backupBucket: BucketSettings | null
-    /** Locks and opens the club's backups. */
+    /** Passphrase of backups. */
     backupPassphrase: string | null
-    /** Where pictures are kept; null is the data folder. */
+    /** Bucket of pictures; null for the data folder. */
     bucket: PictureBucket | null
     stripe: StripeSettings | null
     google: GoogleSettings | null
   }
 
-/**
- * Turns environment variables into settings with their defaults.
- * Throws a SettingsError that lists everything that is wrong, not only the first thing.
- */
+/** Parses environment variables into settings with defaults. Throws a SettingsError with all errors at once. */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const parsed = schema.safeParse(variables)
   const issues = parsed.error?.issues ?? []
   const problems = issues.map((issue) => issue.message)
-  // what is wrong by itself is left out, so that the rest can be looked at together
+  // invalid values are left out, so that the rest can be checked together
   const wrong = issues.map((issue) => [issue.path[0], undefined])
   const value = parsed.data ?? schema.parse({ ...variables, ...Object.fromEntries(wrong) })
   const port = value.PORT ?? 3000
@@ -218,8 +215,8 @@ function readDatabaseUrl(given: string | undefined, problems: string[]): string 
   return given
 }
 
-/** The names of this machine, for itself alone. */
+/** Loopback host names. */
 export const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
-/** This process's settings. Reading them throws a SettingsError when they are wrong, so import it early. */
+/** The settings of this process. Importing them throws a SettingsError if they are invalid. */
 export const settings: Settings = readSettings(process.env)

@@ -6,7 +6,7 @@ type GoogleVariables = Partial<
   Record<'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'GOOGLE_DISCOVERY_URL', string | undefined>
 >
 
-/** How people continue with Google; null is not at all. What is wrong is added to `problems`. */
+/** Reads the Google client, or null. Adds errors to `problems`. */
 export function readGoogleSettings(given: GoogleVariables, problems: string[]): GoogleSettings | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = given
   if (!clientId && !clientSecret) return null

@@ -1,13 +1,13 @@
 export type MailSettings = {
-  /** Where letters are handed over, such as `smtps://user:password@mail.club.example`; null is nowhere. */
+  /** SMTP server, such as `smtps://user:password@mail.club.example`, or null. */
   smtpUrl: string | null
-  /** Whom letters are from: `Palestra <hello@club.example>`. */
+  /** Sender of letters: `Palestra <hello@club.example>`. */
   mailFrom: string
 }
 
 type MailVariables = Partial<Record<'SMTP_URL' | 'MAIL_FROM' | 'CLUB_NAME', string | undefined>>
 
-/** How the club sends letters, and as whom. What is wrong is added to `problems`. */
+/** Reads the settings of mail. Adds errors to `problems`. */
 export function readMailSettings(value: MailVariables, publicUrl: string, problems: string[]): MailSettings {
   const { SMTP_URL: smtpUrl = null, MAIL_FROM: given } = value
   if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol)))

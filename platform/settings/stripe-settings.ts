@@ -2,7 +2,7 @@ export type StripeSettings = {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Another address for Stripe's API: a double of it in tests; null is Stripe itself. */
+  /** URL of Stripe's API, for a double in tests; null for Stripe itself. */
   apiUrl: string | null
 }
 
@@ -13,13 +13,13 @@ type StripeVariables = Partial<
   >
 >
 
-/** Whether a key of Stripe, a restricted one included, moves real money. */
+/** Whether a key, restricted keys included, is live. */
 export const isLiveKey = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)
 
-/** The one key of Stripe's that browsers may read. */
+/** Stripe's publishable key, for browsers. */
 export const publishableKeyPattern = /^pk_(live|test)_\w+$/
 
-/** Where people pay by card; null is nowhere. What is wrong is added to `problems`. */
+/** Reads the Stripe settings, or null. Adds errors to `problems`. */
 export function readStripeSettings(given: StripeVariables, problems: string[]): StripeSettings | null {
   const {
     STRIPE_SECRET_KEY: secretKey,

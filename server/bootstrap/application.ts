@@ -49,11 +49,11 @@ type ClubOptions = {
   authSecret: string
   isDemo: boolean
   passwordCost?: PasswordCost
-  /** Which of how many processes of this machine; alone unless told. */
+  /** This worker's slot. Defaults to a single process. */
   place?: WorkerSlot
 }
 
-/** Opens everything that the club needs in this process. Returns a function that closes it again. */
+/** Opens everything that the club needs in this process. Returns a function that closes it. */
 export async function startClub({
   databaseUrl,
   authSecret,
@@ -65,7 +65,7 @@ export async function startClub({
   const endTracing = await openTracing(settings.otlpEndpoint)
   openDatabase(databaseUrl, {
     connections: connectionsPerWorker(place.of),
-    // a machine that is busy with starting is no reason not to start
+    // starting may take long on a busy machine
     connectionTimeoutMs: startupConnectionTimeoutMs,
     preparedStatements: settings.preparedStatements,
     onConnectionError: (error) => logTrouble('database', error),
@@ -89,7 +89,7 @@ export async function startClub({
   })
   const stopSharingWrites = shareWrites(databaseUrl, pool)
   await openClubJobs()
-  // one does the background work of a machine; the database lets nothing be done twice wherever there are more
+  // one worker a machine runs jobs; the database prevents duplicates across machines
   const worksBehind = settings.workers && place.number === 1
   const workers = worksBehind ? await startClubJobs() : null
   const leaveHour = isDemo && worksBehind ? (await import('#demo/renew-hold.ts')).keepDemoHoldAlive() : null
@@ -110,10 +110,9 @@ async function resolveGoogleProvider(isDemo: boolean, authSecret: string): Promi
   return isDemo ? createDemoGoogleProvider(authSecret) : null
 }
 
-/** The one-time link by which the club's first admin comes in; null when there is an admin. */
+/** Creates a one-time link for the first admin. Returns null when there is an admin. */
 export async function firstAdminLink(): Promise<string | null> {
   return (await hasAdmin()) ? null : `${settings.publicUrl}${await inviteFirstAdmin()}`
 }
 
-/** What the club is called, once it has started. */
 export const clubName = async (): Promise<string> => (await clubFacts()).name

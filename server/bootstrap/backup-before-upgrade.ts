@@ -39,7 +39,7 @@ export async function backUpBeforeUpgrade(
     // repeated starts must not fill the disk
     if (backupDir !== null) {
       const path = join(backupDir, name)
-      // of this very second, by another process of the club
+      // written in the same second by another process
       if (existsSync(path)) return
       say(`Backing up the club before its database is brought up to date: ${path}`)
       await mkdir(backupDir, { recursive: true, mode: 0o700 })
@@ -60,8 +60,8 @@ export async function backUpBeforeUpgrade(
 }
 
 /**
- * The database's time, where it holds a club of an earlier version; null where nothing is to be changed. Throws a
- * StartError for one of a later version, or of a version before 0.9.0.
+ * Returns the database's time if an upgrade is pending, and null otherwise. Throws a StartError for a database of a
+ * later version, or of one before 0.9.0.
  */
 const pendingUpgradeTime = (url: string): Promise<Date | null> =>
   withConnection(url, async (client) => {

@@ -14,7 +14,7 @@ import { backUpBeforeUpgrade } from './backup-before-upgrade.ts'
 import { StartError } from './start-error.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
-/** What the club stands on: a migrated database and a secret to sign sessions with. */
+/** The migrated database, and the secret that signs sessions. */
 export type RuntimeConfig = {
   databaseUrl: string
   authSecret: string
@@ -23,10 +23,10 @@ export type RuntimeConfig = {
 }
 
 type PrintLine = (line: string) => void
-/** Registers what must be undone when the club stops, the newest first. */
+/** Registers a shutdown step. Steps run in reverse order. */
 type OnShutdown = (step: () => Promise<void>) => void
 
-/** Starts or finds the database, backs it up and brings it up to date, and loads the demo club where one belongs. */
+/** Starts or connects to the database, backs it up, migrates it, and loads the demo club if the settings allow it. */
 export async function bootstrap(
   settings: Settings,
   say: PrintLine,
@@ -50,7 +50,7 @@ async function startOrFindDatabase(settings: Settings, say: PrintLine, undo: OnS
       folder: join(settings.dataDir, 'postgres'),
       options: { log: say },
     })
-    // registered before it is up, so that a signal in between leaves no server behind
+    // registered before the start, so that a signal in between leaves no server behind
     undo(async () => (await starting.catch(() => null))?.stop())
     return (await starting).url
   }
@@ -58,7 +58,7 @@ async function startOrFindDatabase(settings: Settings, say: PrintLine, undo: OnS
   return settings.databaseUrl
 }
 
-/** Private to this user; as root, PostgreSQL's user still has to pass through. */
+/** Private to this user. As root it must stay traversable for PostgreSQL's user. */
 async function createDataFolder(dataDir: string): Promise<void> {
   try {
     await createFolder(dataDir, runsAsRoot() ? 0o711 : 0o700)
@@ -67,7 +67,10 @@ async function createDataFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** One folder after the other: Node's own way never ends where a system refuses one with ENOENT, as /proc does. */
+/**
+ * Creates one folder after another: a recursive mkdir never returns where the system refuses with ENOENT, as in
+ * /proc.
+ */
 async function createFolder(path: string, mode: number): Promise<void> {
   const parent = dirname(path)
   if (!existsSync(parent)) await createFolder(parent, mode)
@@ -76,7 +79,7 @@ async function createFolder(path: string, mode: number): Promise<void> {
   })
 }
 
-/** The secret in the data folder, made on first use and readable by its owner only. */
+/** Reads the secret of the data folder, or creates it, readable by its owner only. */
 async function loadOrCreateSecret(dataDir: string): Promise<string> {
   try {
     const kept = await readSecretFile(dataDir)
@@ -95,8 +98,8 @@ const dataFolderError = (dataDir: string, error: unknown) =>
   )
 
 /**
- * The database counts days and months, writes invoices and keeps shares by what is set here. Sales from before shares
- * were kept get the one that counted for all.
+ * Saves the settings that the database itself uses: time zone, currency, language and trainer share. Sales without a
+ * share get the current one.
  */
 async function saveClubSettings(
   url: string,
@@ -149,7 +152,7 @@ async function loadDemoClub(
   return true
 }
 
-/** What makes these the settings of a real club, for an operator to read; null where the demo club may be. */
+/** Returns why these are settings of a real club, in words for an operator, or null if the demo club is allowed. */
 export function realClubReason(settings: Settings): string | null {
   const liveSetting = configuredProcessor(settings)?.liveSetting
   if (liveSetting) return `${liveSetting} is a live key`

@@ -7,13 +7,13 @@ import { projectRoot } from '#core/project-root.ts'
 import { countResponse } from '#platform/observability/counters.ts'
 import type { Application, AppHandler } from './production-handler.ts'
 
-// Vite would take an address of the API for a source file in the folder of that name.
+// Vite would mistake an API URL for a source file in the folder `api`.
 const clubPath = /^\/(api|images|demo)\//
 
-/** The sources as they are now, read by Vite, which also tells browsers what has changed. */
+/** Serves the current sources through Vite, with reloading in browsers. */
 export async function createDevelopmentHandler(server: Server): Promise<AppHandler> {
   removeViteSigtermListeners()
-  // files are served from there as well, and a folder that is missing is complained about
+  // static files are served from there, and a missing folder causes a warning
   await mkdir(join(projectRoot, 'build/client'), { recursive: true })
   const vite = await createVite({
     root: projectRoot,
@@ -21,7 +21,7 @@ export async function createDevelopmentHandler(server: Server): Promise<AppHandl
     server: {
       middlewareMode: true,
       hmr: { server },
-      // the embedded database writes there all the time
+      // the embedded database writes there continuously
       watch: { ignored: [join(settings.dataDir, '**')] },
     },
   })
@@ -31,7 +31,7 @@ export async function createDevelopmentHandler(server: Server): Promise<AppHandl
     startClub,
     clubName,
     firstAdminLink,
-    // asked for at every request, so that pages and REST are one code, and the newest
+    // loaded for each request, so that changes apply to pages and API at once
     fetch: async (request, env) => {
       countResponse()
       return (await newest()).app.fetch(request, env)
@@ -44,7 +44,7 @@ export async function createDevelopmentHandler(server: Server): Promise<AppHandl
   }
 }
 
-/** React Router opens Vite servers of its own, which would end the process at a SIGTERM before the club has stopped. */
+/** React Router's own Vite servers would end the process at SIGTERM before the club has stopped. */
 function removeViteSigtermListeners(): void {
   process.on('newListener', (signal, listener) => {
     if (signal === 'SIGTERM') queueMicrotask(() => process.off(signal, listener))

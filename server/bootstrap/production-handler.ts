@@ -4,14 +4,13 @@ import type { WorkerSlot } from '#server/cluster/worker-slot.ts'
 
 export type Application = typeof import('./application.ts')
 
-/** The club's HTTP side, from the built bundle or from its sources. */
+/** The HTTP application, from the bundle or from its sources. */
 export type AppHandler = {
   startClub: Application['startClub']
-  /** What the started club is called. */
   clubName: Application['clubName']
   firstAdminLink: Application['firstAdminLink']
   fetch: Application['app']['fetch']
-  /** Puts what lies ready in memory, or what browsers need for development, before the club's own answers. */
+  /** Wraps a listener with caches and load shedding, or with Vite in development. */
   wrapListener: (listener: RequestListener) => RequestListener
   close: () => Promise<void>
 }
@@ -23,7 +22,7 @@ export const createRequestListener = ({
 }: Pick<AppHandler, 'fetch' | 'wrapListener'>): RequestListener =>
   wrapListener(getRequestListener(fetch, { overrideGlobalObjects: false, hostname: 'localhost' }))
 
-/** What `npm start` has built, this file among it; the rest is loaded here. */
+/** Loads the application from the bundle. */
 export async function createProductionHandler(place?: WorkerSlot): Promise<AppHandler> {
   const { startClub, clubName, firstAdminLink, app, createListenerWrapper } = await import('./application.ts')
   return {

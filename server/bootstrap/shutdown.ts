@@ -1,6 +1,6 @@
 import { singleton } from '#core/singleton.ts'
 
-/** Whether this process is on its way out: it then takes no new work from a load balancer. */
+/** Whether this process is shutting down. `/readyz` then responds 503. */
 export const shuttingDown = singleton<boolean>('stopping')
 
 export const shutdownSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const

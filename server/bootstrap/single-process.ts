@@ -8,22 +8,22 @@ import { bootstrap } from './bootstrap.ts'
 import { shutDownOnSignal } from './shutdown.ts'
 
 /**
- * Starts the club in this process and returns once it serves; a signal then stops it in good order. The club's HTTP
- * side is opened while the database starts.
+ * Starts the club in this process, and returns when it serves. A signal stops it gracefully. The application loads
+ * while the database starts.
  */
 export async function runSingleProcess(openFront: (server: Server) => Promise<AppHandler>): Promise<void> {
   process.on('SIGUSR2', () =>
     log.warn({ part: 'processes' }, 'A club of one process is not renewed while it serves; start it again'),
   )
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  // The door first: a port in use is known before anything is made or loaded.
+  // first, so that a port in use is reported before anything is created or loaded
   const door = await startHttpServer()
   const steps: (() => Promise<void>)[] = []
   const undo = (step: () => Promise<void>) => void steps.unshift(step)
   const stop = shutDownOnSignal(door.close, steps)
   try {
     const opening = openFront(door.server)
-    // it may fail before anybody waits for it
+    // it may reject before it is awaited
     opening.catch(() => {})
     undo(async () => (await opening.catch(() => null))?.close())
     const ground = await bootstrap(settings, say, undo)

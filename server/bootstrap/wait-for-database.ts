@@ -33,7 +33,7 @@ async function findConnectionError(connectionString: string): Promise<unknown> {
   } catch (error) {
     return error
   } finally {
-    // not waited for: a server that hangs never answers a goodbye
+    // not awaited: a server that hangs would never respond
     void client.end().catch(() => {})
   }
 }

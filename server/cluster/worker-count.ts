@@ -10,16 +10,15 @@ const maxDefaultWorkers = 8
 
 type Machine = { cores: number; memory: number }
 
-/** As much memory as this process may have: of the machine, or of the container that it is in. */
+/** Memory of the machine, or of the container if that is less. */
 const currentMachine = (): Machine => ({
   cores: availableParallelism(),
   memory: Math.min(totalmem(), process.constrainedMemory() || Infinity),
 })
 
 /**
- * How many processes serve the club: as PROCESSES says, otherwise one a core as far as memory goes, and one where the
- * demo club may be, which is there to be looked at. Throws a StartError where the database that comes along cannot have
- * so many.
+ * Returns the number of workers: PROCESSES, or one a core within the available memory, or one where the demo club is
+ * allowed. Throws a StartError for more than the embedded PostgreSQL supports.
  */
 export function resolveWorkerCount(
   settings: Settings,

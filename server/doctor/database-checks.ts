@@ -11,7 +11,7 @@ import { warn, fail, ok, type FindDatabase, type Finding } from './finding.ts'
 
 const invariantsFile = join(projectRoot, 'db', 'invariants.sql')
 
-/** The database itself, its clock, its schema, work that failed, and everything that must always be true. */
+/** Checks the database, its clock, schema and failed jobs, and runs all invariants. */
 export async function checkDatabase(findDatabase: FindDatabase): Promise<Finding[]> {
   try {
     const { url, stop } = await findDatabase()
@@ -25,7 +25,7 @@ export async function checkDatabase(findDatabase: FindDatabase): Promise<Finding
       await client.connect()
       return await checkConnectedDatabase(client)
     } finally {
-      // not waited for: a server that hangs never answers a goodbye
+      // not awaited: a server that hangs would never respond
       void client.end().catch(() => {})
       await stop()
     }
@@ -104,12 +104,12 @@ async function checkJobs(client: pg.Client): Promise<Finding> {
     : warn('jobs', `${failed} failed for good. Admins find them on their first page, under Waiting.`)
 }
 
-/** What new rules of time zones break, and nothing else. */
+/** Invariants that only an update of time zone rules violates. */
 const timeZoneInvariants = [
   'a lesson that is ahead starts when the clock on the wall says so',
   'a month ends when its months are counted, with the days that were added',
 ]
-/** They may put what was paid around midnight on another day. */
+/** Such an update can move payments around midnight to another day. */
 const timeZoneRelatedInvariants = [
   ...timeZoneInvariants,
   'what a day has of each kind and plan is what the ledger says',

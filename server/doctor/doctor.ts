@@ -1,4 +1,4 @@
-// What an operator asks when something is wrong: everything the club stands on, looked at once, a line each.
+// The command `doctor`: runs all checks and prints one line each.
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
@@ -23,8 +23,8 @@ import { warn, fail, ok, type FindDatabase, type Finding } from './finding.ts'
 const gigabyte = 1024 ** 3
 
 /**
- * Looks at settings, database, disk, mail, cards, clock, backups and at everything that must always be true.
- * Changes nothing and never throws: what cannot be looked at is ill. Each look ends within seconds.
+ * Checks settings, database, disk, mail, cards, clock, backups and invariants. Changes nothing and never throws: a
+ * check that cannot run is a failure. Each check ends within seconds.
  */
 export async function runChecks(settings: Settings, findDatabase: FindDatabase): Promise<Finding[]> {
   const looks = [

@@ -1,12 +1,12 @@
-/** One thing that a club stands on: how it is, and what to do about it where it is not well. */
+/** The result of one check, with a remedy unless it passed. */
 export type Finding = {
   part: string
-  /** `well`; `doubtful`: the club goes on without it; `ill`: something does not work until it is mended. */
+  /** `well`; `doubtful`: the club works without it; `ill`: something does not work until it is fixed. */
   state: 'ok' | 'warn' | 'fail'
   message: string
 }
 
-/** Where the club's database answers, and what ends it again where it was started for this look alone. */
+/** The database's URL, and a function that stops it if it was started for this check. */
 export type FindDatabase = () => Promise<{ url: string; stop: () => Promise<void> }>
 
 export const ok = (part: string, message: string): Finding => ({ part, state: 'ok', message })

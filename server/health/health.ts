@@ -25,10 +25,10 @@ export const health = new Hono<ClubEnv>()
     return trouble === null ? c.text('ok') : c.text(trouble, 503, { 'Retry-After': '2' })
   })
 
-// one look at a time answers everybody who asks meanwhile, so that asking often costs nothing
+// concurrent requests share one probe
 let pendingProbe: Promise<string | null> | null = null
 
-/** What keeps the club from serving, within two seconds; null when nothing does. */
+/** Returns why the club cannot serve, within two seconds, or null. */
 async function probe(): Promise<string | null> {
   const late = wait(probeTimeoutMs, unreachableMessage, { ref: false })
   return Promise.race([late, findFailure().catch(describeFailure)])
@@ -52,7 +52,7 @@ async function findFailure(): Promise<string | null> {
       (select max(name) from kysely_migration) as schema`.execute(db)
   const [found] = rows
   if (!found || found.isReadOnly) return 'the database is read-only'
-  // a newer one is no trouble: the next version of the club is being started beside this one
+  // a newer schema is fine: the next version is starting beside this one
   if (found.schema < latestSchema) return 'the database is older than this club'
   latestSchema = found.schema
   if (await isDiskFull()) return 'the disk is full'
@@ -64,9 +64,9 @@ async function findFailure(): Promise<string | null> {
   return null
 }
 
-/** Whether the embedded database and the pictures have no room left. */
+/** Whether the disk of the embedded database and the pictures is full. */
 async function isDiskFull(): Promise<boolean> {
-  // with a database elsewhere there is no folder before the first picture
+  // with an external database the folder is created with the first picture
   const disk = await statfs(settings.dataDir).catch(() => null)
   return disk !== null && disk.bavail * disk.bsize < minFreeBytes
 }

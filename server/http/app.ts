@@ -29,11 +29,11 @@ import { securityHeaders } from './security.ts'
 type AppOptions = {
   /** Handles all remaining requests. */
   servePage: Handler<ClubEnv>
-  /** The folder with the browser's files. */
+  /** Folder of static files. */
   clientFolder: string
 }
 
-/** Everything the club answers, in the order it is asked. */
+/** Creates the HTTP application. Handlers run in this order. */
 export function createApp({ servePage, clientFolder }: AppOptions): Hono<ClubEnv> {
   const app = new Hono<ClubEnv>()
 
@@ -50,7 +50,7 @@ export function createApp({ servePage, clientFolder }: AppOptions): Hono<ClubEnv
   app.use(requireOwnHost)
   app.use(requireShortUrl)
   app.use(identifyCaller)
-  // signed by the card processor, sent without cookies, read as raw bytes
+  // authenticated by signature instead of cookies, over the raw body
   app.use(paymentWebhooks)
   app.use(rejectCrossSite)
   app.all('/api/auth/*', serveAuth)

@@ -5,7 +5,7 @@ import { texts } from '#copy/texts.ts'
 import { allowedMethods } from '#sign-in/better-auth/hooks.server.ts'
 import { handleAuthRequest } from '#sign-in/better-auth/routes.server.ts'
 
-/** Better Auth's own routes, behind the club's rules and limits. */
+/** Better Auth's routes, behind the club's hooks and rate limits. */
 export async function serveAuth(c: ApiContext): Promise<Response> {
   try {
     const { response, googleSignIn } = await handleAuthRequest(c.req.raw, c.var.address)
@@ -20,7 +20,7 @@ export async function serveAuth(c: ApiContext): Promise<Response> {
   }
 }
 
-/** The library knows no address under a method that it does not answer there. */
+/** Better Auth responds 404 to a wrong method. Returns 405 where the path exists. */
 function notFoundOrMethodNotAllowed(c: ApiContext): Response {
   const methods = allowedMethods(c.req.path.slice('/api/auth'.length))
   if (methods.length === 0 || methods.includes(c.req.method)) return routeNotFound(c)

@@ -1,6 +1,6 @@
 /**
- * The address a request came from. What a proxy says counts only with `trustProxy`, and then only the last
- * entry, the one that the proxy itself wrote.
+ * Returns the client's address. Forwarded headers count with `trustProxy` only, and only their last entry, which the
+ * proxy itself wrote.
  */
 export function clientAddress(
   { remoteAddress, headers }: { remoteAddress: string | undefined; headers: Headers },

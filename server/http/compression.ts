@@ -9,24 +9,24 @@ const gzipAsync = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip'
 
-/** Below this a packet is not fuller than without. */
+/** A smaller response fits into one packet anyway. */
 const minBytes = 1024
-/** Of an answer that is made for one request: three fifths of the usual work for a tenth more bytes. */
+/** Quality for responses that are sent once: three fifths of the CPU for a tenth more bytes. */
 const dynamicQuality = 3
 
-// named, and not with a weight of nothing
+// named without a weight of zero
 const acceptsPattern = (encoding: Encoding) =>
   new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:$|,|;\\s*q=(?!0(?:\\.0*)?\\s*(?:$|,)))`, 'i')
 const [acceptsBrotliPattern, acceptsGzipPattern] = [acceptsPattern('br'), acceptsPattern('gzip')]
 
-/** The first of the club's encodings that a sender takes, by its Accept-Encoding; null when there is none. */
+/** Returns the preferred encoding that Accept-Encoding allows, or null. */
 export function negotiateEncoding(accepted: string | undefined): Encoding | null {
   if (accepted === undefined) return null
   if (acceptsBrotliPattern.test(accepted)) return 'br'
   return acceptsGzipPattern.test(accepted) ? 'gzip' : null
 }
 
-/** The bytes in this encoding; the quality is zlib's own scale, which for gzip ends at 9 and for Brotli at 11. */
+/** Compresses bytes. `quality` is zlib's scale: up to 9 for gzip, up to 11 for Brotli. */
 export function compressBytes(bytes: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'gzip') return gzipAsync(bytes, { level: quality })
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
@@ -35,10 +35,7 @@ export function compressBytes(bytes: Buffer, encoding: Encoding, quality: number
   })
 }
 
-/**
- * Compresses an answer whole, which takes a third of what a stream of it does. A file to save is long and sent
- * while it is read, and stays a stream.
- */
+/** Compresses a buffered response, in a third of the time of a stream. Downloads stay streams. */
 export const compressBuffered = createMiddleware<ClubEnv>(async (c, next) => {
   await next()
   const { headers, body } = c.res

@@ -14,9 +14,9 @@ import { openListeners } from './listeners.ts'
 import { StartError } from '#server/bootstrap/start-error.ts'
 import { shuttingDown } from '#server/bootstrap/shutdown.ts'
 
-/** How long the door still answers once the club stops, so that a load balancer sees it and looks elsewhere. */
+/** How long the server still accepts requests at shutdown, so that a load balancer notices. */
 const drainDelayMs = 1_500
-/** How long requests under way may take after that. */
+/** How long requests in flight may take after that. */
 const drainTimeoutMs = 3_000
 
 const serverLimits = {
@@ -52,7 +52,7 @@ export async function startHttpServer(atOnce?: RequestListener): Promise<HttpSer
         .writeHead(503, { 'Retry-After': '5' })
         .end('The club is just opening. Try again in a moment.\n'))
   const server = createServer(serverLimits, (request, response) => {
-    // closing a connection whose request is not read yet would lose it, so each says that it was the last
+    // closing a connection with an unread request would lose it, so each response announces the close
     if (isLeaving || shuttingDown.get()) response.setHeader('Connection', 'close')
     answer(request, response)
   })
@@ -79,7 +79,7 @@ export async function startHttpServer(atOnce?: RequestListener): Promise<HttpSer
   }
 }
 
-/** Keeps all who come together from having more connections open than this. */
+/** Limits open connections in total. */
 export function limitConnections(server: Server, most = 2_000): void {
   let open = 0
   server.on('connection', (socket) => {
@@ -89,10 +89,10 @@ export function limitConnections(server: Server, most = 2_000): void {
   })
 }
 
-/** Connections of one network: those of forty people behind one Wi-Fi, with six for each browser. */
+/** Connections of one network: forty people on one Wi-Fi, with six for each browser. */
 export const maxConnectionsPerNetwork = 256
 
-/** Keeps one network from holding all connections. Behind a proxy only the proxy can tell networks apart. */
+/** Limits open connections of one network. Behind a proxy only the proxy can distinguish networks. */
 export function limitConnectionsPerNetwork(server: Server): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
@@ -144,7 +144,7 @@ const retryLaterResponse = [
   stoppingMessage,
 ].join('\r\n')
 
-/** A request of which the rest has not come did nothing yet, and reading does nothing: both may be sent again. */
+/** An incomplete request had no effect, and neither has a read: both can be retried. */
 const isSafeToRetry = ({ complete, method }: IncomingMessage) =>
   !complete || ['GET', 'HEAD'].includes(method ?? '')
 
@@ -198,7 +198,7 @@ export function createGracefulClose(
       () => newest.forEach((answer, socket) => rejectConnection(socket, answer)),
       Math.max(0, end - performance.now()),
     )
-    // not http's own close, which also cuts off answers that are still on their way
+    // http's own close would cut off responses that are being sent
     await Promise.all(listeners.map((each) => promisify(Listener.prototype.close).call(each)))
     clearInterval(idle)
     clearTimeout(force)

@@ -10,9 +10,9 @@ type ListenAddress = { host: string; port: number }
 const listenerCount = 32
 
 /**
- * Listens at this address, and returns the servers to close. In each turn of its loop Node accepts one connection
- * from each of the system's queues (libuv 1.52), and a busy process makes few turns. So it has many queues, among
- * which the system distributes connections. Rejects as listening does.
+ * Listens at this address, and returns the servers to close. In each turn of its event loop Node accepts one
+ * connection from each queue (libuv 1.52), and a busy process makes few turns. So it has many queues, among which the
+ * system distributes connections. Rejects when listening fails.
  */
 export async function openListeners(server: Server, place: ListenAddress): Promise<Listener[]> {
   // the workers of a cluster share one queue, from which each of them accepts in its turn
@@ -23,7 +23,7 @@ export async function openListeners(server: Server, place: ListenAddress): Promi
   await promisify(probe.close).call(probe)
   const shared = { ...place, port, reusePort: true }
   const others = Array.from({ length: listenerCount - 1 }, () =>
-    // as http's own
+    // the options of http's own server
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
   )
   return Promise.all([server, ...others].map((each) => startListening(each, shared)))

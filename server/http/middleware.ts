@@ -16,7 +16,7 @@ import { isCrossSite } from './security.ts'
 
 const isApi = (c: ApiContext) => c.req.path.startsWith('/api/')
 
-/** A refusal before any page or call: JSON under /api, a plain sentence elsewhere. */
+/** An early refusal: problem JSON under /api, plain text elsewhere. */
 function refuseRequest(c: ApiContext, error: unknown): Response {
   const refusal = toDomainError(error)
   const answer = toProblemResponse(c, refusal ?? error)
@@ -33,8 +33,8 @@ function refuseRequest(c: ApiContext, error: unknown): Response {
 const isLoopbackClub = loopbackHosts.has(new URL(settings.publicUrl).hostname)
 
 /**
- * A club of this machine alone answers to no other name: a stranger's page could make a name of its own lead here
- * and then read what the club answers. Numbers cannot be made to lead elsewhere.
+ * A club on a loopback address refuses other host names, against DNS rebinding: a foreign page could point its own
+ * name here. IP addresses cannot be rebound.
  */
 export const requireOwnHost = createMiddleware<ClubEnv>(async (c, next) => {
   const { hostname } = new URL(c.req.url)
@@ -45,7 +45,7 @@ export const requireOwnHost = createMiddleware<ClubEnv>(async (c, next) => {
 
 const maxUrlLength = 4_096
 
-/** Refuses a URL that no page links to: parts of it would be repeated in the answer. */
+/** Refuses a URL that is longer than any link: parts of it would be repeated in the response. */
 export const requireShortUrl = createMiddleware<ClubEnv>(async (c, next) => {
   if (c.req.url.length <= maxUrlLength) return next()
   return c.text('This address is too long.\n', 414)
@@ -57,7 +57,7 @@ export const requireValidHost = createMiddleware<ClubEnv>(async (c, next) => {
   return c.text('This host is no name and no address.\n', 400)
 })
 
-/** Finds out where a request comes from, counts it, and offers to find out who sent it. */
+/** Sets the client's address and the actor, which is resolved on first use, and counts the read. */
 export const identifyCaller = createMiddleware<ClubEnv>(async (c, next) => {
   const remoteAddress = c.env.incoming.socket.remoteAddress
   const address = clientAddress({ remoteAddress, headers: c.req.raw.headers }, settings.trustProxy)
@@ -85,7 +85,7 @@ export const setRequestIdHeader = createMiddleware<ClubEnv>(async (c, next) => {
   c.res.headers.set('X-Request-Id', c.var.requestId)
 })
 
-/** Refuses what another site's page makes a browser send. */
+/** Refuses cross-site writes. */
 export const rejectCrossSite = createMiddleware<ClubEnv>(async (c, next) => {
   if (!isCrossSite(c.req.raw, { own: ownOrigins(), callers: settings.corsOrigins })) return next()
   const message = 'This request comes from another site.'

@@ -15,7 +15,7 @@ import { pagePathOf } from './page-path.ts'
 import { isOneClickUnsubscribe } from './security.ts'
 
 const loadServerBuild = () => import('virtual:react-router/server-build')
-// pages that never change are told once: given a function, the router ranks all routes anew for each request
+// given the build, not a function, React Router ranks the routes once instead of for each request
 const handlePageRequest = createRequestHandler(
   import.meta.env.PROD ? await loadServerBuild() : loadServerBuild,
   import.meta.env.MODE,
@@ -34,10 +34,10 @@ export async function servePage(c: Context<ClubEnv>): Promise<Response> {
   const headers = new Headers()
   context.set(requestContext, { id, address, nonce, actor, club: await clubFacts(), headers })
   const answer = () => handlePageRequest(withPublicUrl(c.req.raw), context)
-  // all that a page is made of is asked for at once
+  // the statements of all loaders share a connection
   const response = await (c.req.method === 'POST' ? answer() : withSharedConnection(answer))
   headers.forEach((value, name) => response.headers.set(name, value))
-  // what a page shows depends on who asks
+  // pages depend on the actor
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
   if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
   return isJsonRefusal(response) ? toPlainText(response) : response
@@ -45,7 +45,10 @@ export async function servePage(c: Context<ClubEnv>): Promise<Response> {
 
 const methodNotAllowedText = (allow: string) => `This address answers ${allow}.\n`
 
-/** What this address answers: all are read, and those with an action are sent forms; an index says that it is meant. */
+/**
+ * Returns the allowed methods: every route can be read, and those with an action accept forms. An index route needs
+ * `?index`.
+ */
 async function allowedMethodsAt({ req }: Context<ClubEnv>): Promise<string> {
   const { routes } = await loadServerBuild()
   const path = pagePathOf(toDecodablePath(new URL(req.url).pathname))
@@ -56,7 +59,7 @@ async function allowedMethodsAt({ req }: Context<ClubEnv>): Promise<string> {
   return takesForms ? 'GET, HEAD, POST' : 'GET, HEAD'
 }
 
-/** The routes below this one, as `matchRoutes` takes them. */
+/** Returns the child routes, in the format of `matchRoutes`. */
 function childRoutes(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {
   return Object.values(routes)
     .filter((route) => route !== undefined)
@@ -78,7 +81,7 @@ export async function pagePatterns(): Promise<string[]> {
   return patterns.filter((pattern) => !pattern.endsWith('*'))
 }
 
-/** An address without a page of its own is refused by React Router with JSON, which browsers would show as it is. */
+/** React Router refuses a route without a page with JSON, which browsers would display. */
 const isJsonRefusal = ({ status, headers }: Response) =>
   status >= 400 && headers.get('Content-Type')?.startsWith('application/json')
 
@@ -86,7 +89,7 @@ type RefusalBody = { message?: string; problem?: { message: string } }
 
 async function toPlainText(refused: Response): Promise<Response> {
   const text = await refused.text()
-  // a HEAD is answered without one
+  // the response to a HEAD has no body
   const { message, problem } = (text ? JSON.parse(text) : {}) as RefusalBody
   const { status, headers } = refused
   headers.set('Content-Type', 'text/plain; charset=utf-8')
@@ -98,14 +101,14 @@ async function toPlainText(refused: Response): Promise<Response> {
 }
 
 /**
- * The request as its sender addressed it. A proxy that ends TLS speaks plain http to this process, and perhaps to
- * another host, while React Router takes a form only from the very address that the request names.
+ * Returns the request with its public URL. A TLS proxy uses http, and perhaps another host, but React Router accepts
+ * a form only from the same origin.
  */
 function withPublicUrl(request: Request): Request {
   const { pathname, search } = new URL(request.url)
   const { method, body, signal } = request
   const headers = new Headers(request.headers)
-  // React Router knows of no site that may post here
+  // React Router has no exception for one-click unsubscription
   if (isOneClickUnsubscribe(request)) headers.delete('origin')
   const url = originForHost(headers.get('host')) + toDecodablePath(pathname) + search
   const sent: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
@@ -113,14 +116,14 @@ function withPublicUrl(request: Request): Request {
 }
 
 /**
- * A path that can be decoded: of one that cannot, each sign stands for itself. The router reads it as just that, but
- * tells of it on the console, so that anybody could fill a log with lines that are not the club's.
+ * Returns the path, escaped if it cannot be decoded. The router treats it the same, but would log a warning for each
+ * such request.
  */
 const toDecodablePath = (path: string) => (isDecodable(path) ? path : path.replaceAll('%', '%25'))
 
 function isDecodable(path: string): boolean {
   try {
-    // what comes of it is looked at, or the bundler would leave it out
+    // the result is used, or the bundler would drop the call
     return decodeURIComponent(path) !== ''
   } catch {
     return false

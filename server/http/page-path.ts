@@ -1,2 +1,2 @@
-/** The path of the page whose data a browser asks for here, once its scripts run; any other path as it is. */
+/** Returns the page's path for a data request, and other paths unchanged. */
 export const pagePathOf = (path: string): string => path.replace(/(\/_)?\.data$/, '') || '/'

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { currentTracing } from '#platform/observability/tracing.ts'
 
-// as many as everything else together, and each of them alike
+// frequent and uninteresting
 const untracedRoutes = new Set(['/assets/*', '/images/*', '/livez', '/readyz', '/metrics'])
 
-/** Begins a trace for each request that does something, by the pattern of its route. */
+/** Starts a span for each request, named by its route pattern. */
 export function traceRequests(nameOf: (url: string) => string) {
   return (listener: RequestListener): RequestListener =>
     (request, response) => {

@@ -5,15 +5,15 @@ import { settings } from '#platform/settings/env.ts'
 
 const { google, secure } = settings
 const pictureOrigin = pictureOriginOf(settings.bucket)
-// a month, for this host alone: other sites of the same domain may well be without https
+// a month, without subdomains, which may not support https
 const transportSecurity = 'max-age=2592000'
-/** The card processor is known only once the club has started. */
+/** Evaluated lazily: the card processor is known only once the club has started. */
 const selfAnd = (kind: 'scripts' | 'calls' | 'frames') => () => ["'self'", ...cards.origins[kind]].join(' ')
 
-/** Headers that every answer carries; a handler that set one itself keeps it. */
+/** Security headers of all responses, unless a handler set them. */
 export const securityHeaders = secureHeaders({
   overwrite: false,
-  // only the club's own files, the inline scripts of this very response, and what the card processor needs
+  // own files, inline scripts with this response's nonce, and the card processor's origins
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
     scriptSrc: [selfAnd('scripts'), NONCE],
@@ -27,9 +27,9 @@ export const securityHeaders = secureHeaders({
     ],
     fontSrc: ["'self'"],
     connectSrc: [selfAnd('calls')],
-    // letters of the demo club's mailbox are pages of their own
+    // the demo club's mailbox shows letters as documents of their own
     frameSrc: [selfAnd('frames')],
-    // a form that is answered with a redirect to the identity provider counts as sent there
+    // a redirect to the identity provider counts as a target of the form
     formAction: ["'self'", ...(google ? [new URL(google.discoveryUrl).origin] : [])],
     frameAncestors: ["'none'"],
     baseUri: ["'none'"],
@@ -40,7 +40,7 @@ export const securityHeaders = secureHeaders({
   referrerPolicy: 'strict-origin-when-cross-origin',
   permissionsPolicy: { camera: [], microphone: [], geolocation: [], browsingTopics: [] },
   strictTransportSecurity: secure && transportSecurity,
-  // for browsers of long ago
+  // for old browsers
   originAgentCluster: false,
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
@@ -48,7 +48,7 @@ export const securityHeaders = secureHeaders({
   xXssProtection: false,
 })
 
-/** Of these, what a file needs that is no page; a picture of a stranger brings a policy of its own. */
+/** Headers for files. Pictures have a policy of their own. */
 export const fileHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -58,16 +58,16 @@ export const fileHeaders: Record<string, string> = {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a mail program unsubscribes its owner: with the key in the address alone, without cookies, and from a site of
- * its own where it is a page itself (RFC 8058).
+ * Whether this is a mail program's one-click unsubscription: the key is in the URL, without cookies, and the origin
+ * may be a webmail site (RFC 8058).
  */
 export const isOneClickUnsubscribe = ({ url, headers }: Request) =>
   new URL(url).pathname === '/unsubscribe' && !headers.has('cookie')
 
 /**
- * Whether another site's page may have caused this write. Without cookies it has no person's rights, but it could
- * sign a browser in to another account, so a foreign origin is refused all the same. Pages of `callers` may send
- * requests with a token, which no stranger's page knows, and without cookies.
+ * Whether a write may come from another site's page. Without cookies it has no one's rights, but could sign a browser
+ * in to another account, so foreign origins are refused as well. Origins in `callers` may send requests with a token
+ * and without cookies.
  */
 export function isCrossSite(
   request: Request,
@@ -81,5 +81,5 @@ export function isCrossSite(
   return hasCookies || !callers.includes(origin) || !/^bearer /i.test(headers.get('authorization') ?? '')
 }
 
-/** By what a browser tells of the page that sent a request. */
+/** Decides by the browser's Sec-Fetch-Site and Origin headers. */
 const isCrossSiteFetch = (site: string | null) => site !== null && site !== 'same-origin' && site !== 'none'

@@ -3,7 +3,7 @@ import type { ClubEnv } from '#api/context.ts'
 
 const hashedScriptPath = /^\/assets\/[\w.$-]+-[\w-]{8}\.js$/
 
-// nothing is done where a page is just being opened: it works without scripts, and would be opened for ever
+// not while a page is loading: it works without scripts, and would reload forever
 const reloadScript = `// This script is of a version of the club that is gone.
 const { pendingNavigation } = globalThis
 if (!pendingNavigation) throw new Error('The club has a new version.')
@@ -12,8 +12,8 @@ await new Promise(() => {})
 `
 
 /**
- * Answers a tab that was opened before a deploy and asks for a script of that version: with one that loads the page
- * its visitor was going to whole. React Router would load the page they were leaving.
+ * Responds to a tab from before a deploy that requests a script of the old version: with a script that loads the
+ * navigation's target as a whole page. React Router would reload the current page instead.
  */
 export const staleScripts = createMiddleware<ClubEnv>(async (c, next) => {
   if (!hashedScriptPath.test(c.req.path) || c.req.header('Sec-Fetch-Dest') !== 'script') return next()

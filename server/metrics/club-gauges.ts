@@ -11,7 +11,9 @@ type Sample = [labels: Record<string, string>, value: number]
 
 const maxAgeMs = 5_000
 
-/** The club's figures, read at most every five seconds however many ask; null while the database is away. */
+/**
+ * Returns a reader of the club's metrics, cached for five seconds. It returns null while the database is unavailable.
+ */
 function createFiguresReader(): () => Promise<ClubMetrics | null> {
   let read: { until: number; figures: Promise<ClubMetrics | null> } | null = null
   return () => {
@@ -25,7 +27,7 @@ function createFiguresReader(): () => Promise<ClubMetrics | null> {
   }
 }
 
-/** What the database knows: the same in every process of the club. */
+/** Gauges from the database, the same in every process. */
 export function addClubGauges({ Gauge }: PromClient, registry: Registry): void {
   const figures = createFiguresReader()
   const gauge = (name: string, help: string, read: () => Promise<Sample[]>, labelNames: string[] = []) =>
@@ -34,7 +36,7 @@ export function addClubGauges({ Gauge }: PromClient, registry: Registry): void {
       help,
       labelNames,
       registers: [registry],
-      // nothing is told of what is not known just now
+      // an unknown value is left out
       async collect(this: PromGauge) {
         const values = await read()
         this.reset()
