@@ -3,6 +3,7 @@ import { formatCountdown, formatHourSpan } from './hours.ts'
 import { formatDate, formatLongDate, formatTime } from './date-time.ts'
 import { currencySymbol, formatMoney, formatMoneyWithCents, formatNumber, formatAmount } from './money.ts'
 import { firstName, formatCount, formatFileSize } from './text.ts'
+import { formatLastHour } from './last-hour.ts'
 import { excerpt } from './excerpts.ts'
 import { formatDayWithYear, formatDayAhead } from './days.ts'
 import { formatPaymentMethod } from './payment-methods.ts'
@@ -82,3 +83,17 @@ test.each([
 ] as const)('what was paid by %s, %s %s, is said to be paid by %s', (method, cardBrand, cardLast4, words) => {
   expect(formatPaymentMethod({ method, cardBrand, cardLast4 })).toBe(words)
 })
+
+test.each([
+  ['2027-02-19T12:04:00Z', 14, 'UTC', 'Thursday 18 Feb, 14:00'],
+  ['2027-02-19T14:00:00Z', 14, 'UTC', 'Thursday 18 Feb, 14:00'],
+  ['2027-02-19T14:01:00Z', 14, 'UTC', 'Friday 19 Feb, 14:00'],
+  ['2027-02-21T23:30:00Z', 0, 'Europe/Rome', 'Monday 22 Feb, 00:00'],
+  ['2027-02-21T10:00:00Z', 6, 'UTC', 'Friday 19 Feb, 06:00'],
+])(
+  'a month that ends at %s is named by its last hour, at %i in %s: %s',
+  (end, startHour, timeZone, shown) => {
+    const slot = { startHour, weekdays: ['Monday', 'Thursday', 'Friday'] }
+    expect(formatLastHour({ paidUntil: new Date(end), slot }, timeZone)).toBe(shown)
+  },
+)

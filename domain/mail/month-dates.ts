@@ -1,13 +1,14 @@
-import { formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
+import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 
-/** Rows with the first hour and the number of hours. */
+/** Rows with the first hour, the number of hours and the last hour. */
 export function dateDetails(days: string[], startHour: number): { name: string; value: string }[] {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
   return [
     { name: 'First hour', value: `${formatFullDay(first)}, ${formatHour(startHour)}` },
-    { name: 'Hours', value: `${days.length}, until ${formatDayOfMonth(last)}` },
+    { name: 'Hours', value: String(days.length) },
+    { name: 'Last hour', value: `${formatFullDay(last)}, ${formatHour(startHour)}` },
   ]
 }
 

@@ -6,8 +6,9 @@ import { LinkButton } from '#app/components/button.tsx'
 import { datesAhead, type MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatDate, formatTime, formatWeekday } from '#format/date-time.ts'
+import { formatTime, formatWeekday } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
+import { formatLastHour } from '#format/last-hour.ts'
 import { capitalize, firstName, formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { slotLine } from './booking-view.ts'
@@ -74,7 +75,7 @@ export function paidView({ booking, dates, backUntil, timeZone }: StateProps): O
       ...back,
       packageFact(booking),
       ['Your hour', slotLine(booking)],
-      ...(paidUntil ? [paidUntilFact(paidUntil, timeZone)] : []),
+      ...(paidUntil ? [lastHourFact({ paidUntil, slot: booking.slot }, timeZone)] : []),
       ...(backUntil && payment ? [coolingOffNote(booking, payment.amountCents, backUntil, timeZone)] : []),
     ],
     actionsFirst: true,
@@ -96,10 +97,10 @@ export function paidView({ booking, dates, backUntil, timeZone }: StateProps): O
   }
 }
 
-const paidUntilFact = (paidUntil: Date, timeZone: string): OutcomeView['facts'][number] => [
-  'Yours until',
-  formatDate(paidUntil, timeZone),
-]
+const lastHourFact = (
+  month: Parameters<typeof formatLastHour>[0],
+  timeZone: string,
+): OutcomeView['facts'][number] => ['Yours until', formatLastHour(month, timeZone)]
 
 /** A link to the page of the month, during the cooling-off period. */
 const coolingOffNote = (

@@ -65,7 +65,7 @@ export const bookingPaid = defineLetter({
         value: `${capitalize(plan)}, ${formatCount(classes, 'class', 'classes')}`,
       },
       ...(beginsAt ? [{ name: 'Begins', value: formatDate(beginsAt, timeZone) }] : []),
-      { name: 'Yours until', value: formatDate(paidUntil, timeZone) },
+      ...(days.length === 0 ? [{ name: 'Yours until', value: formatDate(paidUntil, timeZone) }] : []),
       ...(invoice ? [{ name: invoice.title, value: invoice.number }] : []),
       { name: 'Paid', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],

@@ -20,8 +20,9 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { ChangedDates } from '#app/pages/bookings/booked-dates.tsx'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatDate, formatLongDate } from '#format/date-time.ts'
+import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
+import { formatLastHour } from '#format/last-hour.ts'
 import { capitalize, firstName, formatCount } from '#format/text.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
 import { RenewalBanner } from './renewal-banner.tsx'
@@ -110,10 +111,14 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function monthRange({ state, period, beginsAt, paidUntil }: MonthData['booking'], timeZone: string): string {
+function monthRange(
+  { state, period, beginsAt, paidUntil, slot }: MonthData['booking'],
+  timeZone: string,
+): string {
   if (state === 'refund_due' || state === 'refunded') return 'Your money goes back.'
   if (!paidUntil || !beginsAt) return ''
-  if (state === 'ended') return `It was yours until ${formatDate(paidUntil, timeZone)}.`
+  const lastHour = formatLastHour({ paidUntil, slot }, timeZone)
+  if (state === 'ended') return `It was yours until ${lastHour}.`
   const begins = period === 'upcoming' ? `From ${formatDate(beginsAt, timeZone)}. ` : ''
-  return `${begins}Yours until ${formatLongDate(paidUntil, timeZone)}.`
+  return `${begins}Yours until ${lastHour}.`
 }

@@ -7,6 +7,7 @@ import { Avatar, PortraitPicture } from '#app/components/picture.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { formatHour } from '#format/hours.ts'
+import { formatLastHour } from '#format/last-hour.ts'
 import { formatDate } from '#format/date-time.ts'
 import { capitalize, formatCount } from '#format/text.ts'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
@@ -88,7 +89,7 @@ function lessonsAhead({ id, period }: Booking, dates: readonly MemberLesson[]): 
 
 /** Time left of the month; an upcoming one also shows its first day. */
 function MonthProgress({ booking, now, timeZone }: { booking: Booking; now: Date; timeZone: string }) {
-  const { paidAt, paidUntil, beginsAt, period } = booking
+  const { paidAt, paidUntil, beginsAt, period, slot } = booking
   if (!paidAt || !paidUntil) return null
   const from = beginsAt ?? paidAt
   return (
@@ -96,7 +97,8 @@ function MonthProgress({ booking, now, timeZone }: { booking: Booking; now: Date
       <TimerRing left={shareLeft(from, paidUntil, now)} />
       <span>
         {period === 'upcoming' && `from ${formatDate(from, timeZone)} `}
-        until {formatDate(paidUntil, timeZone)}, {formatCount(daysLeft(paidUntil, now), 'day', 'days')} left
+        until {formatLastHour({ paidUntil, slot }, timeZone)};{' '}
+        {formatCount(daysLeft(paidUntil, now), 'day', 'days')} left
       </span>
     </p>
   )
