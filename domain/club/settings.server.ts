@@ -112,7 +112,7 @@ export async function saveClubSettings(
     if (violates(error, 'sold_slot_frozen'))
       throw invalidAt(
         'currency',
-        'An hour is on hold at its price. Release the hold, or wait until it runs out.',
+        'Someone is holding an hour priced in the current currency. Release the hold, or wait until it runs out.',
       )
     throw error
   }

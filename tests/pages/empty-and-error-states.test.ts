@@ -200,7 +200,7 @@ test('nobody is told that an hour is free which somebody else has by now', async
   await releaseHold(buyer, bookingId)
   await createHold('gold', slotId)
   const page = await read(buyer, `/dashboard/payment/${bookingId}`)
-  expect(page).toContain('The hour went back on offer: first come, first served.')
+  expect(page).toContain('The hour is open to book again: first come, first served.')
   expect(page).not.toContain('is free')
 })
 

@@ -175,7 +175,7 @@ function expiredView(booking: Booking, heading: string, text: string, timeZone: 
   const { renewalOf } = booking
   const then = renewalOf
     ? `You still come first for this hour until ${formatDate(renewalOf.until, timeZone)}, ${formatTime(renewalOf.until, timeZone)}.`
-    : 'The hour went back on offer: first come, first served.'
+    : 'The hour is open to book again: first come, first served.'
   return {
     illustration: 'over',
     heading,

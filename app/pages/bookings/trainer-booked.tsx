@@ -149,7 +149,7 @@ const StepsBelow = () => (
 /** Returns the description of a plan for this slot, which says that gold has fewer classes than silver. */
 function meaningOf(plan: PlanName, hours: string, trainer: string): string {
   if (plan === 'silver')
-    return `All ${hours} with ${trainer}, plus five classes at times you agree with ${trainer}. The lowest price per class.`
+    return `All ${hours} with ${trainer}, plus five classes at times you agree with ${trainer}.`
   if (plan === 'gold')
     return `The same ${hours}, plus three classes: fewer than Silver, so each one costs more.`
   return `The same ${hours}, plus six classes, the most of the three.`

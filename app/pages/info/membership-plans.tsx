@@ -108,7 +108,7 @@ function howToPay(desk: boolean, cards: boolean): string {
 
 /** The description of each plan, with an hour at the default price. */
 const meanings: Record<PlanName, string> = {
-  silver: 'Your hour, plus five classes. The lowest price per class.',
+  silver: 'Your hour, plus five classes.',
   gold: 'Your hour, plus three classes: fewer than Silver, so each one costs more.',
   diamond: 'Your hour, plus six classes, the most of the three.',
 }

@@ -9,7 +9,7 @@ export const shareChanged = defineLetter<{ percent: number; countsFrom: string }
     topic: 'Your share',
     heading: `Your share is ${percent} %`,
     paragraphs: [
-      `Hello ${firstName}, you earn ${percent} % of every hour of yours that is paid for from ${formatDay(countsFrom)} on.`,
+      `Hello ${firstName}, you earn ${percent}% of every hour of yours that is paid for on or after ${formatDay(countsFrom)}.`,
     ],
     closing: ['Earlier sales keep the share they were sold with.'],
     footnote: 'You get this because you train here.',

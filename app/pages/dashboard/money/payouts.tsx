@@ -23,7 +23,7 @@ export function Payouts({ owed, page, addressOf }: Props) {
         </span>
       </header>
       {owed.total === 0 ? (
-        <p className="text-small">All trainers are paid. Sold hours will show up here.</p>
+        <p className="text-small">All trainers have been paid. Sold hours will show up here.</p>
       ) : (
         <Table
           caption="Trainers who are owed"

@@ -51,7 +51,7 @@ export function lessonStatus(lesson: Lesson, timeZone: string): { headline: stri
         : 'No trainer has taken the hour yet.',
     }
   if (!isOwn) return { headline: `${firstName(memberName)} comes.` }
-  const expects = `${firstName(trainerName)} expects you.`
+  const expects = `${firstName(trainerName)} is expecting you.`
   if (outcome === 'too late') return { headline: 'Too late to move.', detail: expects }
   if (outcome !== 'make-up') return { headline: expects }
   return {

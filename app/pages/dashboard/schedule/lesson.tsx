@@ -242,7 +242,7 @@ function MemberOptions(lesson: Lesson) {
       </li>
       {coverUntil === null && (
         <li className="after">
-          {isLate ? 'You can still come.' : 'Do nothing and'} {firstName(trainerName)} expects you at{' '}
+          {isLate ? 'You can still come.' : 'Do nothing and'} {firstName(trainerName)} is expecting you at{' '}
           {formatHour(startHour)}.
         </li>
       )}
