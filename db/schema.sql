@@ -671,7 +671,7 @@ create table opening_hours (
   closes time without time zone not null,
   constraint opening_hours_pkey PRIMARY KEY (weekday),
   constraint opening_hours_weekday_check CHECK (weekday = ANY (ARRAY['Monday'::text, 'Tuesday'::text, 'Wednesday'::text, 'Thursday'::text, 'Friday'::text, 'Saturday'::text, 'Sunday'::text])),
-  constraint opens_before_closing CHECK (opens < closes)
+  constraint opening_takes_time CHECK (opens <> closes)
 );
 
 create table participants (

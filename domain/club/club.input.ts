@@ -27,8 +27,8 @@ const day = z
     error: bothTimesRequired,
     path: ['closes'],
   })
-  .refine(({ opens, closes }) => opens === '' || closes === '' || opens < closes, {
-    error: 'The closing time must be after the opening time.',
+  .refine(({ opens, closes }) => opens === '' || closes === '' || opens !== closes, {
+    error: 'The closing time must be another one than the opening time.',
     path: ['closes'],
   })
 

@@ -94,6 +94,15 @@ describe('club settings', () => {
     expect((await clubFacts()).openingCodes).toEqual(told)
   })
 
+  test('closes after midnight where the closing time is before the opening time', async () => {
+    const openDays = [{ weekday: 'Monday' as const, opens: '06:00', closes: '02:00' }, ...closed.slice(1)]
+    await saveClubSettings(await createAdmin(), { ...input, openDays })
+    expect(await clubFacts()).toMatchObject({
+      opening: 'Open Monday, 06:00 to 02:00',
+      openingCodes: ['Mo 06:00-02:00'],
+    })
+  })
+
   test('keeps in the audit log what was changed, and nothing else', async () => {
     const admin = await createAdmin()
     await saveClubSettings(admin, input)
@@ -148,7 +157,7 @@ describe('club settings', () => {
     ['timeZone', { timeZone: 'UTC\0' }],
     [
       'openDays.0.closes',
-      { openDays: [{ weekday: 'Monday', opens: '22:00', closes: '06:00' }, ...closed.slice(1)] },
+      { openDays: [{ weekday: 'Monday', opens: '22:00', closes: '22:00' }, ...closed.slice(1)] },
     ],
     [
       'openDays.0.closes',

@@ -4,7 +4,7 @@ type Weekday = (typeof weekdays)[number]
 
 /**
  * Opening hours of one day, by the club's clock, such as `05:45`. Midnight at the end of the day is
- * `24:00`.
+ * `24:00`; a closing time before the opening time is one of the next day.
  */
 export type OpenDay = { weekday: Weekday; opens: string; closes: string }
 

@@ -65,7 +65,10 @@ export function OpeningHours({
           })}
         </tbody>
       </table>
-      <p className="note">Leave a day empty if you’re closed. 00:00 means midnight.</p>
+      <p className="note">
+        Leave a day empty if you’re closed. 00:00 means midnight. A closing time before the opening time is on
+        the next day.
+      </p>
       <Link className="show" to="/dashboard/closures">
         Closed days
         <Icon of={ArrowRight} />
