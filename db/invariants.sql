@@ -253,6 +253,11 @@ where (select count(*) from lessons l where l.booking_id = m.booking_id and l.on
   + (select count(*) from make_ups u where u.booking_id = m.booking_id and u.from_date = dates.on_date and u.from_lesson_id is null
     and u.because <> 'granted') <> 1
 union all
+select distinct 'a month is sold with a date that can be given', m.booking_id::text
+from months m
+where not exists (select from lessons l where l.booking_id = m.booking_id
+  and not exists (select from make_ups u where u.spent_on = l.id))
+union all
 select 'a planned lesson has its buyer', l.id::text
 from lessons l join bookings b on b.id = l.booking_id
   left join participants p on p.lesson_id = l.id and p.state = 'booked'

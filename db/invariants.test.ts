@@ -112,6 +112,10 @@ test.each([
     `delete from make_ups where because = 'closed'; update months set dates_from = dates_from - interval '7 days'`,
   ],
   [
+    'a month is sold with a date that can be given',
+    `update lessons set booking_id = (select id from bookings where period = 'current')`,
+  ],
+  [
     'a planned lesson has its buyer',
     `update participants set state = 'called_off' where lesson_id in (select id from lessons where ${theSecond})`,
   ],

@@ -46,6 +46,33 @@ test('a slot is held by its id, or by its trainer and name, and again is the sam
   expectProblem(await club.send('POST', '/cartClass', { as: other.as, body: { cls: { _id: slot.id } } }), 409)
 })
 
+test('a slot whose coming month has no date is not available, and is not held', async () => {
+  const { slot, person, trainerId } = await slotOf()
+  const buyer = await createBuyer()
+  const fromDay = (await club.send('GET', '/v1/week', { as: buyer.as })).body.today as string
+  const lastDay = new Date(Date.parse(fromDay) + 31 * 86_400_000).toISOString().slice(0, 10)
+  const shown = async () => (await club.send('GET', `/trainers/${trainerId}`)).body.slots[0]
+  expect(await shown()).toMatchObject({ available: true })
+  const as = await cookieFor(person)
+  await club.send('POST', '/v1/absences', { as, body: { fromDay, untilDay: lastDay } })
+  expect(await shown()).toMatchObject({ _id: slot.id, available: false, buyer_name: '' })
+  const listed = (await club.send('GET', '/trainers')).body.find(
+    ({ _id }: { _id: string }) => _id === trainerId,
+  )
+  expect(listed.slots).toEqual([await shown()])
+  const offered = await club.send('GET', `/v1/trainers/${trainerId}/slots`)
+  expect(offered.body).toMatchObject([
+    { state: 'unavailable', nextDate: null, freeAgain: expect.stringMatching(/^\d{4}-/) },
+  ])
+  expectProblem(
+    await club.send('POST', '/cartClass', { as: buyer.as, body: { cls: { _id: slot.id } } }),
+    409,
+    {
+      message: expect.stringContaining('It is free again from'),
+    },
+  )
+})
+
 test('a forged buyer, price or status holds nothing', async () => {
   const { slot, person, trainerId } = await slotOf()
   const buyer = await createBuyer()

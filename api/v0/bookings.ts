@@ -141,7 +141,7 @@ export const bookingCalls = [
     group: 'Bookings',
     summary: 'Hold a slot for 15 minutes',
     notes:
-      'Identified by cls._id, or by trainer._id and cls.slot_name. Repeating the call for a slot that you hold returns the same booking. Taken by someone else, your own slot, a fourth hold, or another price: 409.',
+      'Identified by cls._id, or by trainer._id and cls.slot_name. Repeating the call for a slot that you hold returns the same booking. Taken by someone else, your own slot, no date in the coming month, a fourth hold, or another price: 409.',
     access: 'signed in',
     body: newBooking,
     answer: inserted,

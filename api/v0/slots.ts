@@ -17,7 +17,9 @@ export const slot = z
       description:
         'Empty when free; the buyer’s name for the trainer and admins once paid; otherwise ‘Booked’.',
     }),
-    available: z.boolean(),
+    available: z.boolean().meta({
+      description: 'False when held or sold, and when the coming month has no date that can be given.',
+    }),
   })
   .meta({ id: 'Slot' })
 

@@ -44,7 +44,9 @@ const month = z
     renewalOpensAt: moment.nullable().meta({
       description: 'Start of the renewal window. This and the following fields are null before payment.',
     }),
-    renewalIsOpen: z.boolean(),
+    renewalIsOpen: z
+      .boolean()
+      .meta({ description: 'False also if the next month has no date that can be given.' }),
     nextUntil: moment.nullable().meta({ description: 'End of the next month.' }),
     next: z
       .strictObject({ bookingId: identifier.nullable(), isOwn: z.boolean(), state: states })
@@ -170,7 +172,7 @@ export const bookingCalls = [
     group: 'Bookings',
     summary: 'Hold the next month of your slot for 15 minutes',
     notes:
-      'It is paid like any other booking. Repeating the call returns the same hold. Before the renewal window, after someone else has booked the next month, or at another price: 409.',
+      'It is paid like any other booking. Repeating the call returns the same hold. Before the renewal window, after someone else has booked the next month, if it has no date, or at another price: 409.',
     access: 'signed in',
     body: z.object({
       priceCents: renewBookingInput.shape.expectedPriceCents.meta({

@@ -24,6 +24,7 @@ export const exampleOfferedSlot = {
   state: 'free' as const,
   nextDate: exampleDay,
   freeFrom: null,
+  freeAgain: null,
 }
 
 export const exampleWeekLesson = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listFirstDates } from '#domain/lessons/schedule/first-dates.server.ts'
+import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { defineCall } from '#api/contract.ts'
 import { exampleTrainer } from '#api/v0/examples.ts'
@@ -11,12 +11,18 @@ const offeredSlot = z
     ...namedReference.shape,
     startHour,
     priceCents: cents.meta({ description: 'Per month, without a plan’s surcharge.' }),
-    state: z.enum(['free', 'held', 'sold']),
+    state: z.enum(['free', 'held', 'sold', 'unavailable']).meta({
+      description: 'Unavailable: not taken, but the coming month has no date that can be given.',
+    }),
     nextDate: day.nullable().meta({
-      description: 'First date of a month bought now; null if it cannot be bought or has no lesson.',
+      description: 'First date of a month bought now; null if it cannot be bought.',
     }),
     freeFrom: moment.nullable().meta({
       description: 'For a slot whose holder declined: end of the month, after which anyone can book it.',
+    }),
+    freeAgain: day.nullable().meta({
+      description:
+        'For an unavailable slot: the first date after the coming month; null without one in a year.',
     }),
   })
   .meta({ id: 'OfferedSlot' })
@@ -37,7 +43,7 @@ export const offeredSlotCalls = [
     handle: async ({ actor, parameter }) => {
       const { slots } = await getTrainer(actor, parameter)
       const firstDates = await listFirstDates(slots)
-      return slots.map(({ id, name, startHour: hour, priceCents, state, freeFrom }) => ({
+      return slots.map(({ id, name, startHour: hour, priceCents, state, freeFrom, freeAgain }) => ({
         id,
         name,
         startHour: hour,
@@ -45,6 +51,7 @@ export const offeredSlotCalls = [
         state,
         nextDate: firstDates.get(id) ?? null,
         freeFrom: freeFrom?.toISOString() ?? null,
+        freeAgain,
       }))
     },
   }),

@@ -75,6 +75,10 @@ describe('home page after a payment', () => {
     expect(words(Home, emptyHome)).not.toContain('is yours,')
     expect(greeting({ ...first, isOver: true })).toBeNull()
     expect(greeting()).toMatchObject({ hour: 'Slot 2, 07:00' })
+    // of a month that lost its dates: fewer than half, or all
+    const away = { ...first, because: 'trainer away' as const }
+    expect(greeting(first, away, away)?.what).toContain(' 1 of 3 hours: Mira is away.')
+    expect(greeting(away, away)).toBeNull()
   })
 })
 

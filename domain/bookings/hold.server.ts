@@ -8,6 +8,7 @@ import { networkDigest } from '#platform/rate-limits/rate-limits.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { formatHour } from '#format/hours.ts'
+import { requireDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { occupiesMonth, holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
 import { holdMinutes, liveStates, maxHolds, unpaidStates } from './bookings.rules.ts'
@@ -23,8 +24,8 @@ export type Hold = {
 
 /**
  * Holds a slot for 15 minutes by the database's clock. Idempotent: a second call returns the same booking.
- * Throws `not-found` for an unknown slot. Throws `conflict` when the slot is taken, no longer on sale, the actor's own
- * or priced differently, and when the person already holds three. Throws `limited` after repeated holds without
+ * Throws `not-found` for an unknown slot. Throws `conflict` when the slot is taken, no longer on sale, without a date in
+ * the coming month, the actor's own or priced differently, and when the person already holds three. Throws `limited` after repeated holds without
  * payment by this person or from the network of `address`.
  */
 export async function holdSlot(
@@ -225,7 +226,10 @@ const countUnpaid = compiledQuery((personId: string) =>
     .select((eb) => eb.fn.countAll<number>().as('count')),
 )
 
-/** Inserts a hold that starts now, or after the month `followsId`. Throws `conflict` when the slot is taken. */
+/**
+ * Inserts a hold that starts now, or after the month `followsId`. Throws `conflict` when the slot is taken, and when
+ * its coming month has no date that can be given.
+ */
 export async function insertHold(
   trx: Transaction,
   slot: { id: string; priceCents: number; currency: string },
@@ -243,6 +247,7 @@ export async function insertHold(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await requireDates(trx, { id, slotId: slot.id })
     return id
   } catch (error) {
     // the second insert waits for the first to commit, then violates the unique index

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
-import { renewalIsOpen } from './renewal-window.server.ts'
+import { renewalWindowIsOpen } from './renewal-window.server.ts'
 
 /** Bookings with the names of slot and trainer, for further conditions and a lock. */
 export const bookingsWithSlot = (trx: Transaction) =>
@@ -32,7 +32,7 @@ export async function lockBooking(trx: Transaction, bookingId: string, buyerId?:
   const lock = () =>
     bookingsWithSlot(trx)
       .where('bookings.id', '=', bookingId)
-      .select([holdIsOver.as('holdIsOver'), renewalIsOpen.as('renewalIsOpen')])
+      .select([holdIsOver.as('holdIsOver'), renewalWindowIsOpen.as('renewalWindowIsOpen')])
       .forUpdate('bookings')
       .executeTakeFirst()
   // a booking that moved to another slot while the lock was awaited no longer joins its old slot: read it again

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db, transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
 import { violates } from '#db/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
@@ -9,6 +10,7 @@ import { cleanText, parseInput } from '#domain/input.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
 import { hourHeld } from '#domain/bookings/letters/hour-held.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { listFirstDates, listSlotsWithoutDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 import { formatHour } from '#format/hours.ts'
 import { holdForMemberInput, type HoldForMemberInput } from './bookings.input.ts'
@@ -35,6 +37,10 @@ export type OfferedSlot = {
   priceCents: number
   currency: string
   trainerName: string
+  /** First date of a month bought now; null without one, and then the slot cannot be held. */
+  first: Day | null
+  /** In that case the first date after the coming month. */
+  freeAgain: Day | null
 }
 
 export const maxOfferedSlots = 60
@@ -51,14 +57,21 @@ export async function listSlotsForMember(
   requirePermission(actor, 'bookings.forMembers')
   const member = await findMember(memberId)
   const namePart = cleanText(search.slice(0, 500))
-  const { rows } = await sql<OfferedSlot>`
+  const { rows } = await sql<Omit<OfferedSlot, 'first' | 'freeAgain'>>`
     select slots.id as slot_id, slots.name, slots.start_hour, weekdays, price_cents, currency, trainers.name as trainer_name
     from trainers join slots on slots.trainer_id = trainers.id
     where retired_at is null and removed_at is null and trainers.user_id <> ${member.id}
       and strpos(searchable(trainers.name), searchable(${namePart})) > 0
       and not exists (select from bookings where bookings.slot_id = slots.id and ${occupiesSlot})
     order by trainers.name, trainers.id, slots.start_hour limit ${maxOfferedSlots}`.execute(db)
-  return { member, hours: rows }
+  const slots = rows.map(({ slotId }) => ({ id: slotId, state: 'free' as const, freeFrom: null }))
+  const [firsts, without] = await Promise.all([listFirstDates(slots), listSlotsWithoutDates(slots)])
+  const hours = rows.map((row) => ({
+    ...row,
+    first: firsts.get(row.slotId) ?? null,
+    freeAgain: without.get(row.slotId) ?? null,
+  }))
+  return { member, hours }
 }
 
 async function findMember(memberId: string) {
@@ -77,7 +90,7 @@ async function findMember(memberId: string) {
  * Holds a slot for a member for 48 hours, to be paid at the desk or by card, and queues a letter to them. Idempotent:
  * a second call returns the same hold. Throws `forbidden` without the permission `bookings.forMembers`, and
  * `not-found`. Throws `conflict` when the account is deleted, when the slot is taken, the member's own, no longer on
- * sale or priced differently, and when the member already holds three slots or another one for the desk.
+ * sale, without a date in the coming month or priced differently, and when the member already holds three slots or another one for the desk.
  */
 export async function holdForMember(
   actor: Actor,

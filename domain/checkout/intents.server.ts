@@ -9,6 +9,7 @@ import {
   requirePrice,
   type LockedBooking,
 } from '#domain/bookings/locked-booking.server.ts'
+import { requireDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -43,7 +44,7 @@ export type PaymentIntent = {
 /**
  * Returns the payment intent of a booking with a plan. Idempotent, also for parallel calls. Without a booking id it
  * takes the person's newest booking of that price. Throws `not-found` for other people's bookings. Throws `conflict`
- * before a plan is chosen, for another price and when the booking is over. Throws `unavailable` when no processor is
+ * before a plan is chosen, for another price, when the booking is over and when its month has no date. Throws `unavailable` when no processor is
  * set up or it does not respond.
  */
 export async function requestIntent(actor: Actor, input: RequestIntentInput): Promise<PaymentIntent> {
@@ -90,6 +91,7 @@ async function beginPaying(
 ): Promise<Attempt> {
   const booking = await lockBooking(trx, request.bookingId, request.buyerId)
   requireOpen(booking)
+  await requireDates(trx, booking)
   if (booking.plan === null || booking.amountCents === null) throw conflict('Choose a plan before you pay.')
   if (request.priceCents !== undefined && request.priceCents !== booking.amountCents)
     throw planChanged({ priceCents: booking.amountCents })

@@ -9,6 +9,7 @@ import {
   trainerHasLeft,
   type BookingWithSlot,
 } from '#domain/bookings/locked-booking.server.ts'
+import { requireDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { conflict, invalidAt } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -25,7 +26,7 @@ export type DeskSale = { bookingId: string; amountCents: number; paymentId: stri
 /**
  * Records a desk payment for a held booking, less a discount; the month starts at once. A full discount creates no
  * payment. An open card payment is cancelled first. Throws `forbidden` without the permission `desk.use`, `not-found`
- * and `invalid`. Throws `conflict` when the hold is over or the booking is paid, and `unavailable` when the card
+ * and `invalid`. Throws `conflict` when the hold is over, the booking is paid or its month has no date, and `unavailable` when the card
  * processor does not respond.
  */
 export async function takePayment(
@@ -84,6 +85,7 @@ async function recordSale(trx: Transaction, { id, admin, payment, cancelled }: S
 async function lockPriced(trx: Transaction, id: string, payment: DeskPayment) {
   const booking = await lockBooking(trx, id)
   requireOpen(booking)
+  await requireDates(trx, booking)
   await requirePastDay(trx, payment.bankedOn)
   return { booking, amountCents: discountedPrice(booking, payment) }
 }

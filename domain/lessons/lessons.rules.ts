@@ -31,6 +31,9 @@ export type MonthDate = {
   isOver: boolean
 }
 
+/** A date of a month that is not paid yet, with the last day of the closure or absence that prevents it. */
+export type PreviewDate = MonthDate & { becauseUntil: Day | null }
+
 /** Outcome of a purchased date: its trainer, or the member's compensation. */
 export type DateOutcome = {
   /** Null for a date that never had a lesson. */
@@ -60,6 +63,30 @@ export type MemberDate = MonthDate & DateOutcome
 /** Returns the upcoming lessons of a month in order of time. */
 export const datesAhead = (dates: readonly MonthDate[]) =>
   dates.filter(({ because, isOver }) => because === null && !isOver)
+
+/** A month with less than half of its dates: how many can be given, and the most frequent reason for the others. */
+export type FewDates = { given: number; of: number; because: NoLessonReason; until: Day | null }
+
+/** Reasons that take dates from a month before its member does. */
+const clubReasons: readonly (NoLessonReason | null)[] = [
+  'closed',
+  'trainer away',
+  'trainer taken',
+  'no such hour',
+  'paid late',
+]
+
+/** Returns how few dates of a month can be given; null when it is half of them or more. */
+export function fewDatesOf(dates: readonly (MonthDate & { becauseUntil?: Day | null })[]): FewDates | null {
+  const missing = dates.filter(({ because }) => clubReasons.includes(because))
+  const given = dates.length - missing.length
+  if (given * 2 >= dates.length) return null
+  const [most = []] = [...Map.groupBy(missing, ({ because }) => because).values()].sort(
+    (one, other) => other.length - one.length,
+  )
+  const last = most.at(-1)!
+  return { given, of: dates.length, because: last.because!, until: last.becauseUntil ?? null }
+}
 
 /** Describes the origin of a make-up: 'for Mon 23 Nov', or 'from the club' when the office granted it. */
 export const describeMakeUpOrigin = (

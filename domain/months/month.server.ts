@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { db, type Queryable } from '#db/client.ts'
-import type { BookingState } from '#db/tables.ts'
+import type { BookingState, Day } from '#db/tables.ts'
 import type { Actor } from '#domain/actor.ts'
 import { getBooking, type Booking } from '#domain/bookings/bookings.server.ts'
 import { renewalOpensAt } from '#domain/bookings/renewal-window.server.ts'
 import { policyOfMonth } from '#domain/lessons/policies.server.ts'
+import { freeAfterRenewal, renewalHasDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 
 /** Deadlines and options of a purchased month. */
@@ -21,6 +22,10 @@ export type Prospects = {
   wasPaused: boolean
   /** The slot stays on sale after this month. */
   isOffered: boolean
+  /** The next month has no date that can be given, so that it cannot be purchased. */
+  nextLacksDates: boolean
+  /** In that case the first date after it, if the following year has one. */
+  freeAgain: Day | null
   /** The live booking of the next month, if any. */
   next: { bookingId: string; buyerId: string; state: BookingState } | null
 }
@@ -77,6 +82,8 @@ export async function readProspects(from: Queryable, bookingId: string): Promise
       sql<boolean>`(slots.removed_at is null and trainers.retired_at is null and bookings.renewal <> 'closed')`.as(
         'isOffered',
       ),
+      sql<boolean>`not ${renewalHasDates}`.as('nextLacksDates'),
+      sql<Day | null>`case when not ${renewalHasDates} then ${freeAfterRenewal} end`.as('freeAgain'),
     ])
     .executeTakeFirstOrThrow()
   const isTaken = nextId !== null && nextBuyerId !== null && nextState !== null

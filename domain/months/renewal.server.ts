@@ -23,8 +23,8 @@ import { renewBookingInput, type RenewBookingInput } from './months.input.ts'
 
 /**
  * Holds the month after the actor's own for 15 minutes, to be paid like any other. Idempotent. Throws `not-found` for
- * other people's months. Throws `conflict` outside the renewal window, when the next month is taken, when the slot is
- * closed or priced differently, and when the person already holds three.
+ * other people's months. Throws `conflict` outside the renewal window, when the next month is taken or has no date that
+ * can be given, when the slot is closed or priced differently, and when the person already holds three.
  */
 export async function renewBooking(
   actor: Actor,
@@ -41,7 +41,7 @@ export async function renewBooking(
     const slot = await findSlot(trx, { slotId: month.slotId })
     await expireOverdue(trx, { slotId: slot.id, buyerId: person.id })
     requireUpcomingMonthFree(person.id, await readProspects(trx, id))
-    if (!month.renewalIsOpen) throw conflict('You can buy the next month in the last days of this one.')
+    if (!month.renewalWindowIsOpen) throw conflict('You can buy the next month in the last days of this one.')
     requirePrice(expectedPriceCents, slot.priceCents)
     const own = await findOwnHold(trx, slot.id, person.id, { period: 'upcoming' })
     if (own) return { bookingId: own, isNew: false }

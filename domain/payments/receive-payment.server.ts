@@ -9,6 +9,7 @@ import {
   type BookingWithSlot,
   type LockedBooking,
 } from '#domain/bookings/locked-booking.server.ts'
+import { hasDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { slotLost } from '#domain/payments/letters/hour-lost.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -22,7 +23,7 @@ type ReceivedOutcome = { outcome: 'paid' | 'refunding'; paymentId: string | null
 /**
  * Records a succeeded intent, once. The money pays the booking if the amount matches. A duplicate or wrong amount is
  * stored as a stray charge and refunded. Late money takes the slot again if it is still free and unchanged, and is
- * refunded otherwise, also after the trainer's retirement. Requires `waitForScheduleLock`.
+ * refunded otherwise, also after the trainer's retirement or when the month has lost all its dates. Requires `waitForScheduleLock`.
  */
 export async function receivePayment(
   trx: Transaction,
@@ -152,6 +153,7 @@ async function claimSlot(
     if (booking.removedAt !== null || booking.isOtherOffer) return 'gone'
     await expireOverdue(trx, { slotId: booking.slotId })
   }
+  if (!(await hasDates(trx, booking))) return 'gone'
   await sql`savepoint before_claim`.execute(trx)
   try {
     // a trigger computes beginning and end of the month

@@ -5,7 +5,8 @@ import { can } from '#domain/permissions.ts'
 /** Default monthly price of a new slot, in cents. */
 export const defaultSlotPriceCents = 5000
 
-export type SlotState = 'free' | 'held' | 'sold'
+/** Unavailable: not taken, but without a date that can be given in the coming month. */
+export type SlotState = 'free' | 'held' | 'sold' | 'unavailable'
 
 /** Maps the state of the slot's live booking, if any, to the state of the slot. */
 export function slotStateOf(booking: BookingState | null): SlotState {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { anyOf, db } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
 import type { Actor } from '#domain/actor.ts'
 import { buyerNameFor, slotStateOf, type SlotState } from './slots.rules.ts'
 import { occupiesMonth, occupiesSlot } from './occupancy.server.ts'
@@ -19,6 +20,8 @@ export type Slot = {
   ownBookingId: string | null
   /** End of a month that its holder does not renew and that has no successor; then the slot is free again. */
   freeFrom: Date | null
+  /** First date of an unavailable slot, after the coming month; null for others, and without one within a year. */
+  freeAgain: Day | null
 }
 
 /** Slots on sale, left-joined with the live booking that occupies each. Expired holds do not count. */
@@ -32,7 +35,10 @@ const freeFrom = sql<Date | null>`case when bookings.state = 'paid' and bookings
   select from bookings where bookings.slot_id = slots.id and bookings.period = 'upcoming' and ${occupiesMonth})
   then bookings.paid_until end`
 
-/** Returns the slots of several trainers, keyed by trainer id and sorted by hour, in one query. */
+/**
+ * Returns the slots of several trainers, keyed by trainer id and sorted by hour, in one query. No slot is unavailable
+ * yet: dates are the schedule's.
+ */
 export async function listSlotsOfTrainers(actor: Actor, trainerIds: string[]): Promise<Map<string, Slot[]>> {
   const slots = new Map<string, Slot[]>()
   if (trainerIds.length === 0) return slots
@@ -71,6 +77,7 @@ export async function listSlotsOfTrainers(actor: Actor, trainerIds: string[]): P
       buyerName: buyerNameFor(viewer, { state, buyerName: row.buyerName }),
       ownBookingId: viewerId !== null && row.buyerId === viewerId ? row.bookingId : null,
       freeFrom: row.freeFrom,
+      freeAgain: null,
     })
     slots.set(row.trainerId, list)
   }

@@ -10,6 +10,7 @@ import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import { listSlotsWithoutDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { updateHoursADay } from '#domain/slots/slot-removal.server.ts'
 import { slotsWithBookings } from '#domain/slots/slots.server.ts'
 import { slotStateOf, type SlotState } from '#domain/slots/slots.rules.ts'
@@ -25,6 +26,8 @@ export type OwnSlot = {
   priceCents: number
   state: SlotState
   buyer: SlotBuyer | null
+  /** Of a free slot without a date in the coming month: the first date after it. */
+  freeAgain: Day | null
 }
 
 type SlotBuyer = {
@@ -47,10 +50,15 @@ const nextDay = sql<Day | null>`(
 /** Returns the trainer's own slots by hour. Throws `forbidden` without the permission `slots.manage`. */
 export async function listOwnSlots(actor: Actor): Promise<OwnSlot[]> {
   const { id } = requirePermission(actor, 'slots.manage')
-  return (await readSlots(id)).map((row) => {
+  const rows = await readSlots(id)
+  const without = await listSlotsWithoutDates(
+    rows.map((row) => ({ id: row.id, state: slotStateOf(row.bookingState), freeFrom: null })),
+  )
+  return rows.map((row) => {
     const state = slotStateOf(row.bookingState)
     const { id: slotId, name, startHour, priceCents } = row
-    return { id: slotId, name, startHour, priceCents, state, buyer: state === 'sold' ? buyerOf(row) : null }
+    const buyer = state === 'sold' ? buyerOf(row) : null
+    return { id: slotId, name, startHour, priceCents, state, buyer, freeAgain: without.get(slotId) ?? null }
   })
 }
 

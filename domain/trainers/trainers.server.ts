@@ -8,6 +8,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { isUuid } from '#core/is-uuid.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import { listSlotsWithoutDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { listSlotsOfTrainers, type Slot } from '#domain/slots/slots.server.ts'
 import { maxTrainersFound } from './trainers.rules.ts'
 
@@ -104,7 +105,7 @@ export async function listTrainerProfiles(
     countTrainers(),
   ])
   const ids = found.map((trainer) => trainer.id)
-  const slots = await listSlotsOfTrainers(actor, ids)
+  const slots = await listDatedSlots(actor, ids)
   const items = found.map(({ userId, ...trainer }) => ({
     ...trainer,
     isOwn: isPerson(actor, userId),
@@ -118,11 +119,24 @@ export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfi
   const trainerId = requireId(id, 'This trainer')
   const [found, slots] = await Promise.all([
     trainerRows().select('trainers.userId').where('trainers.id', '=', trainerId).executeTakeFirst(),
-    listSlotsOfTrainers(actor, [trainerId]),
+    listDatedSlots(actor, [trainerId]),
   ])
   if (!found) throw notFound('This trainer')
   const { userId, ...trainer } = found
   return { ...trainer, isOwn: isPerson(actor, userId), slots: slots.get(trainerId) ?? [] }
+}
+
+/** Returns the slots of trainers, with those unavailable that have no date in the coming month. */
+async function listDatedSlots(actor: Actor, ids: string[]): Promise<Map<string, Slot[]>> {
+  const slots = await listSlotsOfTrainers(actor, ids)
+  const without = await listSlotsWithoutDates([...slots.values()].flat())
+  if (without.size === 0) return slots
+  const dated = (slot: Slot): Slot => {
+    const freeAgain = without.get(slot.id)
+    if (freeAgain === undefined) return slot
+    return slot.state === 'free' ? { ...slot, state: 'unavailable', freeAgain } : { ...slot, freeFrom: null }
+  }
+  return new Map([...slots].map(([id, ofTrainer]) => [id, ofTrainer.map(dated)]))
 }
 
 /**

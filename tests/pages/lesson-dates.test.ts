@@ -7,11 +7,12 @@ import { takeCover } from '#domain/lessons/covers/covers.server.ts'
 import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import type { Person } from '#domain/actor.ts'
-import { formatDay, formatFullDay, weekdayName } from '#format/days.ts'
+import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
+import { formatDay, formatDayOfMonth, formatFullDay, weekdayName } from '#format/days.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { findBrokenInvariants } from '#tests/invariants.ts'
 import { reportMeasurement, randomSeed, repetitions } from '#tests/proof/test-scale.ts'
 import { createFixtures, fillPlaceholders, type Fixtures } from './fixtures.ts'
@@ -115,6 +116,53 @@ describe('lesson times in checkout', () => {
         .status,
     ).toBe(404)
     expect(await read('/dashboard', stranger)).not.toContain('Your next hour')
+  })
+})
+
+describe('a month with few dates, or none', () => {
+  test('is named before it is chosen and paid for, and an hour without dates has no button', async () => {
+    const yuki = await createTrainerWithSlots(2, { name: 'Yuki Tanaka' })
+    const buyer = await createMember()
+    const admin = await createAdmin()
+    const held = await createBooking(yuki.slots[0]!.id, buyer, 'held')
+    const dates = await previewDates(yuki.slots[0]!.id)
+    const profile = `/trainers/${yuki.trainerId}`
+    expect(await read(`/trainerBooked/${held}`, buyer)).not.toContain(`of ${dates.length} hours`)
+
+    // all days but the first three
+    const absence = (day: string) =>
+      db
+        .insertInto('absences')
+        .values({
+          trainerId: yuki.trainerId,
+          fromDay: day,
+          fromHour: 0,
+          untilDay: day,
+          untilHour: 24,
+          setBy: admin.id,
+        })
+        .execute()
+    for (const { day } of dates.slice(3)) await absence(day)
+    const few = `3 of ${dates.length} hours: Yuki is away until ${formatDayOfMonth(dates.at(-1)!.day)}.`
+    const choosing = await read(`/trainerBooked/${held}`, buyer)
+    expect(choosing).toContain(few)
+    expect(choosing).toContain('Choose Silver')
+    await choosePlan(buyer, held, { plan: 'silver' })
+    expect(await read(`/dashboard/payment/${held}`, buyer)).toContain(few)
+    expect(await read(`/dashboard/takePayment/${held}`, admin)).toContain(few)
+
+    for (const { day } of dates.slice(0, 3)) await absence(day)
+    const none = await read(`/trainerBooked/${held}`, buyer)
+    expect(none).toContain(`0 of ${dates.length} hours: Yuki is away until`)
+    expect(none).toContain('It can’t be bought now.')
+    expect(none).not.toMatch(/Choose Silver|All 0 hours|0 hours at/)
+    const page = await read(profile, await createMember())
+    expect(page).toContain('No hours are free right now.')
+    expect(page).toMatch(/07:00 to 08:00, \$50 a month Free again from \w{3} \d+ \w{3}/)
+    expect(page).not.toContain('Book this hour')
+    expect(await read('/dashboard/manageSlots', yuki.person)).toMatch(
+      /Available Change Slot 2 from \w{3} \d+ \w{3}/,
+    )
   })
 })
 

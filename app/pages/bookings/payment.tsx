@@ -1,5 +1,6 @@
 import { redirect, useRevalidator, useSearchParams } from 'react-router'
-import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
+import { fewDatesOf } from '#domain/lessons/lessons.rules.ts'
+import { listDates, previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { deskIsOpen, payAtDesk } from '#domain/checkout/pay-at-desk.server.ts'
 import { getMonth } from '#domain/months/month.server.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
@@ -19,6 +20,7 @@ import {
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-view.ts'
+import { FewDatesNote } from './few-dates-note.tsx'
 import { ReleaseHold } from './release-hold.tsx'
 import { DeskHold, PayAtDesk } from './pay-at-desk.tsx'
 import { PayForm } from './pay/pay-form.tsx'
@@ -33,8 +35,18 @@ export const loader = createLoader(async ({ actor, params, page }: Route.LoaderA
   const hasChallenge = isOpen(booking) && (await demoBankRequiresAction(booking))
   const dates = booking.state === 'paid' ? await listDates(actor, booking.id) : []
   const desk = isOpen(booking) && (await deskIsOpen())
+  const few = isOpen(booking) ? fewDatesOf(await previewDates(booking.slot.id, booking.id)) : null
   const backUntil = prospects?.isCoolingOff ? prospects.coolsOffUntil : null
-  return { booking, dates, backUntil, terms: cardTerms(), hasChallenge, desk, timeZone: page.club.timeZone }
+  return {
+    booking,
+    dates,
+    few,
+    backUntil,
+    terms: cardTerms(),
+    hasChallenge,
+    desk,
+    timeZone: page.club.timeZone,
+  }
 })
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
@@ -67,7 +79,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
 
 type OpenProps = Route.ComponentProps['loaderData']
 
-function OpenPayment({ booking, terms, hasChallenge, desk, timeZone }: OpenProps) {
+function OpenPayment({ booking, few, terms, hasChallenge, desk, timeZone }: OpenProps) {
   const [query] = useSearchParams()
   const { revalidate } = useRevalidator()
   const summary = bookingSummaryProps(booking)
@@ -83,6 +95,7 @@ function OpenPayment({ booking, terms, hasChallenge, desk, timeZone }: OpenProps
       <BookingLine {...summary} hold={hold} />
       <div className="with-side pay above-6">
         <div>
+          <FewDatesNote few={few} trainerName={booking.trainer.name} />
           {waitsForDesk ? (
             <DeskHold booking={booking} timeZone={timeZone} takesCards={takesCards} />
           ) : (

@@ -2,7 +2,7 @@ import { redirect, useRevalidator } from 'react-router'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
 import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
-import { datesAhead } from '#domain/lessons/lessons.rules.ts'
+import { datesAhead, fewDatesOf } from '#domain/lessons/lessons.rules.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -25,6 +25,7 @@ import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-view.ts'
+import { FewDatesNote } from './few-dates-note.tsx'
 import { ReleaseHold } from './release-hold.tsx'
 import { BookedDates } from './booked-dates.tsx'
 import type { Route } from './+types/trainer-booked.ts'
@@ -55,6 +56,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
   const hold = holdOf(booking)
   const summary = bookingSummaryProps(booking)
   const hours = datesAhead(dates)
+  const few = fewDatesOf(dates)
   const count = formatCount(hours.length, 'hour', 'hours')
   const [next, last] = [hours[0], hours.at(-1)]
   const at = formatHour(booking.slot.startHour)
@@ -71,6 +73,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
       <BookingLine {...summary} hold={hold} />
       <div className="with-side section-below">
         <div>
+          <FewDatesNote few={few} trainerName={booking.trainer.name} />
           {next && last && (
             <p className="lesson-dates">
               <b>
@@ -82,28 +85,36 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
               </span>
             </p>
           )}
-          <div className="plans">
-            {plans.map((plan) => (
-              <PlanCard
-                key={plan.name}
-                plan={{ name: plan.name, classes: plan.classes, extraCents: plan.surchargeCents }}
-                slotPriceCents={booking.slotPriceCents}
-                meaning={meaningOf(plan.name, count, trainer)}
-              >
-                <ChoosePlan
-                  name={plan.name}
-                  fields={{ plan: plan.name, priceCents: String(booking.planPrices[plan.name]) }}
-                  chosen={plan.name === booking.plan}
-                />
-              </PlanCard>
-            ))}
-          </div>
-          <p className="note above-3">One payment for one month. It doesn’t renew by itself.</p>
+          {next && (
+            <>
+              <div className="plans">
+                {plans.map((plan) => (
+                  <PlanCard
+                    key={plan.name}
+                    plan={{ name: plan.name, classes: plan.classes, extraCents: plan.surchargeCents }}
+                    slotPriceCents={booking.slotPriceCents}
+                    meaning={meaningOf(plan.name, count, trainer)}
+                  >
+                    <ChoosePlan
+                      name={plan.name}
+                      fields={{ plan: plan.name, priceCents: String(booking.planPrices[plan.name]) }}
+                      chosen={plan.name === booking.plan}
+                    />
+                  </PlanCard>
+                ))}
+              </div>
+              <p className="note above-3">One payment for one month. It doesn’t renew by itself.</p>
+            </>
+          )}
           <BookedDates dates={dates} trainerName={booking.trainer.name} isPaid={false}>
-            {count} at {at} with {trainer}, whichever plan you choose.{' '}
-            {booking.renewalOf
-              ? 'No one else can have them before your month ends.'
-              : 'They’re held for you until the time runs out.'}
+            {next && (
+              <>
+                {count} at {at} with {trainer}, whichever plan you choose.{' '}
+                {booking.renewalOf
+                  ? 'No one else can have them before your month ends.'
+                  : 'They’re held for you until the time runs out.'}
+              </>
+            )}
           </BookedDates>
         </div>
         <BookingSummary

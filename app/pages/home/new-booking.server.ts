@@ -1,7 +1,8 @@
 import type { Actor } from '#domain/actor.ts'
 import { findRecentBooking, type Booking } from '#domain/bookings/bookings.server.ts'
 import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
-import { datesAhead, type MonthDate } from '#domain/lessons/lessons.rules.ts'
+import { datesAhead, fewDatesOf, type MonthDate } from '#domain/lessons/lessons.rules.ts'
+import { fewDatesText } from '#app/components/few-dates.ts'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { createHostCookie } from '#app/frame/host-cookie.server.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
@@ -27,7 +28,10 @@ export function toNewBooking(booking: Booking, dates: readonly MonthDate[]): New
   if (dates.some(({ because, isOver }) => because === null && isOver)) return null
   const { id, buyer, trainer, slot, payment } = booking
   const [first, ...others] = datesAhead(dates)
+  // paid, and all of its dates were taken from it since
+  if (!first && dates.length > 0) return null
   const last = others.at(-1)
+  const few = fewDatesOf(dates)
   const days = describeDays(slot.weekdays)
   return {
     bookingId: id,
@@ -37,7 +41,7 @@ export function toNewBooking(booking: Booking, dates: readonly MonthDate[]): New
     // the dates are created a moment after the payment at the latest
     hour: `${first ? formatFullDay(first.day) : slot.name}, ${formatHour((first ?? slot).startHour)}`,
     what: first
-      ? `Your first hour with ${trainer.name}.${last ? ` Then ${days} until ${formatDay(last.day)}.` : ''}`
+      ? `Your first hour with ${trainer.name}.${last ? ` Then ${days} until ${formatDay(last.day)}.` : ''}${few ? ` ${fewDatesText(few, trainer.name)}.` : ''}`
       : `With ${trainer.name}, ${days}.`,
   }
 }

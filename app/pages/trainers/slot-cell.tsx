@@ -18,6 +18,8 @@ type Props = {
     taken: boolean
     /** The end of the current month, when it is not renewed and the next one can be bought. */
     freeFrom: string | null
+    /** `Free again from Wed 24 Feb`, when the coming month has no date. */
+    unavailable: string | null
     /** The first date of a month bought now. */
     first: string | null
   }
@@ -32,12 +34,13 @@ type Props = {
 /** A slot, with a button that holds it unless it is booked. */
 export function SlotCell({ id, chosen, slot, fields, note, ownBooking }: Props) {
   const pending = useIsSending(fields)
-  const isWaiting = chosen && !slot.taken && !note
+  const isOff = slot.taken || slot.unavailable !== null
+  const isWaiting = chosen && !isOff && !note
   return (
-    <li className={classNames('slot', slot.taken && 'taken', isWaiting && 'chosen')} id={id}>
+    <li className={classNames('slot', isOff && 'taken', isWaiting && 'chosen')} id={id}>
       <div className="top">
         <span>{slot.name}</span>
-        <span className={classNames('dot', slot.taken ? 'quiet' : 'ring', pending && 'filling')} />
+        <span className={classNames('dot', isOff ? 'quiet' : 'ring', pending && 'filling')} />
       </div>
       <div className="time">{formatHour(slot.startHour)}</div>
       <div className="price">
@@ -54,6 +57,8 @@ export function SlotCell({ id, chosen, slot, fields, note, ownBooking }: Props) 
           </LinkButton>
         ) : slot.taken ? (
           <span className="state">{texts.trainer.booked}</span>
+        ) : slot.unavailable ? (
+          <span className="state">{slot.unavailable}</span>
         ) : note ? (
           <span className="state">{note}</span>
         ) : (

@@ -1,3 +1,5 @@
+import type { SlotState } from '#domain/slots/slots.rules.ts'
+import { freeAgainText } from '#app/components/few-dates.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { slotElementId } from './chosen-slot.ts'
 import { SlotCell } from './slot-cell.tsx'
@@ -11,6 +13,8 @@ type Props = {
   chosen: string | null
 }
 
+const isTaken = (state: SlotState) => state === 'held' || state === 'sold'
+
 /** The slots of a trainer. */
 export function TrainerSlots({ trainer, chosen }: Props) {
   if (trainer.slots.length === 0)
@@ -23,7 +27,7 @@ export function TrainerSlots({ trainer, chosen }: Props) {
     )
   const isGone = trainer.slots.some(
     ({ id, state, freeFrom, ownBookingId }) =>
-      id === chosen && state !== 'free' && freeFrom === null && ownBookingId === null,
+      id === chosen && isTaken(state) && freeFrom === null && ownBookingId === null,
   )
   return (
     <>
@@ -40,28 +44,31 @@ export function TrainerSlots({ trainer, chosen }: Props) {
         </p>
       )}
       <ul className="slots">
-        {trainer.slots.map(({ id, name, startHour, priceCents, state, freeFrom, first, ownBookingId }) => (
-          <SlotCell
-            key={id}
-            id={slotElementId(id)}
-            chosen={id === chosen}
-            slot={{
-              name,
-              startHour,
-              priceCents,
-              taken: state !== 'free' && freeFrom === null,
-              freeFrom,
-              first,
-            }}
-            fields={{ slotId: id, priceCents: String(priceCents) }}
-            note={trainer.isOwn ? 'Your own hour' : undefined}
-            ownBooking={
-              ownBookingId === null
-                ? undefined
-                : { to: `/dashboard/payment/${ownBookingId}`, held: state === 'held' }
-            }
-          />
-        ))}
+        {trainer.slots.map(
+          ({ id, name, startHour, priceCents, state, freeFrom, freeAgain, first, ownBookingId }) => (
+            <SlotCell
+              key={id}
+              id={slotElementId(id)}
+              chosen={id === chosen}
+              slot={{
+                name,
+                startHour,
+                priceCents,
+                taken: isTaken(state) && freeFrom === null,
+                freeFrom,
+                unavailable: state === 'unavailable' ? freeAgainText(freeAgain) : null,
+                first,
+              }}
+              fields={{ slotId: id, priceCents: String(priceCents) }}
+              note={trainer.isOwn ? 'Your own hour' : undefined}
+              ownBooking={
+                ownBookingId === null
+                  ? undefined
+                  : { to: `/dashboard/payment/${ownBookingId}`, held: state === 'held' }
+              }
+            />
+          ),
+        )}
       </ul>
     </>
   )

@@ -46,6 +46,11 @@ function soonestDate(slots: Slot[], firstDates: Map<string, Day>, timeZone: stri
   })
   const [first] = dated.toSorted((left, right) => left.day.localeCompare(right.day))
   if (first) return `First: ${formatDay(first.day)}, ${formatHour(first.startHour)}`
-  const [next] = slots.flatMap(({ freeFrom }) => freeFrom ?? []).toSorted((left, right) => +left - +right)
-  return free.length === 0 && next ? `Next: ${formatDate(next, timeZone)}` : null
+  if (free.length > 0) return null
+  const next = slots.flatMap(({ freeFrom, freeAgain }) => {
+    if (freeFrom !== null) return [{ day: freeFrom.toISOString(), text: formatDate(freeFrom, timeZone) }]
+    return freeAgain === null ? [] : [{ day: freeAgain, text: formatDay(freeAgain) }]
+  })
+  const [soonest] = next.toSorted((left, right) => left.day.localeCompare(right.day))
+  return soonest ? `Next: ${soonest.text}` : null
 }

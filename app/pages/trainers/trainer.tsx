@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { listFirstDates } from '#domain/lessons/schedule/first-dates.server.ts'
+import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'

@@ -25,7 +25,7 @@ import {
   reopenDays,
 } from './closures.server.ts'
 import { listDates, previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
-import { listFirstDates } from '#domain/lessons/schedule/first-dates.server.ts'
+import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { listDatesForMakeUp, listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 
 useDatabase({ connections: 1 })

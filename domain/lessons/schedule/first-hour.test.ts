@@ -8,7 +8,7 @@ import { readPolicies } from '#domain/lessons/policies.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
-import { listFirstDates } from './first-dates.server.ts'
+import { listFirstDates } from './coming-months.server.ts'
 import { previewDates } from './lesson-dates.server.ts'
 
 useDatabase({ connections: 1 })

@@ -8,7 +8,8 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { logError } from '#platform/observability/log.ts'
 import { firstName } from '#format/text.ts'
 import { waitForScheduleLock } from './schedule-lock.server.ts'
-import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
+import type { PreviewDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
+import { slotWithComingMonth } from './coming-months.server.ts'
 import { memberDateColumns, memberDates } from './date-outcomes.server.ts'
 import { freeCancellationUntil, readPolicies } from '#domain/lessons/policies.server.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
@@ -124,19 +125,20 @@ async function writeMonthDates(
 
 /**
  * Returns the dates of a month of this slot if it were paid now. `follower` is the held booking of a month that
- * follows another. Mirrors `writeMonthDates`.
+ * follows another.
  */
-export async function previewDates(slotId: string, follower: string | null = null): Promise<MonthDate[]> {
-  const { rows } = await sql<MonthDate>`
-    select on_date as day, slots.start_hour, coalesce(because, case when starts_at <= club_now() then 'paid late' end) as because, false as is_over
-    from slots join trainers on trainers.id = slots.trainer_id
-        left join bookings on bookings.id = ${follower}::uuid
-          and begins_at > club_now() - case when month_number > 1 then interval '1 hour' else interval '0' end,
-      dates_of_hour(trainers.id, trainers.weekdays, slots.start_hour,
-        greatest(begins_at, case when month_number > 1 then begins_at
-          else first_hour_from(club_now()) end),
-        coalesce(month_end(anchor_at, month_number, carried_days), month_end(club_now(), 1))) dates
-    where slots.id = ${slotId}
+export async function previewDates(slotId: string, follower: string | null = null): Promise<PreviewDate[]> {
+  const { rows } = await sql<PreviewDate>`
+    select on_date as day, start_hour, because, false as is_over,
+      case because
+        when 'closed' then (select until_day from closures where on_date between from_day and until_day)
+        when 'trainer away' then (select max(until_day) from absences
+          where absences.trainer_id = previewed.trainer_id and on_date between from_day and until_day)
+      end as because_until
+    from (
+      select trainer_id, start_hour, on_date,
+        coalesce(because, case when starts_at <= club_now() then 'paid late' end) as because
+      from ${slotWithComingMonth(slotId, follower, sql`, dates_of_hour(trainers.id, trainers.weekdays, slots.start_hour, dates_from, dates_until) dates`)}) previewed
     order by on_date`.execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import { getAnyBooking } from '#domain/bookings/bookings.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { readClubSettings } from '#domain/club/settings.server.ts'
 import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
-import { datesAhead } from '#domain/lessons/lessons.rules.ts'
+import { datesAhead, fewDatesOf } from '#domain/lessons/lessons.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -20,6 +20,7 @@ import {
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { isOpen } from '#app/pages/bookings/booking-view.ts'
+import { FewDatesNote } from '#app/pages/bookings/few-dates-note.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { parseCents, formatMoney } from '#format/money.ts'
 import { TakePaymentForm } from './take-payment-form.tsx'
@@ -34,8 +35,8 @@ export const loader = createLoader(
       getAnyBooking(actor, params.id),
       readClubSettings(actor),
     ])
-    const dates = isOpen(booking) ? datesAhead(await previewDates(booking.slot.id, booking.id)) : []
-    return { booking, taxPercent, dates, timeZone: club.timeZone }
+    const all = isOpen(booking) ? await previewDates(booking.slot.id, booking.id) : []
+    return { booking, taxPercent, dates: datesAhead(all), few: fewDatesOf(all), timeZone: club.timeZone }
   },
 )
 
@@ -62,7 +63,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** Takes payment at the desk for an hour on hold. */
 export default function TakePayment({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, taxPercent, dates, timeZone } = loaderData
+  const { booking, taxPercent, dates, few, timeZone } = loaderData
   const { viewer } = useLayoutProps()
   const { buyer, holdExpiresAt } = booking
   return (
@@ -78,6 +79,7 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
             At the desk, for an hour on hold until {formatTime(holdExpiresAt, timeZone)} on{' '}
             {formatDate(holdExpiresAt, timeZone)}.
           </p>
+          <FewDatesNote few={few} trainerName={booking.trainer.name} />
           <TakePaymentForm
             {...{ booking, taxPercent, dates }}
             takenBy={viewer?.name ?? ''}

@@ -8,7 +8,6 @@ import {
   type OfferedSlot,
 } from '#domain/bookings/office-hold.server.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
-import { listFirstDates } from '#domain/lessons/schedule/first-dates.server.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -25,6 +24,7 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { freeAgainText } from '#app/components/few-dates.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
@@ -37,12 +37,9 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Book
 export const loader = createLoader(async ({ actor, params, request }: Route.LoaderArgs & LoaderContext) => {
   const search = new URL(request.url).searchParams.get('trainer') ?? ''
   const { member, hours } = await listSlotsForMember(actor, params.id, search)
-  const firsts = await listFirstDates(
-    hours.map(({ slotId }) => ({ id: slotId, state: 'free', freeFrom: null })),
-  )
   return {
     member,
-    hours: hours.map((hour) => ({ ...hour, first: firsts.get(hour.slotId) ?? null })),
+    hours,
     search,
     most: maxOfferedSlots,
     hasMail: sendsMail(),
@@ -112,9 +109,7 @@ export default function BookForMember({ loaderData, actionData }: Route.Componen
   )
 }
 
-type OfferedHourRow = OfferedSlot & { first: string | null }
-
-function OfferedHours({ hours, memberId }: { hours: OfferedHourRow[]; memberId: string }) {
+function OfferedHours({ hours, memberId }: { hours: OfferedSlot[]; memberId: string }) {
   const pending = useNavigation().formMethod === 'POST'
   const trainers = [...Map.groupBy(hours, ({ trainerName }) => trainerName)]
   return (
@@ -122,13 +117,19 @@ function OfferedHours({ hours, memberId }: { hours: OfferedHourRow[]; memberId: 
       {trainers.map(([name, theirs]) => (
         <fieldset key={name}>
           <legend>{name}</legend>
-          {theirs.map(({ slotId, startHour, priceCents, currency, first }) => (
+          {theirs.map(({ slotId, startHour, priceCents, currency, first, freeAgain }) => (
             <label key={slotId}>
-              <input type="radio" name="hour" value={`${slotId} ${priceCents}`} required />
+              <input
+                type="radio"
+                name="hour"
+                value={`${slotId} ${priceCents}`}
+                required
+                disabled={first === null}
+              />
               <span>
                 {formatHour(startHour)}, {formatMoney(priceCents, currency)}
                 <span className="note">
-                  {first === null ? 'No dates in the coming month' : `First: ${formatDay(first)}`}
+                  {first === null ? freeAgainText(freeAgain) : `First: ${formatDay(first)}`}
                 </span>
               </span>
             </label>

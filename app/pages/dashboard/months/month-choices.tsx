@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { datesAhead } from '#domain/lessons/lessons.rules.ts'
+import { freeAgainText } from '#app/components/few-dates.ts'
 import { Button, type ButtonVariant } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
@@ -93,7 +94,8 @@ function Pause({ pauseFrom, timeZone, pauseProblem }: MonthData & PauseProblem) 
 }
 
 /** Renewal of the hour after this month. */
-function NextMonthChoice({ booking, dates, next, renewalOpensAt, isOffered, now, timeZone }: MonthData) {
+function NextMonthChoice(month: MonthData) {
+  const { booking, dates, next, renewalOpensAt, isOffered, nextLacksDates, freeAgain, now, timeZone } = month
   const { paidAt, paidUntil, renewal, trainer } = booking
   if (!paidAt || !paidUntil || booking.period === 'upcoming' || next?.buyerId === booking.buyer.id)
     return null
@@ -121,6 +123,13 @@ function NextMonthChoice({ booking, dates, next, renewalOpensAt, isOffered, now,
       <Choice heading={`You let it go after ${end}`} text="Others can book the month after; no one has yet.">
         <IntentForm intent="keepAfterAll">Keep it after all</IntentForm>
       </Choice>
+    )
+  if (nextLacksDates && renewalOpensAt <= now)
+    return (
+      <Choice
+        heading={`After ${end}`}
+        text={`${firstName(trainer.name)} can’t give this hour in the month after. ${freeAgainText(freeAgain)}.`}
+      />
     )
   if (booking.renewalIsOpen)
     return (

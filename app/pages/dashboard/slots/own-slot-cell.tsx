@@ -26,6 +26,11 @@ export function OwnSlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: strin
           <Buyer slot={slot} />
         </dd>
       </dl>
+      {slot.freeAgain && (
+        <div className="ahead">
+          <span>from {formatDay(slot.freeAgain)}</span>
+        </div>
+      )}
       {slot.buyer && <NextMonth buyer={slot.buyer} name={slot.name} timeZone={timeZone} />}
     </li>
   )
