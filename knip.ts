@@ -10,7 +10,7 @@ export default ({ production = false }): KnipConfig => ({
     'scripts/*.{ts,mjs}!',
     'server/bundle-entry.ts!',
     'bench/{bare-server,comparison-worker,grow,members,dates}.ts!',
-    'demo/{draw-process,seed-process}.ts!',
+    'demo/seed-process.ts!',
     ...(production ? ['bench/run.ts!'] : []),
     'tests/**/{club-process,launcher-process,calendar-action-process,latency-probe-process,migrate-process,clock-skew}.ts',
     'tests/mutation/*.ts',

@@ -42,7 +42,7 @@ export default defineConfig({
   webServer: {
     command: 'node e2e/web-server.ts',
     url: `${address}/readyz`,
-    // the demo club is drawn first, which takes its time on a busy machine
+    // the demo club is loaded first, which takes a while on a busy machine
     timeout: 900_000,
     stdout: 'pipe',
     reuseExistingServer: isReusable,

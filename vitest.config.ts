@@ -53,8 +53,6 @@ const alone = [
   'tests/proof/{attacks,attacks-fuzzing,overload}.test.ts',
   'tests/{startup,development-server,demo-club,cluster,cluster-worker-exits}.test.ts',
   'scripts/*.test.ts',
-  // they read drawings, which a process that takes uploads refuses from then on
-  '{artwork,demo}/*.test.ts',
   'server/doctor/*.test.ts',
   'api/walkthrough.test.ts',
 ]

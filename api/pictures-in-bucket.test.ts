@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  processPicture,
-  savePicture,
-  pictureStorage,
-  usePictureStorage,
-} from '#domain/pictures/pictures.server.ts'
+import { savePicture, pictureStorage, usePictureStorage } from '#domain/pictures/pictures.server.ts'
+import { processPicture } from '#domain/pictures/rendering.server.ts'
 import { s3Storage } from '#platform/pictures/s3-storage.ts'
 import { useDatabase } from '#tests/database.ts'
 import { noisyPicture } from '#tests/picture-fixtures.ts'

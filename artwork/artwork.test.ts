@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { banner } from './banner.ts'
 import { disciplineNames, series } from './disciplines/series.ts'
 import { ground } from './ground.ts'
@@ -13,6 +13,9 @@ import { sheetSizes, type Ratio } from './sheet.ts'
 
 const ratios = Object.keys(sheetSizes) as Ratio[]
 const inkSets: InkChoice[] = [0, 1, 2]
+
+// a module for uploads, loaded by another test of this process, blocks SVG
+beforeAll(() => sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] }))
 
 /** The colours that something is painted with, in the whole document. */
 function coloursIn(svg: string): Set<string> {

@@ -15,9 +15,9 @@ export function exitWithParent(): void {
  * it fails. `onStop` registers a function that ends it when the club is stopped meanwhile.
  */
 export async function runDemoProcess(
-  file: 'draw-process.ts' | 'seed-process.ts',
+  file: 'seed-process.ts',
   message: object,
-  onStop: (step: () => Promise<void>) => void = () => {},
+  onStop: (step: () => Promise<void>) => void,
 ): Promise<void> {
   const child = spawn(process.execPath, [join(projectRoot, 'demo', file)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

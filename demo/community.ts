@@ -7,7 +7,7 @@ import { savePicture } from '#domain/pictures/pictures.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { classes } from './classes.ts'
 import { daysBefore, minutesAfter, setClock } from './clock.ts'
-import type { Drawings } from './drawings.ts'
+import type { DemoPictures } from './read-pictures.ts'
 import { gallery } from './gallery.ts'
 import type { DemoPeople } from './sign-ups.ts'
 import { classPoster, galleryPoster, postPoster } from './pictures.ts'
@@ -20,17 +20,17 @@ const requireStaff = (company: DemoPeople, key: string) => {
   return person
 }
 
-export async function seedClasses(now: Date, company: DemoPeople, drawings: Drawings): Promise<void> {
+export async function seedClasses(now: Date, company: DemoPeople, pictures: DemoPictures): Promise<void> {
   for (const each of classes) {
     const { title, description, trainer, daysAgo } = each
     const person = requireStaff(company, trainer)
     await setClock(daysBefore(now, daysAgo))
-    const { id } = await savePicture(person.id, drawings.poster(classPoster(each)))
+    const { id } = await savePicture(person.id, await pictures(classPoster(each).seed))
     await createClass(person, { title, description, photo: id })
   }
 }
 
-export async function seedPosts(now: Date, company: DemoPeople, drawings: Drawings): Promise<void> {
+export async function seedPosts(now: Date, company: DemoPeople, pictures: DemoPictures): Promise<void> {
   for (const each of posts) {
     const { author, daysAgo, caption, likes, dislikes } = each
     const readers = Object.entries(members)
@@ -38,7 +38,7 @@ export async function seedPosts(now: Date, company: DemoPeople, drawings: Drawin
       .map(([name]) => company.members[name as MemberName])
     const person = requireStaff(company, author)
     await setClock(daysBefore(now, daysAgo))
-    const { id: photo } = await savePicture(person.id, drawings.poster(postPoster(each)))
+    const { id: photo } = await savePicture(person.id, await pictures(postPoster(each).seed))
     const { id } = await createPost(person, { caption, photo })
     await setClock(minutesAfter(daysBefore(now, daysAgo), 90))
     for (let click = 0; click < likes + dislikes; click += 1) {
@@ -48,10 +48,10 @@ export async function seedPosts(now: Date, company: DemoPeople, drawings: Drawin
   }
 }
 
-export async function seedGallery(now: Date, company: DemoPeople, drawings: Drawings): Promise<void> {
+export async function seedGallery(now: Date, company: DemoPeople, pictures: DemoPictures): Promise<void> {
   for (const [index, each] of gallery.entries()) {
     await setClock(daysBefore(now, 100 - index))
-    const { id } = await savePicture(company.admin.id, drawings.poster(galleryPoster(each)))
+    const { id } = await savePicture(company.admin.id, await pictures(galleryPoster(each).seed))
     await addGalleryItem(company.admin, { caption: each.caption, altText: each.alt, photo: id })
   }
 }

@@ -6,15 +6,16 @@ import { gallery } from './gallery.ts'
 import { admin, members, trainers } from './people.ts'
 import { posts } from './posts.ts'
 
-// What is drawn for the demo club.
+// The pictures of the demo club, which scripts/draw-artwork.ts draws into demo/pictures.
 
 export type PortraitName = keyof typeof drawnPeople
 export type PosterSpec = {
   discipline: DisciplineName
   inkSet: InkChoice
+  /** Unique: also the name of the picture. */
   seed: string
   ratio: '4:3' | '4:5'
-  /** Pixels: about twice as wide as it is shown at its largest. */
+  /** In pixels, one of the widths of renditions. */
   width: number
 }
 
@@ -25,7 +26,7 @@ export const classPoster = ({ discipline, inkSet }: (typeof classes)[number]): P
   inkSet,
   seed: `class-${discipline}`,
   ratio: '4:3',
-  width: 2400,
+  width: 1440,
 })
 
 export const postPoster = ({ discipline, inkSet, author, daysAgo }: (typeof posts)[number]): PosterSpec => ({
@@ -33,7 +34,7 @@ export const postPoster = ({ discipline, inkSet, author, daysAgo }: (typeof post
   inkSet,
   seed: `post-${author}-${daysAgo}`,
   ratio: '4:3',
-  width: 900,
+  width: 720,
 })
 
 export const galleryPoster = ({ discipline, inkSet, seed }: (typeof gallery)[number]): PosterSpec => ({
@@ -41,7 +42,7 @@ export const galleryPoster = ({ discipline, inkSet, seed }: (typeof gallery)[num
   inkSet,
   seed,
   ratio: '4:5',
-  width: 1200,
+  width: 1080,
 })
 
 export const posters: PosterSpec[] = [

@@ -10,7 +10,7 @@ import { seedBookings } from './bookings.ts'
 import { seedClubSettings } from './club.ts'
 import { setClock } from './clock.ts'
 import { seedSubscribers, seedGallery, seedClasses, seedPosts } from './community.ts'
-import { drawAllPictures } from './drawings.ts'
+import { openDemoPictures } from './read-pictures.ts'
 import { returningPerson } from './identity/people.ts'
 import { clearSessions, submitApplication, signUpPeople, signUpByGoogle } from './sign-ups.ts'
 
@@ -25,19 +25,19 @@ export async function seedDemo({ databaseUrl, authSecret, say }: SeedOptions): P
   // one connection, because the clock is set on it
   openDatabase(databaseUrl, { connections: 1, connectionTimeoutMs: 30_000 })
   try {
-    say('Loading the demo club: drawing its people and posters...')
+    say('Loading the demo club...')
     setDemoClub(true)
     openCards({ demo: true, authSecret, keys: {} })
     startAuth({ secret: authSecret, publicUrl: settings.publicUrl, passwordCost: lightCost })
     await openClubJobs()
     await clearTables()
-    const drawings = await drawAllPictures(say)
+    const pictures = await openDemoPictures()
     const now = await readNow()
-    const company = await signUpPeople(now, drawings)
+    const company = await signUpPeople(now, pictures)
     await seedClubSettings(now, company)
-    await seedClasses(now, company, drawings)
-    await seedGallery(now, company, drawings)
-    await seedPosts(now, company, drawings)
+    await seedClasses(now, company, pictures)
+    await seedGallery(now, company, pictures)
+    await seedPosts(now, company, pictures)
     await seedSubscribers(now)
     await seedBookings(now, company)
     await submitApplication(now, company)

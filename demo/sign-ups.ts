@@ -11,7 +11,7 @@ import { joinClub } from '#domain/members/membership.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication } from '#domain/trainers/approval.server.ts'
 import { daysBefore, minutesAfter, setClock } from './clock.ts'
-import type { Drawings } from './drawings.ts'
+import type { DemoPictures } from './read-pictures.ts'
 import {
   admin,
   application,
@@ -34,8 +34,8 @@ export type DemoPeople = {
 const demoRequest = { headers: new Headers(), address: 'demo' }
 
 /** Lets everybody sign up, makes the admin one, and approves the trainers, each at their time. */
-export async function signUpPeople(now: Date, drawings: Drawings): Promise<DemoPeople> {
-  const adminPerson = await signUpPerson(now, admin, drawings)
+export async function signUpPeople(now: Date, pictures: DemoPictures): Promise<DemoPeople> {
+  const adminPerson = await signUpPerson(now, admin, pictures)
   await grantRole(admin.email, 'admin')
   const company: DemoPeople = {
     admin: { ...adminPerson, role: 'admin' },
@@ -43,19 +43,19 @@ export async function signUpPeople(now: Date, drawings: Drawings): Promise<DemoP
     trainerIds: new Map(),
     members: {} as Record<MemberName, Person>,
   }
-  for (const trainer of trainers) await signUpTrainer(now, trainer, company, drawings)
+  for (const trainer of trainers) await signUpTrainer(now, trainer, company, pictures)
   for (const [name, member] of Object.entries(members))
-    company.members[name as MemberName] = await signUpPerson(now, member, drawings)
+    company.members[name as MemberName] = await signUpPerson(now, member, pictures)
   return company
 }
 
 async function signUpPerson(
   now: Date,
   { key, name, email, joinedDaysAgo }: DemoPerson,
-  drawings: Drawings,
+  pictures: DemoPictures,
 ): Promise<Person> {
   await setClock(daysBefore(now, joinedDaysAgo))
-  const photo = await savePicture(null, drawings.portrait(key))
+  const photo = await savePicture(null, await pictures(key))
   const { userId } = await registerAccount(demoRequest, { name, email, password: demoPassword }, photo)
   // the library that keeps accounts asks the machine for the time
   await sql`update users set email_verified = true, created_at = club_now() where id = ${userId}`.execute(db)
@@ -66,9 +66,9 @@ async function signUpTrainer(
   now: Date,
   trainer: DemoTrainer,
   company: DemoPeople,
-  drawings: Drawings,
+  pictures: DemoPictures,
 ): Promise<void> {
-  const person = await signUpPerson(now, trainer, drawings)
+  const person = await signUpPerson(now, trainer, pictures)
   const { name, yearsOfExperience, hoursADay, weekdays, skills } = trainer
   await setClock(minutesAfter(daysBefore(now, trainer.joinedDaysAgo), 60))
   await applyToBeTrainer(person, { name, yearsOfExperience, hoursADay, weekdays, skills })

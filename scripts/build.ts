@@ -13,8 +13,8 @@ const compressible = 'build/client/**/*.{js,css,svg,json,webmanifest,txt}'
 const minBytes = 400
 
 /** Builds the site unless the last build is complete and its inputs are unchanged. Throws when the build fails. */
-export async function ensureBuild(meanwhile?: () => Promise<void>): Promise<void> {
-  const sources = filesMatching(inputs).filter((file) => !/\.test\.tsx?$|\.md$/.test(file))
+export async function ensureBuild(): Promise<void> {
+  const sources = filesMatching(inputs).filter((file) => !/\.test\.tsx?$|\.md$|^demo\/pictures\//.test(file))
   const inputHash = hashOf(sources.map((file) => file + readFileSync(join(project, file), 'latin1')))
   const stamp = () => `${inputHash} ${hashOf(filesMatching('build/**').map((file) => file + sizeOf(file)))}`
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp()) return
@@ -24,7 +24,7 @@ export async function ensureBuild(meanwhile?: () => Promise<void>): Promise<void
   const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`
   console.log('Building the site...')
   const progress = setInterval(() => console.log(`  still building (${seconds()})`), 5_000)
-  await Promise.all([build(), meanwhile?.()]).finally(() => clearInterval(progress))
+  await build().finally(() => clearInterval(progress))
   compressAssets()
   writeFileSync(stampFile, stamp())
   console.log(`Built in ${seconds()}.`)

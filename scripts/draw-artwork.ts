@@ -1,11 +1,19 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { favicon, icon } from '#artwork/mark.ts'
+import { portrait } from '#artwork/portrait.ts'
+import { poster } from '#artwork/poster.ts'
+import { renderPng } from '#artwork/render.ts'
 import { sharingPicture, sitePictures } from '#artwork/site-artwork.ts'
+import { portraits, posters } from '#demo/pictures.ts'
+import type { PictureIndex } from '#demo/read-pictures.ts'
+import { findDrawingBackground } from '#domain/pictures/drawing.rules.ts'
+import { renditionWidthsFor } from '#domain/pictures/pictures.rules.ts'
 
-// Draws the pictures of app/artwork anew: node scripts/draw-artwork.ts
+// Draws the pictures of app/artwork and demo/pictures again: node scripts/draw-artwork.ts
 
 const folder = new URL('../app/artwork/', import.meta.url)
+const demoFolder = new URL('../demo/pictures/', import.meta.url)
 const artworkFiles = /\.(avif|webp|png|svg)$/
 
 // Systems cut an app's icon to a circle or a rounded square; a browser's tab shows all of it.
@@ -58,7 +66,42 @@ function smallPng(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).removeAlpha().png({ palette: true, colours: 64, effort: 10 }).toBuffer()
 }
 
+const portraitWidth = 1080
+// The club serves it to browsers without AVIF at every width: all widths would be three times as many bytes.
+const demoWebpWidth = 540
+
+async function drawDemo(): Promise<void> {
+  await rm(demoFolder, { recursive: true, force: true })
+  const drawings = [
+    ...portraits.map((seed) => ({
+      name: seed,
+      width: portraitWidth,
+      svg: portrait({ seed, ratio: '4:5', width: portraitWidth }),
+    })),
+    ...posters.map((spec) => ({ name: spec.seed, width: spec.width, svg: poster(spec) })),
+  ]
+  const index: PictureIndex = {}
+  for (const { name, width, svg } of drawings) {
+    const master = await renderPng(svg)
+    const { data, info } = await sharp(master).raw().toBuffer({ resolveWithObject: true })
+    const colour = findDrawingBackground(data)
+    if (colour === null || index[name]) throw new Error(`${name} is not a drawing, or is there twice.`)
+    index[name] = { width, height: info.height, colour }
+    await mkdir(new URL(name, demoFolder), { recursive: true })
+    for (const each of renditionWidthsFor(width)) {
+      const picture = sharp(
+        await sharp(master).resize({ width: each }).png({ compressionLevel: 1 }).toBuffer(),
+      )
+      await writeFile(new URL(`${name}/${each}.avif`, demoFolder), await smallAvif(picture, each))
+      if (each === demoWebpWidth)
+        await writeFile(new URL(`${name}/${each}.webp`, demoFolder), await smallWebp(picture))
+    }
+  }
+  await writeFile(new URL('index.json', demoFolder), `${JSON.stringify(index, null, 2)}\n`)
+}
+
 await emptyFolder()
 await drawPictures()
 await drawIcons()
 await writeFile(new URL('sharing.png', folder), await smallPng(sharingPicture()))
+await drawDemo()

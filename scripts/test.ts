@@ -21,7 +21,7 @@ process.env.NODE_COMPILE_CACHE ??= join(project, 'node_modules', '.cache', 'pale
 for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
 
 const durations: string[] = []
-const isReady = await timed('building and drawing', buildAndDraw)
+const isReady = await timed('building', tryBuild)
 // both at once: while one of them waits for a process or a page, the other has the processors
 const counts = isReady
   ? await Promise.all([timed('tests in Node', runVitest), timed('tests in the browser', runPlaywright)])
@@ -34,11 +34,10 @@ console.log(`Took: ${durations.join(', ')}.`)
 console.log(`tests: ${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 && unprovenRows.length === 0 ? 0 : 1
 
-/** Builds the site and draws the demo club beside it: both are needed by tests in Node and in the browser. */
-async function buildAndDraw(): Promise<boolean> {
+/** Builds the site, which tests in Node and in the browser need. Returns false after a failure, which is printed. */
+async function tryBuild(): Promise<boolean> {
   try {
-    const { drawAllPictures } = await import('#demo/drawings.ts')
-    await Promise.all([ensureBuild(), drawAllPictures((line) => console.log(line))])
+    await ensureBuild()
     return true
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))

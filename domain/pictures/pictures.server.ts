@@ -12,7 +12,7 @@ import { DomainError } from '#core/errors.ts'
 import { maxBytesPerDay, maxUploadsPerDay, type Picture } from './pictures.rules.ts'
 import { processPicture, type ProcessedPicture } from './rendering.server.ts'
 
-export { processPicture, type ProcessedPicture } from './rendering.server.ts'
+export type { ProcessedPicture } from './rendering.server.ts'
 
 /** Local storage of pictures, used without a bucket. */
 export const pictureFolder = diskStorage(join(settings.dataDir, 'images'))

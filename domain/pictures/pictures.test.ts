@@ -20,13 +20,13 @@ import { requireOwnPicture } from './picture-queries.server.ts'
 import { pictureIdFromAddress } from './picture-address.rules.ts'
 import { maxBytesPerDay, renditionPath, maxUploadsPerDay } from './pictures.rules.ts'
 import {
-  processPicture,
   discardPicture,
   getPictures,
   savePicture,
   storePicture,
   usePictureStorage,
 } from './pictures.server.ts'
+import { processPicture } from './rendering.server.ts'
 
 const address = '203.0.113.7'
 useDatabase()
