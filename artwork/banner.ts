@@ -22,7 +22,7 @@ export type BannerOptions = {
   open?: boolean
   inkSet?: InkChoice
   flipped?: boolean
-  /** Something laid upon the printed banner. */
+  /** SVG on top of the printed banner. */
   overlay?: string
 }
 

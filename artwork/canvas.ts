@@ -14,7 +14,7 @@ export type Shade = {
   strength?: number
 }
 
-/** What a discipline is drawn on. Sizes are user units; definitions collect beside the drawing. */
+/** Canvas of a discipline. Sizes are user units; definitions are collected beside the drawing. */
 export type Canvas = {
   width: number
   height: number

@@ -97,7 +97,7 @@ type GroundOptions = {
   /** An index of `groundInks`; the seed decides without it. */
   inkPair?: number
   pattern?: GroundPattern
-  /** What stands before the printed ground, in its user units. */
+  /** SVG in front of the printed ground, in its user units. */
   figure?: string
 }
 

@@ -12,7 +12,7 @@ const poolOnVolt = 5
 const poolOnBlush = 6
 const inkOnClay = 7
 
-/** Everybody who has a chosen face, by the seed of their portrait. */
+/** People with a chosen face, by the seed of their portrait. */
 export const drawnPeople = {
   'mira-okafor': {
     name: 'Mira Okafor',

@@ -18,7 +18,7 @@ type PortraitOptions = {
   look?: Partial<Look>
 }
 
-// Where the figure stands on the sheet: cut at the chest at 4:5, closer to the face at 1:1.
+// Position of the figure on the sheet: cut at the chest at 4:5, closer to the face at 1:1.
 const placements: Record<PortraitRatio, { x: number; y: number; scale: number }> = {
   '4:5': { x: -95, y: 26, scale: 0.584 },
   '1:1': { x: -207, y: -110, scale: 0.78 },
@@ -61,7 +61,7 @@ function figureOf(look: Look): string {
   return recoloured(withoutFrame(avatar))
 }
 
-/** Takes off the outer element with its licence metadata; the licence is named in the README. */
+/** Removes the outer element with its licence metadata; app/artwork/README.md names the licence. */
 function withoutFrame(svg: string): string {
   return svg
     .replace(/<metadata[\s\S]*?<\/metadata>/, '')

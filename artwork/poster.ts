@@ -22,8 +22,8 @@ type PosterOptions = {
 }
 
 /**
- * A poster as SVG text: the geometry of its discipline in exactly three inks, where one dot is the
- * person and everything else is the work. The same options give the same poster.
+ * Poster as SVG text: the geometry of its discipline in exactly three inks, with one dot as the person. The
+ * same options give the same poster.
  */
 export function poster(options: PosterOptions): string {
   const { discipline, seed = discipline, ratio = '4:5' } = options

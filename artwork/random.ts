@@ -1,4 +1,4 @@
-/** A stream of numbers that a seed decides: the same seed gives the same stream on every machine. */
+/** Seeded random numbers, the same on every machine. */
 export type RandomSource = {
   /** The next number from 0 up to, not including, 1. */
   next(): number

@@ -22,11 +22,11 @@ type Sheet = {
   ground: string
   definitions: string[]
   drawing: string
-  /** Something laid upon the printed paper. */
+  /** SVG on top of the printed paper. */
   overlay?: string
 }
 
-/** The finished picture: paper, drawing and what is laid upon both. The paper is flat, so its colour is exact. */
+/** The complete picture: paper, drawing and overlay. The paper is flat, so its colour is exact. */
 export function printSheet(sheet: Sheet): string {
   const { width, height, pixels, key } = sheet
   return (

@@ -5,7 +5,7 @@ import { markAt } from './mark.ts'
 import { poster, type InkChoice } from './poster.ts'
 import { silhouette } from './silhouette.ts'
 
-/** A picture the site itself shows, whatever club it is. */
+/** A picture of the site, the same for every club. */
 type SitePicture = {
   /** Drawn twice as wide as its widest file: made smaller, its dots are smooth and take half the bytes. */
   svg: string
@@ -13,7 +13,7 @@ type SitePicture = {
   files: readonly { name: string; width: number }[]
 }
 
-/** One drawing in several widths, which its files are named after. */
+/** A drawing in several widths, which its file names end with. */
 function atWidths(name: string, widths: readonly number[], draw: (width: number) => string): SitePicture {
   return {
     svg: draw(2 * Math.max(...widths)),
@@ -115,7 +115,7 @@ export function sitePictures(): SitePicture[] {
   ]
 }
 
-/** What other sites show beside a link to this one: 1200 by 630. */
+/** Open Graph picture, 1200 by 630. */
 export function sharingPicture(): string {
   return banner({
     discipline: 'strength',

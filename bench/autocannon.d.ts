@@ -1,4 +1,4 @@
-// What the measurements use of autocannon, which brings no types of its own.
+// The part of autocannon that the benchmarks use; it has no types of its own.
 declare module 'autocannon' {
   type Options = { url: string; connections: number; duration: number; headers?: Record<string, string> }
   type Result = {

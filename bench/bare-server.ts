@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { RecordedResponse } from './servers.ts'
 
-// The least that Node can do: the same bytes and headers from memory, with no router, no database and no checks.
+// The lower bound of Node: the same bytes and headers from memory, without router, database and checks.
 process.once('message', (answers: Record<string, RecordedResponse>) => {
   const prepared = new Map(
     Object.entries(answers).map(([path, { headers, body }]) => [

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { demoPassword } from '#sign-in/demo/sign-ins.rules.ts'
 import type { RecordedResponse } from './servers.ts'
 
-/** What a browser says it takes. */
+/** `Accept-Encoding` of a browser. */
 export const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** Something that is asked of the club again and again. */
+/** A request that a benchmark repeats. */
 export type BenchmarkRequest = { address: string; path: string; by: string; headers: Record<string, string> }
 
 const lists = ['/', '/trainers', '/classes', '/forums', '/gallery']
 const calls = ['/api/classes', '/api/trainers', '/api/forums?page=0&size=6']
 
-/** What visitors ask, browsers with compression and programs without; files, and a member's home page. */
+/** Requests of visitors, with compression (browsers) and without (programs); files, and a member's home page. */
 export async function allBenchmarkRequests(url: string): Promise<BenchmarkRequest[]> {
   const trainers = (await (await fetch(`${url}/api/trainers`)).json()) as { _id: string }[]
   const trainer = `/trainers/${trainers[0]?._id}`
@@ -28,8 +28,8 @@ export async function allBenchmarkRequests(url: string): Promise<BenchmarkReques
 }
 
 /**
- * The home page and all that a browser asks for besides when it is seen to its end for the first time: style, faces,
- * the scripts that it names and those that they import, and a picture of each place, the first that is offered for it.
+ * The requests of a first visit that scrolls to the end of the home page: page, style sheet, fonts, scripts with their
+ * imports, and the first source of each picture.
  */
 export async function firstVisitRequests(url: string): Promise<BenchmarkRequest[]> {
   const page = await (await fetch(url)).text()
@@ -42,7 +42,7 @@ export async function firstVisitRequests(url: string): Promise<BenchmarkRequest[
   return paths.map((path) => ({ address: path, path, by: 'a browser', headers: browser }))
 }
 
-/** Adds a script and all that it imports at once. */
+/** Adds a script and its static imports. */
 async function addScript(url: string, path: string, found: Set<string>): Promise<void> {
   if (found.has(path)) return
   found.add(path)
@@ -77,7 +77,7 @@ export async function cookieOf(url: string, email: string): Promise<string> {
 
 const connectionHeaders = /^(date|connection|keep-alive|transfer-encoding|content-length)$/i
 
-/** The answer to a question to the byte, for a server that knows nothing to send again. */
+/** The exact response to a request, for a server that only repeats it. */
 export async function recordResponse(
   url: string,
   { path, headers }: BenchmarkRequest,

@@ -20,7 +20,7 @@ export async function measureCluster(): Promise<ClusterRow[]> {
   })
   try {
     const rows: ClusterRow[] = []
-    // sessions are those of each club
+    // each club has its own sessions
     const [ofOne, ofTwo] = [await questionsOf(one), await questionsOf(two)]
     for (const [index, question] of ofOne.entries()) {
       const measure = { seconds, cpuOf: cpuTimeOfAll }

@@ -15,7 +15,7 @@ await opening.then(serve).catch(rethrowIfConnected)
 async function serve(club: InProcessClub): Promise<void> {
   for (const script of clubs.inBoth ?? []) await club.fill(script)
   if (size === 'large') for (const script of clubs.onlyLarge) await club.fill(script)
-  // what PostgreSQL does by itself in the minutes after such a flood is done, and not measured
+  // runs PostgreSQL's maintenance now, so that it is not measured
   await club.database.query('vacuum analyze')
   const cookies = { visitor: '', member: '', trainer: '', admin: '' }
   for (const by of ['member', 'trainer', 'admin'] as const)
@@ -29,7 +29,6 @@ async function serve(club: InProcessClub): Promise<void> {
   sendToParent({ questions: questions.map(({ name, by }) => ({ name, by })), near: near.length })
 }
 
-/** Exits with the parent. */
 function rethrowIfConnected(error: unknown): void {
   if (!process.connected) return
   console.error(error)
@@ -40,7 +39,7 @@ function rethrowIfConnected(error: unknown): void {
 type MeasureParams = { path: string; cookie: string; requests: number }
 
 async function measure(of: InProcessClub, { path, cookie, requests }: MeasureParams): Promise<RequestCost> {
-  // what was changed meanwhile is read again first
+  // reads changed data again before the measurement
   let last = await of.ask(path, cookie)
   const [before, began] = [of.cpu(), performance.now()]
   for (let turn = 0; turn < requests; turn += 1) last = await of.ask(path, cookie)

@@ -5,20 +5,20 @@ import type { CpuTime } from './cpu.ts'
 import type { InProcessClub } from './in-process-club.ts'
 import { medianBy } from './median.ts'
 
-// A machine is faster in one minute than in the next. So a small and a large club are open at once, each in a process
-// of its own (comparison-worker.ts), and asked in turns: what happens meanwhile meets both.
+// The speed of a machine varies from minute to minute. So a small and a large club run at once, each in a process of
+// its own (comparison-worker.ts), and requests alternate between them.
 
-/** What is asked of a club, and as whom; its name is the same in both. */
+/** A request and the person who makes it; its name is the same in both clubs. */
 export type ComparedRequest = { name: string; path: string; by: 'visitor' | 'member' | 'trainer' | 'admin' }
 
-/** What a file of bench/ says of the two clubs that it compares, as `clubs`. */
+/** The two clubs that a file of bench/ compares, exported as `clubs`. */
 export type ComparisonSetup = {
-  /** Scripts of bench/ that fill both, and those that make one of them large. */
+  /** SQL files of bench/ for both clubs, and for the large one only. */
   inBoth?: readonly string[]
   onlyLarge: readonly string[]
-  /** What is asked of a club, which has its own ids. */
+  /** Requests to a club, with its own ids. */
   questionsOf: (club: InProcessClub) => Promise<ComparedRequest[]>
-  /** Pages that only the large one has, compared with the first of their list. */
+  /** Pages that only the large club has, compared with the first page of their list. */
   farPages?: readonly ComparedRequest[]
 }
 
@@ -26,7 +26,7 @@ export type RequestCost = CpuTime & { milliseconds: number; statements: number; 
 type CostPair = { small: RequestCost; large: RequestCost }
 export type ComparisonRow = CostPair & { name: string; by: string; isFar: boolean }
 
-/** What a process of one club says first, and what it is asked then. */
+/** Messages between the benchmark and the process of a club. */
 export type WorkerReady = { questions: Omit<ComparedRequest, 'path'>[]; near: number }
 export type WorkerRequest = { question: number; requests: number }
 
@@ -35,8 +35,8 @@ const roundsForWarming = 3
 const requestsARound = 10
 
 /**
- * What each question costs both clubs: of all rounds the one whose ratio is in the middle. Each answer is made anew,
- * none kept, and without a network in between.
+ * Cost of each request in both clubs, from the round with the median ratio. Responses are not cached, and no network
+ * is involved.
  */
 export async function compareClubs(file: 'grow' | 'members' | 'dates'): Promise<ComparisonRow[]> {
   const processes = (['small', 'large'] as const).map((size) =>
@@ -56,7 +56,7 @@ export async function compareClubs(file: 'grow' | 'members' | 'dates'): Promise<
         else if (round % 2 === 0) pairs.push({ small: await small.ask(ask), large: await large.ask(ask) })
         else pairs.push({ large: await large.ask(ask), small: await small.ask(ask) })
       }
-      // Node compiles what it is asked again and again: at first everything seems dear
+      // warm-up: Node compiles frequently called functions first
       if (round >= 0) costs.push(pairs)
     }
     return questions.map(({ name, by }, index) => {
@@ -85,7 +85,7 @@ async function waitForWorker(child: ChildProcess) {
   }
 }
 
-/** Stops its club when the last connection closes. */
+/** Stops the club when the last connection closes. */
 async function stopWorker(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
@@ -96,7 +96,6 @@ async function stopWorker(child: ChildProcess): Promise<void> {
 const total = ({ node, database }: CpuTime) => node + database
 const ratioOf = ({ small, large }: CostPair) => total(large) / total(small)
 
-/** A table of what was compared. */
 export function comparisonTable(rows: ComparisonRow[], smallClub: string): string {
   const lines = rows.map((row) => {
     const { name, by, isFar, small, large } = row

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { childProcessIds, readProcStat } from '#scripts/process-info.ts'
 
-/** CPU time in milliseconds: steadier than requests a second on a machine that does other things as well. */
+/** CPU time in milliseconds: steadier than requests a second on a busy machine. */
 export type CpuTime = { node: number; database: number }
 
-/** What a server and the database in its data folder have used so far; zeros where the system does not tell. */
+/** CPU time of a server and of the database in its data folder; zeros except on Linux. */
 export function cpuTimeOf({ pid, folder }: { pid: number; folder: string | null }): CpuTime {
   if (process.platform !== 'linux') return { node: 0, database: 0 }
   return { node: timeOf(pid), database: folder === null ? 0 : timeOfDatabase(folder) }
 }
 
-/** The same with all processes that serve a club. */
+/** The same, for all processes of a club. */
 export function cpuTimeOfAll({ pid, folder }: { pid: number; folder: string | null }): CpuTime {
   const { node, database } = cpuTimeOf({ pid, folder })
   const serving = childProcessIds(pid).filter((child) =>
@@ -25,15 +25,15 @@ function timeOfDatabase(folder: string): number {
   return childProcessIds(main).reduce((sum, pid) => sum + timeOf(pid), timeOf(main) + timeOfEnded(main))
 }
 
-/** Of the processes that this one started and that have ended: a connection may close while it is measured. */
+/** CPU time of ended child processes, because a connection may close during a measurement. */
 function timeOfEnded(pid: number): number {
   const [user = 0, system = 0] = readProcStat(pid).slice(13, 15).map(Number)
   return ((user + system) / ticksASecond) * 1_000
 }
-// as Linux tells times to programs, on every machine
+// clock ticks a second of /proc, the same on every Linux
 const ticksASecond = 100
 
-/** Of the threads that have not ended, to the nanosecond: the clock of a whole process ticks in hundredths of a second. */
+/** CPU time of running threads, in nanoseconds; that of a process has a resolution of 10 ms. */
 function timeOf(pid: number): number {
   const told = threadsOf(pid).map((thread) =>
     Number(textOf(`/proc/${pid}/task/${thread}/schedstat`).split(' ', 1)[0]),
@@ -49,7 +49,7 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** What the system tells there; nothing once whom it is about has ended. */
+/** Content of a file of /proc; empty once the process has ended. */
 function textOf(place: string): string {
   try {
     return readFileSync(place, 'utf8')

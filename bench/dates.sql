@@ -1,5 +1,5 @@
 -- The dates of the large club: 10,000 lessons a month, for two years and the month to come, with closed days,
--- trainers who are away and hours that want cover. db/invariants.sql is asked afterwards.
+-- absent trainers and open covers. db/invariants.sql runs afterwards.
 alter table bookings disable trigger user;
 alter table payments disable trigger user;
 alter table lessons disable trigger user;

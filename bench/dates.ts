@@ -1,7 +1,7 @@
 import type { InProcessClub } from './in-process-club.ts'
 import type { ComparisonSetup, ComparedRequest } from './comparison.ts'
 
-/** Pages with dates in the demo club, and in the same club once it is large: the same people ask for the same hours. */
+/** Pages with dates in the demo club and in a large one, for the same people and hours. */
 export const clubs: ComparisonSetup = { onlyLarge: ['seed.sql', 'dates.sql'], questionsOf }
 
 async function questionsOf(club: InProcessClub): Promise<ComparedRequest[]> {

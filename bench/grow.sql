@@ -1,4 +1,4 @@
--- A forum of a million posts over four years. Its sums rest meanwhile and are counted once at the end.
+-- A forum of a million posts over four years. Triggers of its sums are disabled meanwhile; the sums are counted once at the end.
 alter table posts disable trigger user;
 
 insert into posts (author_id, image_id, caption, likes, created_at)

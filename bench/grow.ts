@@ -3,7 +3,7 @@ import type { ComparisonSetup, ComparedRequest } from './comparison.ts'
 const as = (by: ComparedRequest['by'], paths: readonly string[]): ComparedRequest[] =>
   paths.map((path) => ({ name: path, path, by }))
 
-/** What a list costs in the middle and at its end: only a large club has these pages. */
+/** Pages in the middle and at the end of a list, which only a large club has. */
 const farPages: [by: ComparedRequest['by'], address: string, last: number][] = [
   ['visitor', '/forums?page=', 166_000],
   ['visitor', '/api/forums?size=6&page=', 166_000],
@@ -31,7 +31,7 @@ const cachedPages = [
 ]
 const listed = ['/dashboard/appliedTrainers', '/dashboard/members', '/dashboard/auditLog', '/api/newsletters']
 
-/** The demo club, and the same with a forum and people of years. */
+/** The demo club, and the same with the forum and people of several years. */
 export const clubs: ComparisonSetup = {
   onlyLarge: ['seed.sql', 'people.sql', 'grow.sql'],
   questionsOf: async () => [

@@ -36,8 +36,8 @@ type RecordedStatements = { statements: Statement[]; ids: string[] }
 export type HoldsRow = { club: LoadResult; straight: LoadResult; statements: number }
 
 /**
- * How many hours members hold in a second over HTTP, sixteen at once of thousands, each another hour; beside the same
- * statements asked of the same database without a club.
+ * Holds a second over HTTP by sixteen concurrent members of thousands, each of another slot; beside the same
+ * statements on the same database without a club.
  */
 export async function measureHolds(): Promise<HoldsRow> {
   const secret = randomBytes(32).toString('hex')
@@ -84,7 +84,7 @@ async function createHoldRequests(url: string, secret: string): Promise<HoldRequ
       ...session,
       cookie: `${sessionCookie()}=${signSessionToken(session.token, secret)}`,
     }))
-    // of those who sit beside each other no two ask the same trainer, as people do
+    // concurrent members choose different trainers
     return members.flatMap((member, index) => {
       const slot = slots[(index * 7) % slots.length]
       return slot ? [{ member, slotId: slot.id }] : []
@@ -94,7 +94,7 @@ async function createHoldRequests(url: string, secret: string): Promise<HoldRequ
   }
 }
 
-/** Holds two hours in this process, of which the first also makes a connection, and records the second. */
+/** Holds two slots in this process and records the statements of the second; the first opens a connection. */
 async function recordWarmHold(url: string, wishes: HoldRequest[]): Promise<RecordedStatements> {
   openDatabase(url)
   try {
@@ -105,7 +105,7 @@ async function recordWarmHold(url: string, wishes: HoldRequest[]): Promise<Recor
   }
 }
 
-/** What the club asks its database when this is held. */
+/** The club's statements for a hold. */
 async function record({ member, slotId }: HoldRequest): Promise<RecordedStatements> {
   const statements: Statement[] = []
   const query = pg.Client.prototype.query
@@ -146,7 +146,7 @@ async function holdOverHttp(url: string, { member, slotId }: HoldRequest, agent:
   const headers = { cookie: member.cookie, origin: url, 'content-type': 'application/json' }
   const { method, path, fields } = holding
   const asked = request(`${url}/api${path}`, { method, agent, headers })
-  // the call says where in its body the hour stands
+  // the contract names the field of the slot
   const [outer = '', inner = ''] = fields?.['slotId']?.split('.') ?? []
   asked.end(JSON.stringify({ [outer]: { [inner]: slotId } }))
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
@@ -154,7 +154,7 @@ async function holdOverHttp(url: string, { member, slotId }: HoldRequest, agent:
   if (response.statusCode !== 200) throw new Error(`An hour could not be held: ${answer.toString()}`)
 }
 
-/** Sixteen at once, each the next wish as soon as theirs is held. */
+/** Sixteen concurrent workers; each takes the next slot after a hold. */
 async function measure(
   club: { pid: number; folder: string | null },
   wishes: HoldRequest[],

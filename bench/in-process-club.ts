@@ -6,16 +6,16 @@ import { cpuTimeOf, type CpuTime } from './cpu.ts'
 
 const project = join(import.meta.dirname, '..')
 const authSecret = 'measures-are-taken-with-a-secret-of-their-own'
-// settings are read once a process, so its clubs follow each other in one place
+// settings are read once a process, so its clubs use one port and folder in turn
 const folder = join(tmpdir(), `palestra-bench-${process.pid}`)
 const address = 'http://localhost:3000'
 const password = 'Palestra1!'
 
 export type InProcessClub = Awaited<ReturnType<typeof openInProcess>>
 
-/** The production build with the demo club, asked in this process and without a network in between. */
+/** The production build with the demo club, called in this process without a network. */
 export async function openInProcess() {
-  // as root, PostgreSQL's own user has to pass through
+  // as root, PostgreSQL's own user needs access
   mkdirSync(folder, { mode: 0o711 })
   // settings are read when the first file of the club is loaded
   Object.assign(process.env, {
@@ -48,7 +48,7 @@ export async function openInProcess() {
         return { text: body.toString(), bytes: body.byteLength, statements: statements.count - before }
       },
       cpu: (): CpuTime => cpuTimeOf({ pid: process.pid, folder }),
-      /** Adds what this script of bench/ does; throws when the club breaks a promise then. */
+      /** Runs an SQL file of bench/. Throws if db/invariants.sql finds a violation afterwards. */
       fill: (script: string) => runSeedScript(database, script),
       async stop(): Promise<void> {
         await database.end()
@@ -75,7 +75,7 @@ async function startDemo(databaseUrl: string) {
   return { fetch: async (request: Request) => app.fetch(request, environment), stop }
 }
 
-/** Counts what is asked of any database from here on, in the built bundle as well: it uses the same library. */
+/** Counts statements to any database from now on, those of the built bundle included, which shares the driver. */
 function countStatements(): { count: number } {
   const statements = { count: 0 }
   const query = pg.Client.prototype.query
@@ -97,7 +97,7 @@ async function signIn(fetch: (request: Request) => Promise<Response>, email: str
   return cookies.join('; ')
 }
 
-/** Adds what a script of bench/ does to a club; throws when the club breaks a promise then. */
+/** Runs an SQL file of bench/ on a club. Throws if db/invariants.sql finds a violation afterwards. */
 export async function runSeedScript(database: pg.Client, script: string): Promise<void> {
   console.log(`Filling the club with ${script}...`)
   await database.query(readFileSync(join(import.meta.dirname, script), 'utf8'))

@@ -5,7 +5,7 @@ import { startClub } from './servers.ts'
 import { medianBy } from './median.ts'
 
 const runs = 5
-// it is larger than all else together and seldom needed, so the club does not install it
+// not a dependency, because it is larger than all others together and seldom needed
 const lighthouseVersion = '13.5.0'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -19,10 +19,10 @@ type Report = {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
 
-/** Lighthouse's scores for the public pages as a phone sees them: of each page the median of five visits. */
+/** Lighthouse's scores of the public pages on a phone: the median of five visits to each. */
 export async function measureLighthouse(): Promise<LighthouseRow[]> {
   const lighthouse = await loadLighthouse()
-  // the limits stay: what is measured is what visitors get
+  // with rate limits, as for visitors
   const club = await startClub({ RATE_LIMITS: '' })
   try {
     return await visitAll(lighthouse, club.url)
@@ -68,7 +68,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
   }
 }
 
-/** The lists, and the first class and trainer of each. */
+/** The lists, and the first class and trainer. */
 async function publicPages(url: string): Promise<[name: string, path: string][]> {
   const firstOf = async (list: string) => {
     const answer = await fetch(`${url}/api/${list}`)

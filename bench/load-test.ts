@@ -45,8 +45,8 @@ export const cpuPerRequest = (before: CpuTime, after: CpuTime, times: number): C
 })
 
 /**
- * Measures each in turns, so that whatever else the machine does meets all, and answers that round of all in which the
- * ratio of the first to the last is the middle one: a machine is half as fast in one second as in the next.
+ * Measures all in alternating rounds, because the speed of a machine varies, and returns the round with the median
+ * ratio of the first to the last.
  */
 export async function measureInterleaved<Name extends string>(
   measures: Record<Name, () => Promise<LoadResult>>,
@@ -57,7 +57,7 @@ export async function measureInterleaved<Name extends string>(
   for (let round = 0; round <= times; round += 1) {
     const measured = {} as Record<Name, LoadResult>
     for (const name of names) measured[name] = await measures[name]()
-    // the first is to warm them
+    // the first round is a warm-up
     if (round > 0) taken.push(measured)
   }
   return medianBy(taken, (round) => {

@@ -1,6 +1,6 @@
--- A small club whose office has a page or more of everything beside the demo club: what its lists cost more in a large
--- one is then not that they are longer. Bookings are written as they ended, as in seed.sql; each at once, since the demo
--- club has too few hours for so many whole months in one.
+-- The demo club with a page or more of every list of its office, so that lists of a large club are not merely longer.
+-- Bookings are written in their final state, as in seed.sql, and one at a time, since the demo club has too few hours
+-- for so many whole months at once.
 alter table members disable trigger user;
 alter table bookings disable trigger user;
 alter table payments disable trigger user;

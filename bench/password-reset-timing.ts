@@ -7,15 +7,15 @@ const kinds = ['an account', 'no account', 'no account, again'] as const
 type Medians = Record<(typeof kinds)[number], number>
 
 /**
- * How long it takes to ask for a new password, in milliseconds: for addresses with an account and for others. The
- * others twice, because how far those two are apart is the noise of this machine.
+ * Milliseconds of a password reset request, for addresses with an account and for unknown ones. Unknown ones are
+ * measured twice: their difference is the noise of the machine.
  */
 export async function measurePasswordReset(): Promise<Medians> {
   const club = await startClub()
   const times = { 'an account': [], 'no account': [], 'no account, again': [] } as Record<string, number[]>
   try {
     for (let turn = -20; turn < rounds; turn += 1)
-      // each begins a third of the turns, since what follows from one may slow down the next
+      // each is first in a third of the rounds, because one may slow down the next
       for (const kind of [...kinds.slice(turn % 3), ...kinds.slice(0, turn % 3)]) {
         const known = demoEmails[Math.abs(turn) % demoEmails.length] ?? ''
         const took = await requestPasswordReset(

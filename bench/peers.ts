@@ -24,8 +24,8 @@ const lastOfForum = '/api/forums?page=166000&size=6'
 export type PeerRow = { address: string; by: string; peer: string; club: LoadResult; peers: LoadResult }
 
 /**
- * The club beside what others are made with: its home page's elements in Next.js, and its forum's calls in Express
- * with an OFFSET, as most would write them; the latter also once the forum has a million posts.
+ * The club beside common stacks: its home page's elements in Next.js, and its forum's calls in Express with OFFSET;
+ * the latter also with a million posts.
  */
 export async function measurePeers(): Promise<PeerRow[]> {
   if (!existsSync(join(folder, 'node_modules')))
@@ -43,7 +43,7 @@ async function compareWithNext(club: RunningServer): Promise<PeerRow[]> {
   const tree = join(own, 'tree.json')
   const headers = { ...browser, cookie: await cookieOf(club.url, 'member@palestra.example') }
   const page = await (await fetch(club.url, { headers })).text()
-  // by its name: the compiler does not know what only the peers' folder has
+  // imported by a variable, because only the peers' folder has this package
   const reader: string = './peers/tree.mjs'
   const { treeOf } = (await import(reader)) as { treeOf: (html: string) => unknown }
   writeFileSync(tree, JSON.stringify(treeOf(page)))
@@ -71,7 +71,7 @@ async function compareWithNext(club: RunningServer): Promise<PeerRow[]> {
 async function compareWithExpress(club: RunningServer): Promise<PeerRow[]> {
   const url = runningPostgresUrl(join(club.folder!, 'postgres'))!
   const express = await startPeerServer('express-server.mjs', forum, { DATABASE_URL: url })
-  // its statements are PostgreSQL's work in the club's folder
+  // its statements run on the PostgreSQL of the club's folder
   const peer = { ...express, folder: club.folder }
   const database = new pg.Client({ connectionString: url })
   await database.connect()

@@ -12,8 +12,8 @@ import { compareClubs, comparisonTable } from './comparison.ts'
 import { measureStartup, startupTable } from './startup.ts'
 
 // npm run bench: measures on this machine and writes tables of docs/performance.md and docs/limits.md: requests,
-// starts, holds, processes, grow, members, dates and forgotten, or only what is named: npm run bench -- --requests,
-// --starts, --holds, --processes, --grow, --members, --dates, --forgotten, --peers (after npm run bench:setup),
+// starts, holds, processes, grow, members, dates and forgotten. Options select single ones: npm run bench --
+// --requests, --starts, --holds, --processes, --grow, --members, --dates, --forgotten, --peers (after npm run bench:setup),
 // --lighthouse.
 
 exitWithNpm()

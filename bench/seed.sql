@@ -1,6 +1,6 @@
 -- A large club beside the demo club: 10,000 subscribers, 2,000 trainers with six hours each, 5,000 buyers,
--- and 50,000 payments over two years. Bookings are written as they ended, so the triggers that lead each through
--- its moves rest meanwhile; db/invariants.sql is asked afterwards.
+-- and 50,000 payments over two years. Bookings are written in their final state, with the triggers of their
+-- transitions disabled meanwhile; db/invariants.sql runs afterwards.
 alter table members disable trigger user;
 alter table trainers disable trigger user;
 alter table bookings disable trigger user;

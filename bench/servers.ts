@@ -11,7 +11,7 @@ const project = join(import.meta.dirname, '..')
 export type RunningServer = {
   url: string
   pid: number
-  /** The data folder; null where there is none. */
+  /** Data folder; null for servers without one. */
   folder: string | null
   stop: () => Promise<void>
 }
@@ -19,12 +19,12 @@ export type RunningServer = {
 /** Data folder of a club. The caller removes it. */
 export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-bench-'))
-  // as root, PostgreSQL's own user has to pass through, or its data would lie elsewhere
+  // as root, PostgreSQL's own user needs access, or its data would be elsewhere
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** The production build with the demo club in a data folder of its own, gone after `stop`. */
+/** The production build with the demo club in a new data folder, which `stop` removes. */
 export async function startClub(variables: Record<string, string> = {}): Promise<RunningServer> {
   const folder = createDataFolder()
   const port = await freePort()
@@ -58,11 +58,11 @@ export async function startClub(variables: Record<string, string> = {}): Promise
   return { url, pid: child.pid ?? 0, folder, stop }
 }
 
-/** A server of node:http alone that sends these answers and knows nothing. */
+/** A bare node:http server that sends these responses. */
 export const startBareServer = (answers: Record<string, RecordedResponse>): Promise<RunningServer> =>
   startServer('bare-server.ts', Object.keys(answers)[0] ?? '/', { tell: answers })
 
-/** One of bench/peers, which `npm run bench:setup` brings. */
+/** A server of bench/peers, which `npm run bench:setup` installs. */
 export const startPeerServer = (
   file: string,
   path: string,
@@ -71,7 +71,7 @@ export const startPeerServer = (
 
 type ServerOptions = { variables?: Record<string, string>; tell?: Record<string, RecordedResponse> }
 
-/** A server of this folder, once it answers `path`; throws when it does not in time. */
+/** Starts a server of this folder and waits until it responds to `path`. Throws on a timeout. */
 async function startServer(
   file: string,
   path: string,

@@ -8,8 +8,8 @@ const rounds = 5
 export type StartupTimes = { first: number; again: number; node: number }
 
 /**
- * Milliseconds from the start of Node until the home page is answered: of a demo club in an empty folder, and of the same
- * club again; beside a Node that has nothing to do, in turns.
+ * Milliseconds from the start of Node to the first response of the home page: for a demo club in an empty folder, for
+ * the same club again, and for an empty Node program; alternating.
  */
 export async function measureStartup(): Promise<StartupTimes> {
   const folder = createDataFolder()

@@ -24,8 +24,8 @@ const visits = 40
 export type ThroughputRow = { address: string; by: string; bytes: number; club: LoadResult; bare: LoadResult }
 
 /**
- * What the club does in a second and what CPU time a request costs, beside a bare server that sends the same
- * bytes and headers: measured in turns, so that whatever else the machine does meanwhile meets both.
+ * Requests a second and CPU time of a request, beside a bare server that sends the same bytes and headers. Rounds
+ * alternate, because the speed of a machine varies.
  */
 export async function measureThroughput(): Promise<ThroughputRow[]> {
   const club = await startClub({ WORKERS: 'off' })
@@ -40,7 +40,7 @@ export async function measureThroughput(): Promise<ThroughputRow[]> {
   }
 }
 
-/** The club and a bare server that sends what the club answered. */
+/** The club and a bare server with the club's responses. */
 async function compareWithBareServer(
   club: RunningServer,
   questions: BenchmarkRequest[],
@@ -70,7 +70,7 @@ async function measureQuestion(club: RunningServer, question: BenchmarkRequest):
   return { address, by, ...measured }
 }
 
-/** First visits of the home page, one after the other, as often as it takes to see what one costs. */
+/** First visits of the home page in sequence, enough of them to measure the cost of one. */
 async function measureVisit(club: RunningServer): Promise<ThroughputRow> {
   const measured = await compareWithBareServer(
     club,
@@ -86,7 +86,7 @@ async function measureVisit(club: RunningServer): Promise<ThroughputRow> {
   return { address: 'a whole first visit of `/`', by: 'a browser', ...measured }
 }
 
-/** The page, and then all the rest at once over as many connections as a browser opens. */
+/** Requests the page, and then the rest in parallel over as many connections as a browser opens. */
 async function visitOnce(server: RunningServer, [page, ...rest]: BenchmarkRequest[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 6 })
   const ask = async ({ path, headers }: BenchmarkRequest) => {

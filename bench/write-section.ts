@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-/** Replaces one section of a document, between its marks, and says on which kind of machine it was measured. */
+/** Replaces a section of a document between its markers, with the kind of machine it was measured on. */
 export function writeSection(name: string, table: string, document = 'docs/performance.md'): void {
   const text = readFileSync(document, 'utf8')
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]

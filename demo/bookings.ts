@@ -19,16 +19,15 @@ import type { MemberName } from './people.ts'
 
 type BookingStory = {
   buyer: MemberName
-  /** The trainer's key. */
   trainer: string
   slot: string
   daysAgo: number
   plan?: PlanName
-  /** What became of it; the money of all of them adds up to 320 dollars. */
+  /** Outcome. The payments add up to 320 dollars. */
   end: 'paid' | 'refunded' | 'refund-due' | 'expired' | 'let-go' | 'held' | 'paying'
 }
 
-// From the oldest to the newest. Paul's month is over by now, so his booking has ended.
+// Oldest first. Paul's month is over, so his booking has ended.
 const stories: BookingStory[] = [
   { buyer: 'paul', trainer: 'mira-okafor', slot: 'Slot 6', daysAgo: 40, plan: 'silver', end: 'paid' },
   { buyer: 'noor', trainer: 'yuki-tanabe', slot: 'Slot 5', daysAgo: 27, plan: 'silver', end: 'paid' },
@@ -43,13 +42,13 @@ const stories: BookingStory[] = [
   { buyer: 'kofi', trainer: 'theo-marchetti', slot: 'Slot 1', daysAgo: 0, plan: 'diamond', end: 'paying' },
 ]
 
-// Stripe's test numbers: one that pays, and one whose refunds the bank does not take back
+// Stripe's test cards: one that succeeds, and one whose refunds fail
 const payingCard = '4242424242424242'
 const refundFailingCard = '4000000000005126'
 
 type DemoCast = { admin: Person; trainerIds: Map<string, string>; members: Record<MemberName, Person> }
 
-/** Plays every story through the club's own operations, each at its time. */
+/** Runs every story through the club's own operations, each at its time. */
 export async function seedBookings(now: Date, cast: DemoCast): Promise<void> {
   for (const story of stories) await seedBooking(story, daysBefore(now, story.daysAgo), cast)
   await setClock(now)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { projectRoot } from '#core/project-root.ts'
 
-// What a demo club needs once is done in a process of its own, so that whatever memory it takes ends with it.
+// The demo club is loaded in a process of its own, which frees its memory when it exits.
 
 /** Ends with the process that waits for it, because no other would stop this one. */
 export function exitWithParent(): void {

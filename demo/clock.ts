@@ -12,7 +12,7 @@ export async function setClock(moment: Date | null): Promise<void> {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** The moment so many days (and minutes) before the day the demo is loaded. */
+/** The time `days` (and minutes) before the demo is loaded. */
 export function daysBefore(now: Date, days: number, minutes = 0): Date {
   return new Date(now.getTime() - days * day - minutes * minute)
 }

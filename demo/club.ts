@@ -59,7 +59,7 @@ const testimonials: { by: MemberName; who: string; words: string; agreedDaysAgo:
   },
 ]
 
-/** What the demo club says about itself, and what its members say. */
+/** Saves the demo club's settings, opening hours and testimonials. */
 export async function seedClubSettings(now: Date, company: DemoPeople): Promise<void> {
   await db
     .updateTable('club')

@@ -60,7 +60,7 @@ export async function seedSubscribers(now: Date): Promise<void> {
   for (const { name, email, daysAgo } of subscribers) {
     await setClock(daysBefore(now, daysAgo))
     const { id } = await subscribe({ name, email })
-    // the newest has not opened the letter that asks yet
+    // the newest subscriber has not confirmed yet
     if (daysAgo > 2)
       await db.updateTable('subscribers').set({ confirmedAt: clubNow }).where('id', '=', id).execute()
   }

@@ -9,7 +9,7 @@ type DemoPicture = {
   alt: string
 }
 
-/** The gallery in its order; each seed is another cut of its discipline. */
+/** The gallery in order; each seed is another poster of its discipline. */
 export const gallery: DemoPicture[] = [
   {
     discipline: 'strength',

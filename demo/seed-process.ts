@@ -1,7 +1,7 @@
 import { exitWithParent } from './child-process.ts'
 import { seedDemo } from './seed.ts'
 
-// Loads the demo club into the database that it is told of.
+// Loads the demo club into the database of its message.
 
 exitWithParent()
 process.once('message', (ground: { databaseUrl: string; authSecret: string }) => {

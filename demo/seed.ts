@@ -18,8 +18,8 @@ type SeedOptions = { databaseUrl: string; authSecret: string; say: (line: string
 
 /**
  * Loads the demo club into an empty database, through the club's own operations with a clock of its own: the
- * same people, hours, classes, posts and money each time, dated back from today. A load that was cut off is
- * wiped and made anew. Opens and closes this process's database.
+ * same people, hours, classes, posts and payments each time, dated back from today. Deletes the data of an
+ * interrupted load first. Opens and closes this process's database.
  */
 export async function seedDemo({ databaseUrl, authSecret, say }: SeedOptions): Promise<void> {
   // one connection, because the clock is set on it

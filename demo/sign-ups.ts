@@ -24,16 +24,16 @@ import {
 
 export type DemoPeople = {
   admin: Person
-  /** By the person's key. */
+  /** By key of the person. */
   staff: Map<string, Person>
-  /** The trainers' records, by the person's key. */
+  /** Trainer ids by key of the person. */
   trainerIds: Map<string, string>
   members: Record<MemberName, Person>
 }
 
 const demoRequest = { headers: new Headers(), address: 'demo' }
 
-/** Lets everybody sign up, makes the admin one, and approves the trainers, each at their time. */
+/** Signs all people up, promotes the admin and approves the trainers, each at their time. */
 export async function signUpPeople(now: Date, pictures: DemoPictures): Promise<DemoPeople> {
   const adminPerson = await signUpPerson(now, admin, pictures)
   await grantRole(admin.email, 'admin')
@@ -57,7 +57,7 @@ async function signUpPerson(
   await setClock(daysBefore(now, joinedDaysAgo))
   const photo = await savePicture(null, await pictures(key))
   const { userId } = await registerAccount(demoRequest, { name, email, password: demoPassword }, photo)
-  // the library that keeps accounts asks the machine for the time
+  // Better Auth uses the machine's time
   await sql`update users set email_verified = true, created_at = club_now() where id = ${userId}`.execute(db)
   return { kind: 'person', id: userId, sessionId: '', name, email, role: 'member', portrait: null }
 }
@@ -77,7 +77,7 @@ async function signUpTrainer(
   company.trainerIds.set(trainer.key, trainerId)
 }
 
-/** The one who waits for an answer. */
+/** Submits the pending application. */
 export async function submitApplication(now: Date, company: DemoPeople): Promise<void> {
   const { by, daysAgo, ...input } = application
   await setClock(daysBefore(now, daysAgo))

@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 const folder = join(import.meta.dirname, '..', 'app', 'artwork')
 
 /**
- * Puts the site's own drawings under one address that changes with any of them, `import.meta.env.DRAWINGS`: scripts then
- * name a drawing, and carry no address for each file of it. A server for development hands out the folder itself.
+ * Vite plugin: emits the site's drawings into one folder whose name has their hash, `import.meta.env.DRAWINGS`. Scripts
+ * name a drawing, and carry no hashed address for each file. The development server serves app/artwork itself.
  */
 export function artworkAssets(): Plugin {
   const files = readdirSync(folder)

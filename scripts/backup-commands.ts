@@ -1,4 +1,4 @@
-// The club in a file, told in sentences: `npm run club -- backup`, `verify`, `restore` and `fetch-backup`.
+// Backups of the club: `npm run club -- backup`, `verify`, `restore` and `fetch-backup`.
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
@@ -37,7 +37,7 @@ export async function verifyFile(path: string): Promise<string> {
 }
 
 export async function restoreClub(path: string, databaseUrl: string): Promise<string> {
-  // first, so that a list that cannot be read leaves no club with people in it who were erased
+  // first, so that an unreadable list does not leave a club with erased people in it
   const erased = await readAllErased(path)
   const contents = await restore(path, settings.backupPassphrase, {
     databaseUrl,
@@ -54,7 +54,7 @@ export async function restoreClub(path: string, databaseUrl: string): Promise<st
   ].join('\n')
 }
 
-/** Brings a backup from the bucket for backups into this folder: the newest unless one is named. */
+/** Downloads a backup from the bucket into this folder; the newest by default. */
 export async function fetchBackup(bucket: BackupBucket, named: string | undefined): Promise<string> {
   const name = named ?? (await bucket.list())[0]?.name
   if (name === undefined) throw new BackupError('There is no backup in the bucket yet.')
@@ -65,7 +65,7 @@ export async function fetchBackup(bucket: BackupBucket, named: string | undefine
   return `Wrote ${path}. Look at it with npm run club -- verify, bring it back with npm run club -- restore.`
 }
 
-/** People erased after the backup, from the lists beside the file, of this place and of the bucket. */
+/** Ids of people erased after the backup, from the lists beside the file, in this folder and in the bucket. */
 async function readAllErased(path: string): Promise<string[]> {
   const lists = await Promise.all([
     readErased(dirname(resolve(path))),
@@ -85,7 +85,7 @@ async function readErasedIn(bucket: BackupBucket): Promise<string[]> {
   }
 }
 
-/** Takes them out of the restored club again. */
+/** Erases them from the restored club. */
 async function eraseDeletedAccounts(ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   await openClubJobs()

@@ -9,14 +9,14 @@ import { styleProblems } from './checks/styles.ts'
 import { runChild } from './child-process.ts'
 import { exitWithNpm } from './exit-with-npm.ts'
 
-// Everything that can be said about the code without running its tests: npm run check
+// All static checks: npm run check
 
 const modules = join(import.meta.dirname, '..', 'node_modules')
 const tool = (path: string, ...words: string[]) => [join(modules, path), ...words]
 
 const steps: Record<string, () => Promise<string[]>> = {
   format: () => run(tool('oxfmt/bin/oxfmt', '--check')),
-  // first what the router writes down of the routes: the linter reads types as well
+  // the types of routes first, because the linter reads types as well
   types: async () => [
     ...(await run(tool('@react-router/dev/bin.cjs', 'typegen'))),
     ...(await run(tool('typescript/bin/tsc', '--noEmit'))),
@@ -50,7 +50,7 @@ for (const [name, step] of Object.entries(steps)) {
 }
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Runs one tool; what it printed is the problem when it fails. */
+/** Runs a tool; returns its output as the problem if it fails. */
 async function run(words: string[]): Promise<string[]> {
   const { exitCode, output } = await runChild(process.execPath, words, { quiet: true })
   return exitCode === 0 ? [] : [output.trim() || `${words[0]} failed.`]

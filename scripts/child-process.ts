@@ -9,8 +9,8 @@ const runningChildren = new Set<ChildProcess>()
 
 /**
  * Runs a program to its end. A signal to this process ends the program first and then this process, so
- * that nothing is left running. With `quiet` its output is kept instead of shown; with `label` each line of it
- * is shown behind that, for programs that run beside each other.
+ * that no process is left running. `quiet` returns the output instead of printing it; `label` is printed
+ * before each line, for programs that run in parallel.
  */
 export function runChild(
   file: string,
@@ -36,8 +36,8 @@ export function runChild(
 
   const leave = (signal: keyof typeof signalNumbers) => {
     caught = signal
-    // Test runners tidy up after an interrupt only. One from the terminal has already reached the program,
-    // and a second one would make it drop everything.
+    // Test runners clean up after an interrupt only. One from the terminal has already reached the program,
+    // and a second one would abort it.
     if (signal === 'SIGTERM') child.kill('SIGINT')
     setTimeout(() => child.kill('SIGKILL'), killTimeoutMs).unref()
   }
@@ -55,7 +55,7 @@ export function runChild(
   child.on('close', (exitCode) => {
     forget()
     if (!caught) resolve({ exitCode: exitCode ?? 1, output })
-    // the last one to end
+    // after the last program
     else if (runningChildren.size === 0) process.exit(128 + signalNumbers[caught])
   })
   return promise

@@ -37,7 +37,7 @@ The club may run meanwhile, except where it is restored; its database is found b
 
 const fileTasks = ['backup', 'verify', 'restore'] as const
 
-/** An operator can mend it: told as one sentence. */
+/** An error that an operator can fix, printed as one sentence. */
 class OperatorError extends Error {}
 
 const print = (text: string) => void process.stdout.write(`${text}\n`)
@@ -85,7 +85,7 @@ function readArguments() {
   }
 }
 
-/** Opens the club's database, wherever it is; starts the embedded one for the moment when it is not running. */
+/** Opens the club's database. Starts the embedded one for the duration of the command if it is not running. */
 async function withClub(work: (url: string) => Promise<void>): Promise<void> {
   const { url, stop } = await findDatabase()
   const { closeDatabase, openDatabase } = await import('#db/client.ts')
@@ -191,7 +191,7 @@ async function changeRole(email: string, role: 'admin' | 'member', yes: boolean)
   if (account.role === role) return print(`The role is ${role} already; nothing was changed.`)
   if (!yes && !(await confirm(`Change the role from ${account.role} to ${role}? [y/n] `)))
     throw new OperatorError('Nothing was changed.')
-  // who has to be told of it is by the running club
+  // the running club notifies the people concerned
   const { before, after, vacated } = await withJobs(() => grantRole(email, role))
   print(`Done: ${account.name} was ${before} and is ${after} now.`)
   if (vacated.toCover > 0)
@@ -200,7 +200,7 @@ async function changeRole(email: string, role: 'admin' | 'member', yes: boolean)
     print(`Hours that began too soon for that, called off and owed: ${vacated.calledOff}.`)
 }
 
-/** Does what queues letters or other work, which the running club then does. */
+/** Runs an operation that queues letters or other jobs for the running club. */
 async function withJobs<Result>(work: () => Promise<Result>): Promise<Result> {
   const { closeJobs, openClubJobs } = await import('#domain/jobs.server.ts')
   await openClubJobs()
@@ -220,7 +220,7 @@ async function inviteFirstAdmin(): Promise<void> {
 
 async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  // an input that ends without an answer is a no
+  // the end of the input counts as no
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
   const answer = await Promise.race([terminal.question(question), ended])
   terminal.close()

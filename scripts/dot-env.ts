@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Takes the settings in the project's file .env, where there is one, except those that are set already. */
+/** Loads the settings of the project's .env file, if there is one. Environment variables take precedence. */
 export function readDotEnv(folder = join(import.meta.dirname, '..')): void {
   const file = join(folder, '.env')
   if (existsSync(file)) process.loadEnvFile(file)

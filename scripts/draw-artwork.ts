@@ -16,7 +16,7 @@ const folder = new URL('../app/artwork/', import.meta.url)
 const demoFolder = new URL('../demo/pictures/', import.meta.url)
 const artworkFiles = /\.(avif|webp|png|svg)$/
 
-// Systems cut an app's icon to a circle or a rounded square; a browser's tab shows all of it.
+// Systems crop an app's icon to a circle or a rounded square; a browser's tab shows all of it.
 const icons = [
   { pixels: 32, share: 0.875 },
   { pixels: 180, share: 0.56 },
@@ -41,14 +41,14 @@ async function drawPictures(): Promise<void> {
   }
 }
 
-// Colour at every pixel, not at every fourth: edges between two inks stay sharp. The smallest are seen pixel by
-// pixel, the others on dense screens, where more quality shows nothing more.
+// Full chroma resolution keeps edges between two inks sharp. Small files are seen pixel by pixel; the others on dense
+// screens, where higher quality is not visible.
 function smallAvif(picture: Sharp, width: number): Promise<Buffer> {
   const quality = width <= 360 ? 45 : 30
   return picture.clone().avif({ quality, chromaSubsampling: '4:4:4', effort: 2 }).toBuffer()
 }
 
-/** A few exact colours are smaller than many lossy ones, and truer. */
+/** Lossless with few colours: smaller than lossy, and exact. */
 async function smallWebp(picture: Sharp): Promise<Buffer> {
   const fewColours = await picture.clone().png({ palette: true, colours: 16, dither: 0 }).toBuffer()
   return sharp(fewColours).webp({ lossless: true, effort: 6 }).toBuffer()

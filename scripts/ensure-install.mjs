@@ -1,5 +1,5 @@
-// Installs what the project needs when that is not in place, and does nothing otherwise. It runs before
-// the project's own Node is there, so it is plain JavaScript for Node 20 without dependencies.
+// Installs the project's dependencies unless they are complete. It runs before the project's own Node is installed,
+// so it is plain JavaScript for Node 20 without dependencies.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ function main() {
   if (isWhole && readOrEmpty(stampFile) === stamp) return
   if (!isWhole) install()
   checkPrograms(lockText)
-  // Written last, so that an interrupted install is never taken for a finished one.
+  // written last, so that an interrupted install never counts as complete
   writeFileSync(stampFile, stamp)
 }
 
@@ -35,7 +35,7 @@ function readLockFile() {
   return readFileSync(file, 'utf8')
 }
 
-/** Whether npm noted at the end of an install exactly what the lock file asks for, and all of it is still there. */
+/** Whether npm's record of the last install matches the lock file, and every package still exists. */
 function isInstalled(lockText) {
   const note = readOrEmpty(join(modules, '.package-lock.json'))
   if (note === '' || !existsSync(projectNode)) return false
@@ -60,7 +60,7 @@ function isInPlace(name, wanted, present) {
 function install() {
   console.log('Installing what Palestra needs (a minute or so)...')
   const npmArguments = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  // The npm that runs this script, on the Node that it runs on itself: the project's own Node is about to be replaced.
+  // the npm that runs this script, on its own Node, because the project's Node is about to be replaced
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env
   const own = npmScript && npmNode && /\.c?js$/.test(npmScript) && !npmNode.startsWith(modules)
   const result = own
@@ -71,7 +71,7 @@ function install() {
   if (result.status !== 0) fail(`npm ci failed with exit code ${result.status}: see its message above.`)
 }
 
-/** npm says nothing when it could not fetch an optional package, and the programs for this system are such. */
+/** npm reports no error for an optional package that it could not fetch, such as the binaries of this system. */
 function checkPrograms(lockText) {
   const { packages } = JSON.parse(lockText)
   const forThisSystem = Object.keys(packages[''].optionalDependencies ?? {}).filter((name) =>

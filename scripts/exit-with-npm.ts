@@ -5,8 +5,8 @@ import { readProcStat } from './process-info.ts'
 const checkMs = 500
 
 /**
- * Ends this process gracefully when the npm that runs it was stopped: npm passes a SIGTERM only to its shell, which
- * dies and leaves the program behind, and dies itself of a SIGKILL. Without npm a process may outlive its parent.
+ * Ends this process gracefully when the npm that runs it has ended. npm sends a SIGTERM only to its shell, which exits
+ * without this process, and a SIGKILL ends npm alone. Without npm, a process may outlive its parent.
  */
 export function exitWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return
@@ -19,7 +19,7 @@ export function exitWithNpm(): void {
   }, checkMs).unref()
 }
 
-/** The process that started this shell for one command, as npm does; null when it is no such shell. */
+/** Pid of the process that started this shell for one command, as npm does; null for any other parent. */
 function parentOfShell(shell: number): number | null {
   try {
     const [parent = '', ...command] = parentAndCommand(shell)
@@ -29,7 +29,7 @@ function parentOfShell(shell: number): number | null {
   }
 }
 
-/** The parent's id and the words of the command of a process. */
+/** Parent pid and command line of a process. */
 function parentAndCommand(processId: number): string[] {
   if (process.platform === 'linux')
     return [

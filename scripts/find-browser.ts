@@ -6,7 +6,7 @@ import { runChild } from './child-process.ts'
 
 const browserPaths: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [
-    // the same browser without windows of its own: a third less work
+    // the same browser without windows: a third less CPU
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/google-chrome-stable',
     '/usr/bin/google-chrome',
@@ -25,7 +25,7 @@ const browserPaths: Partial<Record<NodeJS.Platform, string[]>> = {
   ),
 }
 
-/** How it is started: without the sandbox that root cannot have, and without calls to its maker. */
+/** Arguments: no sandbox, which root cannot use, and no requests to the vendor. */
 export const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -35,8 +35,8 @@ export const browserArguments = [
 ]
 
 /**
- * The browser for the tests that is already on this machine, or null: the one named by TEST_BROWSER, a
- * Chrome or Chromium in its usual place, or Playwright's own.
+ * Path of a browser on this machine: TEST_BROWSER, an installed Chrome or Chromium, or Playwright's own; null if
+ * there is none.
  */
 export function installedBrowser(): string | null {
   const named = process.env.TEST_BROWSER
@@ -45,7 +45,7 @@ export function installedBrowser(): string | null {
   return places.find((place) => existsSync(place)) ?? null
 }
 
-/** As `installedBrowser`, but installs one when there is none. Throws an error that is one sentence. */
+/** Returns `installedBrowser`, or installs one. Throws an error with one sentence. */
 export async function findBrowser(): Promise<string> {
   const named = process.env.TEST_BROWSER
   if (named && !existsSync(named)) throw new Error(`TEST_BROWSER names ${named}, which does not exist.`)

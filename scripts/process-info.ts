@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What Linux tells of a process after its name, which may hold anything; nothing once it has ended. */
+/** Fields of /proc/PID/stat after the name, which may contain spaces; empty once the process has ended. */
 export function readProcStat(processId: number): string[] {
   try {
     return readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
@@ -10,13 +10,13 @@ export function readProcStat(processId: number): string[] {
   }
 }
 
-/** The ids of the processes that this one started and that have not ended, the lowest first. */
+/** Pids of running child processes, ascending. */
 export const childProcessIds = (processId: number): number[] =>
   listProcesses()
     .flatMap(([id, parent]) => (parent === processId ? [id] : []))
     .toSorted((one, other) => one - other)
 
-/** The ids of all processes, each with its parent's. A small Linux may be without ps. */
+/** Pids of all processes with their parents'. Reads /proc, because a small Linux has no ps. */
 function listProcesses(): [id: number, parent: number][] {
   if (process.platform === 'linux')
     return readdirSync('/proc')

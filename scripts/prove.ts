@@ -5,13 +5,13 @@ import { ensureBuild } from './build.ts'
 import { runChild } from './child-process.ts'
 import { exitWithNpm } from './exit-with-npm.ts'
 
-// npm run prove: what every test run has in a short form, at full length: the proofs that money counts exactly
-// once, as a table, races, odd requests, killed databases, and each screen looked at by axe on a phone as well.
-//   --minutes N   again and again with other random choices until so many minutes are over
-//   --seed N      begin with these random choices (1 unless told)
-//   TEXT          only the files of tests/proof whose names hold this text, and no screens: npm run prove -- crashes
-//   faults        every fault of docs/reliability.md, wherever it is tried, and no screens
-//   --short       the short form that every test run has
+// npm run prove: the long forms of tests that have a short form in every run: payments counted exactly once (printed
+// as a table), races, odd requests, killed databases, and axe on each screen of a phone as well.
+//   --minutes N   repeat with other random seeds for N minutes
+//   --seed N      first random seed (default 1)
+//   TEXT          only files of tests/proof whose names contain this text, and no screens: npm run prove -- crashes
+//   faults        every fault of docs/reliability.md, and no screens
+//   --short       the short forms
 
 type Proof = { proof: string; measured: Record<string, number | string> }
 type Test = { fullName: string; status: string; duration?: number | null; meta?: { proof?: Proof } }
@@ -55,7 +55,7 @@ const { values: options, positionals } = parseArgs({
 const [only] = positionals
 exitWithNpm()
 process.chdir(project)
-/** What is run together. Of hours of faults each part tells by itself what it showed, whatever becomes of the rest. */
+/** Parts of a run. Each prints its own result, so that a failure after hours does not lose the others. */
 const parts =
   only === 'faults'
     ? faultPaths.flatMap(splitIntoParts)
@@ -97,7 +97,7 @@ async function provePart(files: string[]): Promise<ProofOutcome> {
     join('node_modules', 'vitest', 'vitest.mjs'),
     'run',
     ...files,
-    // what is measured should not wait for its neighbour
+    // one at a time, because they measure
     '--no-file-parallelism',
     '--reporter=default',
     '--reporter=json',
@@ -111,7 +111,7 @@ async function provePart(files: string[]): Promise<ProofOutcome> {
 async function proveScreens(): Promise<boolean> {
   await ensureBuild()
   const cli = join('node_modules', '@playwright', 'test', 'cli.js')
-  // without what the whole run does first
+  // --no-deps leaves out the specs of the other project
   const { exitCode } = await runChild(process.execPath, [cli, 'test', '--no-deps', ...screens])
   return exitCode === 0
 }
@@ -140,6 +140,6 @@ function printTable({ testResults }: Report): ProofOutcome {
   for (const { fullName } of failed) console.log(`FAILED: ${fullName}`)
   const controls = tests.length - proofs.length
   console.log(`${proofs.length} proofs and ${controls} controls and checks; ${failed.length} failed.`)
-  // a part may have controls and checks alone, the whole run may not
+  // a part may consist of controls and checks only, the whole run may not
   return { isGood: tests.length > 0 && failed.length === 0, proofCount: proofs.length }
 }

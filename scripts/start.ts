@@ -8,7 +8,7 @@ try {
   exitWithNpm()
   readDotEnv()
   if (!dev) await ensureBuild()
-  // React chooses its code for production by this variable when it is first loaded.
+  // React selects its production code by this variable when it is first loaded
   process.env.NODE_ENV = dev ? 'development' : 'production'
   const { main } = await import('#server/main.ts')
   await main({ dev })

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
 
-// Cuts the faces that every page loads first down to what English text needs: node scripts/subset-fonts.ts.
-// app/styles/fonts.css fetches the whole faces when a page shows any other letter.
+// Reduces the fonts that every page loads to the letters of English: node scripts/subset-fonts.ts.
+// app/styles/fonts.css loads the complete fonts for any other letter.
 
 const folder = join(import.meta.dirname, '..', 'app', 'fonts')
 const installed = createRequire(import.meta.url)
 
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
-/** In step with the `unicode-range` of these faces in app/styles/fonts.css. */
+/** The same as the `unicode-range` of these fonts in app/styles/fonts.css. */
 const subsetCharacters = `${printable}\u00a0\u00a9\u00b7\u00d7\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026`
 
 const fontFaces: { name: string; file: string; axes: Record<string, { min: number; max: number }> }[] = [

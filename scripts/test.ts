@@ -16,13 +16,13 @@ const playwrightReport = join(reports, 'playwright.json')
 exitWithNpm()
 process.chdir(project)
 mkdirSync(reports, { recursive: true })
-// what Node compiles is kept for the clubs that tests start: each reads its files in two thirds of the time
+// Node's compile cache, for the clubs that tests start: each loads its files in two thirds of the time
 process.env.NODE_COMPILE_CACHE ??= join(project, 'node_modules', '.cache', 'palestra-compiled')
 for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
 
 const durations: string[] = []
 const isReady = await timed('building', tryBuild)
-// both at once: while one of them waits for a process or a page, the other has the processors
+// in parallel: while one waits for a process or a page, the other uses the processors
 const counts = isReady
   ? await Promise.all([timed('tests in Node', runVitest), timed('tests in the browser', runPlaywright)])
   : [{ passed: 0, failed: 1 }]
@@ -45,7 +45,6 @@ async function tryBuild(): Promise<boolean> {
   }
 }
 
-/** Does a part of the run and notes how long it took. */
 async function timed<Result>(part: string, work: () => Promise<Result>): Promise<Result> {
   const since = Date.now()
   const result = await work()
@@ -54,7 +53,7 @@ async function timed<Result>(part: string, work: () => Promise<Result>): Promise
   return result
 }
 
-/** What the specification says is shown by a test that did not run or did not pass. */
+/** Tests that the specification cites and that did not run or failed. */
 function findUnprovenRows(): string[] {
   if (!existsSync(vitestReport) || !existsSync(playwrightReport)) return []
   return specificationProblems({ vitest: vitestReport, playwright: playwrightReport })
@@ -65,7 +64,7 @@ async function runVitest(): Promise<Count> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
   const { exitCode } = await runChild(process.execPath, [tool, 'run', ...reporters], { label: 'Node:   ' })
   return countOrFailure(exitCode, vitestReport, (report: VitestReport) => {
-    // A file that cannot even be loaded has no tests to count, but it is a failure all the same.
+    // a file that cannot be loaded has no tests to count, but is a failure
     const broken = report.testResults.filter(
       (file) => file.status === 'failed' && !file.assertionResults.length,
     )
@@ -103,7 +102,7 @@ type PlaywrightReport = {
   errors: unknown[]
 }
 
-/** Skipped tests count as failed; a run that failed without saying which test counts as one failure. */
+/** Counts skipped tests as failed, and a failed run without a failed test as one failure. */
 function countOrFailure<Report>(exitCode: number, file: string, count: (report: Report) => Count): Count {
   if (!existsSync(file)) return { passed: 0, failed: 1 }
   const result = count(JSON.parse(readFileSync(file, 'utf8')) as Report)

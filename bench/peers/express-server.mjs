@@ -1,7 +1,7 @@
 import express from 'express'
 import pg from 'pg'
 
-// The forum's pages as most would write them: a count, and an OFFSET.
+// The forum's pages in the common way: a count and an OFFSET.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = express()
 app.get('/api/forums', async (request, response) => {

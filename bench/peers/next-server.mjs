@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import next from 'next'
 
-// One process, as the club's is: its page is built before (`next build`).
+// One process, as the club's; the page is built before (`next build`).
 const app = next({ dev: false, dir: import.meta.dirname })
 await app.prepare()
 const handle = app.getRequestHandler()

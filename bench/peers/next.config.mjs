@@ -1,2 +1,2 @@
-// the page is what is measured, not what a development server adds to it
+// without the development server's additions
 export default { poweredByHeader: false, reactStrictMode: true, outputFileTracingRoot: import.meta.dirname }

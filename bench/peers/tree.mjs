@@ -1,6 +1,6 @@
 import { parse } from 'parse5'
 
-/** What React calls differently from HTML. */
+/** React's names of attributes that differ from HTML. */
 const names = {
   class: 'className',
   for: 'htmlFor',
@@ -23,7 +23,7 @@ const camelCase = (name) =>
     ? name
     : (names[name] ?? name.replace(/[-:](\w)/g, (_, letter) => letter.toUpperCase()))
 
-/** The elements of an HTML page as [name, attributes, ...children]; scripts are left out: the peer brings its own. */
+/** The elements of an HTML page as [name, attributes, ...children], without scripts. */
 export function treeOf(html) {
   return nodeOf(parse(html).childNodes.find(({ nodeName }) => nodeName === 'html'))
 }

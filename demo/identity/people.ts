@@ -5,11 +5,11 @@ export type IdentityPerson = {
   name: string
   email: string
   emailVerified: boolean
-  /** What choosing this person shows. */
+  /** What this person demonstrates. */
   note: string
 }
 
-/** Came to the club by Google before: the demo club's loader brings this person in as a member. */
+/** A member since before the demo starts, who joined with Google. */
 export const returningPerson: IdentityPerson = {
   subject: 'demo-juno-castell',
   name: 'Juno Castell',
@@ -18,7 +18,7 @@ export const returningPerson: IdentityPerson = {
   note: 'A member already, who came by Google.',
 }
 
-/** Everybody whom the provider knows, all of them made up. */
+/** All accounts of the provider, all made up. */
 export const identityPeople: IdentityPerson[] = [
   {
     subject: 'demo-iris-vance',

@@ -17,7 +17,7 @@ export function documentProblems(): string[] {
   return [...missing, ...documents.flatMap((document) => problemsOf(document)), ...versionProblems()]
 }
 
-/** What is not released yet is the next version, in package.json and in the changes. */
+/** The unreleased version must be the next one, in package.json and in CHANGELOG.md. */
 function versionProblems(): string[] {
   const { version } = packageFile()
   const [, newest = ''] = /^## (.+)$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? []
@@ -44,7 +44,7 @@ function tooLong(document: string, text: string): string[] {
   return most !== undefined && words > most ? [`${document} has ${words} words; ${most} are allowed.`] : []
 }
 
-/** The pieces of a document that are set as code, line by line. */
+/** Code spans of a document, by line. */
 function codeOf(text: string): string[] {
   const blocks = [...text.matchAll(/^```\w*\n(.*?)^```/gms)].flatMap(([, block]) => (block ?? '').split('\n'))
   const spans = [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(
@@ -60,7 +60,7 @@ function linksOf(text: string): string[] {
     .filter((link) => link !== '' && !/^[a-z]+:/.test(link))
 }
 
-/** Words that begin with one of the rooms, and names of files at the top. */
+/** Words that begin with a top folder, and names of files at the root. */
 function pathsOf(code: string): string[] {
   return code
     .split(/[\s,;()]+/)
@@ -74,13 +74,13 @@ function pathsOf(code: string): string[] {
     )
 }
 
-/** A path of the project, of the document's own folder, or a pattern that finds something. */
+/** Whether a path exists in the project or the document's folder, or a pattern matches a file. */
 function pathExists(path: string, document: string): boolean {
   if (/[*{]/.test(path)) return globSync(path).length > 0
   return existsSync(path) || existsSync(join(dirname(document), path))
 }
 
-/** Commands whose script is not in package.json, or runs a file that is not there. */
+/** Commands whose script is missing in package.json, or runs a missing file. */
 function unknownCommands(code: string): string[] {
   const scripts = new Set(
     Object.entries(packageFile().scripts)
@@ -103,7 +103,7 @@ const settingName =
   /\b(?:PORT|HOST|DEMO|WORKERS|(?:PUBLIC|DATA|DATABASE|AUTH|CLUB|RATE|TRUST|TRAINER|CORS|STRIPE|GOOGLE|SMTP|MAIL|S3|LOG|METRICS|BACKUP|OTEL)_[A-Z_]+)\b/g
 const settingsOf = (code: string) => code.match(settingName) ?? []
 
-/** The settings that the club reads, as .env.example lists them; a test compares that with platform/settings/env.ts. */
+/** Settings in .env.example; a test compares them with platform/settings/env.ts. */
 function knownSettings(): Set<string> {
   return new Set(
     readFileSync('.env.example', 'utf8')

@@ -7,7 +7,7 @@ const fewestRows = 150
 
 type SpecificationRow = { requirement: string; location: string; evidence: string }
 type NamedTest = { file: string; title: string }
-/** What became of the tests of a run, by file and title. */
+/** Results of a test run, by file and title. */
 type Run = { file: string; title: string; passed: boolean }[]
 
 /**
@@ -28,7 +28,7 @@ export function specificationProblems(
   return [...new Set(found)].map((problem) => `${document}: ${problem}`)
 }
 
-/** The rows of the tables with three columns: what is asked, where it lives, what shows it. */
+/** Rows of the tables with three columns: requirement, place, tests. */
 function rowsOf(text: string): SpecificationRow[] {
   return text
     .split('\n')
@@ -86,7 +86,7 @@ function runProblems(row: SpecificationRow, run: Run): string[] {
   })
 }
 
-/** A title as written may hold places for values: `${name}`, `$name` and `%s`. */
+/** Pattern of a title, which may have placeholders: `${name}`, `$name` and `%s`. */
 function patternOf(title: string): RegExp {
   const parts = title.split(/\$\{[^}]+\}|\$[\w.]+|%[sdifjo#]/)
   return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.+')}$`)

@@ -7,7 +7,7 @@ export function styleProblems(): string[] {
   const pages = globSync('app/**/*.tsx').map((file) => readFileSync(file, 'utf8'))
   const texts = pages.flatMap((page) => page.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? []).join('\n')
   const carried = new Set(texts.match(/[\w-]+/g))
-  // `tens-${…}` carries every class that begins so
+  // `tens-${…}` uses every class with this prefix
   const begun = [...texts.matchAll(/([\w-]+-)\$\{/g)].map(([, start]) => start ?? '')
   return globSync('app/**/*.css').flatMap((file) => {
     const text = readFileSync(file, 'utf8')
