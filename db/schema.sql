@@ -581,6 +581,7 @@ create table members (
   leaving_since timestamp with time zone,
   postal_address text not null default ''::text,
   leaving_by_club boolean not null default false,
+  telephone text not null default ''::text,
   constraint club_decides_to_leave CHECK (leaving_since IS NOT NULL OR NOT leaving_by_club),
   constraint members_age_check CHECK (age >= 10 AND age <= 120),
   constraint members_announcements_key_key UNIQUE (announcements_key),
@@ -593,6 +594,7 @@ create table members (
   constraint members_postal_address_check CHECK (char_length(postal_address) <= 300),
   constraint members_role_check CHECK (role = ANY (ARRAY['admin'::text, 'trainer'::text, 'member'::text, 'applied'::text])),
   constraint members_skills_check CHECK (cardinality(skills) <= 5),
+  constraint members_telephone_check CHECK (char_length(telephone) <= 40),
   constraint members_unwanted_letters_check CHECK (unwanted_letters <@ ARRAY['hours'::text, 'reminders'::text, 'announcements'::text]),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );

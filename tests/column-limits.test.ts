@@ -15,6 +15,7 @@ const columnBounds: Record<string, Bound> = {
   'members.age': bounds.age,
   'members.skills': { least: 0, most: texts.skills.length },
   'members.description': bounds.profileDescription,
+  'members.telephone': bounds.telephone,
   'trainer_applications.name': bounds.personName,
   'trainer_applications.years_of_experience': bounds.yearsOfExperience,
   'trainer_applications.hours_a_day': bounds.hoursADay,

@@ -60,7 +60,8 @@ const presentAccount = (found: AccountRecord, slots: z.input<typeof slot>[]): z.
   createdAt: found.createdAt.toISOString(),
 })
 
-const { heightCm, bloodGroup, ...otherFields } = profileInput.shape
+// the telephone is no field of this contract
+const { heightCm, bloodGroup, ...otherFields } = profileInput.omit({ telephone: true }).shape
 const { name, age, skills, description } = otherFields
 const optionalNumber = { type: ['integer', 'null'] }
 

@@ -83,6 +83,7 @@ type MembersTable = {
   bloodGroup: string | null
   skills: Generated<string[]>
   description: Generated<string>
+  telephone: Generated<string>
   unwantedLetters: Generated<string[]>
   /** Counts the secret addresses of the calendar. */
   calendarVersion: Generated<number>

@@ -41,6 +41,18 @@ const wholeNumber = (label: string, unit: string, { least, most }: Bound) => {
 const chooseFromList = 'Choose the skills from the list.'
 const skill = z.enum(texts.skills, { error: chooseFromList })
 
+/** A telephone number as people write it: digits with spaces, brackets, dots, dashes and slashes. */
+const telephone = reading(
+  (value: string | null) => (typeof value === 'string' ? value.trim() : (value ?? '')),
+  z.union([
+    z.literal(''),
+    line('Telephone', bounds.telephone).refine(
+      (text) => /^\+?[\d ()./-]*\d[\d ()./-]*$/.test(text),
+      'Enter a telephone number such as +49 30 123456.',
+    ),
+  ]),
+)
+
 /** A profile to save. Fields that are left out keep their value; an empty one is cleared. */
 export const profileInput = z.object({
   name: personName,
@@ -63,6 +75,7 @@ export const profileInput = z.object({
     (value: string | null) => value ?? '',
     paragraph('Description', bounds.profileDescription),
   ).optional(),
+  telephone: telephone.optional(),
 })
 
 export type Profile = Required<z.output<typeof profileInput>>
@@ -78,6 +91,7 @@ export const emptyProfile: Omit<Profile, 'name'> = {
   bloodGroup: null,
   skills: [],
   description: '',
+  telephone: '',
 }
 export const profileFields = Object.keys(emptyProfile) as (keyof typeof emptyProfile)[]
 

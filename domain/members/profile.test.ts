@@ -23,6 +23,7 @@ const profile = {
   bloodGroup: 'AB-',
   skills: ['Patience', 'Exercide Physiology'],
   description: 'Runs.\nSwims.',
+  telephone: '+49 (30) 123-45/6',
 }
 
 describe('updateProfile', () => {
@@ -55,8 +56,15 @@ describe('updateProfile', () => {
 
   test('may be nearly empty, and saving it unchanged is a success', async () => {
     const { person } = await signUpUser()
-    const empty = { name: 'Nora', heightCm: '', age: '', bloodGroup: '', description: '' }
-    const nothing = { heightCm: null, age: null, bloodGroup: null, skills: [], description: '' }
+    const empty = { name: 'Nora', heightCm: '', age: '', bloodGroup: '', description: '', telephone: '' }
+    const nothing = {
+      heightCm: null,
+      age: null,
+      bloodGroup: null,
+      skills: [],
+      description: '',
+      telephone: '',
+    }
     const saved = await updateProfile(person, empty)
     expect(saved).toEqual({ name: 'Nora', ...nothing })
     for (const skills of ['', null, []] as const) {
@@ -92,6 +100,9 @@ describe('updateProfile', () => {
     ['skills', 'Patience'],
     ['description', 'x'.repeat(2_001)],
     ['description', 5],
+    ['telephone', 'call me'],
+    ['telephone', '1'.repeat(41)],
+    ['telephone', 5],
   ])('%s cannot be %j', async (field, value) => {
     const person = { kind: 'person', id: randomUUID(), role: 'member' } as Person
     const error = await rejectionOf(updateProfile(person, { ...profile, [field]: value }))

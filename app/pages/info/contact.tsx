@@ -1,3 +1,4 @@
+import { TelephoneLink } from '#app/components/telephone-link.tsx'
 import { Link } from 'react-router'
 import { readClubCopy } from '#domain/club/club.server.ts'
 import { createLoader } from '#app/frame/handlers.server.ts'
@@ -83,7 +84,7 @@ function VisitUs({ words }: { words: string }) {
       )}
       {(telephone || email) && (
         <p>
-          {telephone && <a href={`tel:${telephone.replaceAll(/[^+\d]/g, '')}`}>{telephone}</a>}
+          {telephone && <TelephoneLink telephone={telephone} />}
           {telephone && email && ' or '}
           {email && <a href={`mailto:${email}`}>{email}</a>}
         </p>

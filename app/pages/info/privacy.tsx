@@ -37,6 +37,10 @@ export default function Privacy() {
             you. All of it is optional, and you can clear it at any time.
           </li>
           <li>
+            <b>Your telephone, if you give it:</b> the office can read it, and so can your trainer while you
+            may not know that one of your hours changed.
+          </li>
+          <li>
             <b>Your bookings and payments:</b> the slot, the plan, the amount, the dates, the card processor’s
             reference, and of the card its brand and last four digits. We never store card numbers.
           </li>

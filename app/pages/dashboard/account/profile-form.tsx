@@ -82,6 +82,17 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
         error={errors.description}
         hint="Only you and the club’s admins can read this."
       />
+      <TextField
+        label="Telephone"
+        aside="optional"
+        type="tel"
+        name="telephone"
+        autoComplete="tel"
+        maxLength={bounds.telephone.most}
+        defaultValue={first('telephone', account.telephone)}
+        error={errors.telephone}
+        hint="The club and your trainers call it when one of your hours changes."
+      />
       <div className="button-row">
         <Button variant="primary" pending={pending}>
           {texts.profileSettings.update}

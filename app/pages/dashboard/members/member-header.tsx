@@ -1,6 +1,7 @@
 import type { Role } from '#db/tables.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { PortraitPicture } from '#app/components/picture.tsx'
+import { TelephoneLink } from '#app/components/telephone-link.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { roleNames } from '#app/frame/viewer.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
@@ -9,6 +10,8 @@ import { capitalize } from '#format/text.ts'
 type Person = {
   name: string
   email: string
+  /** Empty if not given. */
+  telephone: string
   emailVerified: boolean
   role: Role
   portrait: Portrait | null
@@ -20,7 +23,7 @@ type Person = {
 
 /** Name, role, address, sign-in methods and last visit of a person. */
 export function MemberHeader({ person, timeZone }: { person: Person; timeZone: string }) {
-  const { name, email, emailVerified, role, portrait, createdAt, erasedAt, lastSeenAt } = person
+  const { name, email, telephone, emailVerified, role, portrait, createdAt, erasedAt, lastSeenAt } = person
   return (
     <div className="member-header">
       <PortraitPicture portrait={portrait} alt="" ratio="4-5" sizes="112px" />
@@ -36,6 +39,11 @@ export function MemberHeader({ person, timeZone }: { person: Person; timeZone: s
             <li className="anywhere">
               <a href={`mailto:${email}`}>{email}</a>
             </li>
+            {telephone !== '' && (
+              <li>
+                <TelephoneLink telephone={telephone} />
+              </li>
+            )}
             <li>{emailVerified ? 'address confirmed' : 'address not confirmed'}</li>
             <li>since {formatDate(createdAt, timeZone)}</li>
             <li>{signInMethods(person.waysToSignIn)}</li>
