@@ -197,7 +197,9 @@ function bookingQuery() {
       'slots.startHour',
       'trainers.id as trainerId',
       'trainers.name as trainerName',
-      'trainers.weekdays',
+      // a paid month keeps its days when its trainer has others
+      sql<string[]>`coalesce((select weekdays from months where months.booking_id = bookings.id
+        order by dates_from desc limit 1), trainers.weekdays)`.as('weekdays'),
       'trainers.retiredAt',
       'trainerUsers.email as trainerEmail',
       portraitJson('images', 'trainer_users').as('trainerPortrait'),

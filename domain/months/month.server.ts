@@ -22,6 +22,8 @@ export type Prospects = {
   wasPaused: boolean
   /** The slot stays on sale after this month. */
   isOffered: boolean
+  /** Weekdays of the next month, which can differ from those of this one. */
+  nextWeekdays: string[]
   /** The next month has no date that can be given, so that it cannot be purchased. */
   nextLacksDates: boolean
   /** In that case the first date after it, if the following year has one. */
@@ -65,6 +67,7 @@ export async function readProspects(from: Queryable, bookingId: string): Promise
       (join) => join.onTrue(),
     )
     .where('bookings.id', '=', bookingId)
+    .select('trainers.weekdays as nextWeekdays')
     .select(['nextId', 'nextBuyerId', 'nextState', renewalOpensAt.as('renewalOpensAt')])
     .select([
       sql<Date>`month_end(bookings.anchor_at, bookings.month_number + 1,

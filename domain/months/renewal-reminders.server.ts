@@ -12,6 +12,8 @@ type EndingMonth = {
   trainerName: string
   paidUntil: Date
   nextUntil: Date
+  /** Weekdays of the next month. */
+  days: string[]
   /** Deduplicates letters: one when the renewal window opens and one in the last three days. */
   cause: string
 }
@@ -22,6 +24,7 @@ export async function sendRenewalReminders(): Promise<void> {
     const { rows } = await sql<EndingMonth>`
       select * from (
         select bookings.id as booking_id, buyer_id, start_hour, trainers.name as trainer_name, paid_until,
+          trainers.weekdays as days,
           month_end(anchor_at, month_number + 1, carried_days + extended_days) as next_until,
           bookings.id || case when paid_until <= club_now() + interval '3 days' then ' last days' else ' opened' end
             -- an extended month has a new end

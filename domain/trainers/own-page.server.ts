@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { anyOf, clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
@@ -5,14 +6,15 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { wrongRole, requirePermission, type Actor, type Person } from '#domain/actor.ts'
 import { liveStates } from '#domain/bookings/bookings.rules.ts'
 import { expireOverdue } from '#domain/bookings/expiry.server.ts'
-import { clubFacts } from '#domain/club/club.server.ts'
 import { conflictAt } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { portraitJson, requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { weekdays } from '#format/weekdays.ts'
-import { formatDate } from '#format/date-time.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { describeDays, weekdays } from '#format/weekdays.ts'
+import { formatHourWithTrainer } from '#format/hours.ts'
 import { formatCount } from '#format/text.ts'
+import { weekdaysChanged } from './letters/weekdays-changed.ts'
 import { trainerPageInput, type TrainerPageInput } from './trainers.input.ts'
 import { nextSlots } from './trainers.rules.ts'
 
@@ -27,11 +29,13 @@ export type OwnPage = {
   occupied: OccupiedSchedule
 }
 
-/** The slots and weekdays with live bookings, which cannot change. */
+/** The slots with live bookings, which cannot be removed, and their weekdays. */
 export type OccupiedSchedule = {
   /** Names of the slots, by hour. */
   slots: string[]
   weekdays: string[]
+  /** Weekdays that cannot be removed: those of a month that is on hold or whose dates are not written yet. */
+  heldWeekdays: string[]
   /** End of the last paid month; null when all bookings are unpaid. */
   until: Date | null
 }
@@ -77,19 +81,23 @@ async function readOccupiedSchedule(from: Queryable, trainerId: string): Promise
     .orderBy('slots.startHour')
     .select(['slots.name', 'bookings.paidUntil'])
     .select(sql<string[]>`coalesce(months.weekdays, trainers.weekdays)`.as('days'))
+    .select(sql<boolean>`months.booking_id is null`.as('isHeld'))
     .execute()
   const ends = rows.flatMap(({ paidUntil }) => (paidUntil ? [paidUntil.getTime()] : []))
   return {
     slots: [...new Set(rows.map(({ name }) => name))],
     weekdays: weekdays.filter((day) => rows.some(({ days }) => days.includes(day))),
+    heldWeekdays: weekdays.filter((day) => rows.some(({ isHeld, days }) => isHeld && days.includes(day))),
     until: ends.length > 0 ? new Date(Math.max(...ends)) : null,
   }
 }
 
 /**
  * Saves the trainer's own page; without a photo the previous one stays. More hours a day add slots at the next free
- * hours; fewer remove free slots, the latest first. Without a change nothing is logged. Throws `forbidden` without
- * the permission `trainerPage.change`, `invalid`, and `conflict` for weekdays and slots with live bookings.
+ * hours; fewer remove free slots, the latest first. Other weekdays count for months that are paid from now on: paid
+ * months keep theirs, and their members get a letter before they renew. Without a change nothing is logged. Throws
+ * `forbidden` without the permission `trainerPage.change`, `invalid`, and `conflict` for weekdays with a hold and slots
+ * with live bookings.
  */
 export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promise<void> {
   const person = requirePermission(actor, 'trainerPage.change')
@@ -98,11 +106,14 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
     const before = await lockOwnPage(trx, person)
     const slots = await lockFreeSlots(trx, before.id)
     const occupied = await readOccupiedSchedule(trx, before.id)
-    const removedDays = occupied.weekdays.filter(
+    const removedDays = occupied.heldWeekdays.filter(
       (day) => !page.weekdays.some((remaining) => remaining === day),
     )
     if (removedDays.length > 0)
-      throw conflictAt('weekdays', `${removedDays.join(', ')}: ${await whyOccupied(trx, occupied.until)}`)
+      throw conflictAt(
+        'weekdays',
+        `${removedDays.join(', ')}: someone is holding one of your hours right now. Try again when the hold is over.`,
+      )
     const missing = hoursADay - slots.all.length
     if (missing < 0 && -missing > slots.free.length)
       throw conflictAt(
@@ -134,6 +145,7 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
       .set({ ...after, ...(photoId && { photoId }) })
       .where('id', '=', id)
       .execute()
+    if (!isDeepStrictEqual(old.weekdays, page.weekdays)) await notifyHolders(trx, id, page.weekdays)
     await recordAudit(trx, {
       actorId: person.id,
       action: 'change trainer page',
@@ -150,10 +162,41 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
   })
 }
 
-async function whyOccupied(trx: Transaction, until: Date | null): Promise<string> {
-  if (until === null) return 'someone is holding one of your hours right now. Try again in a few minutes.'
-  const { timeZone } = await clubFacts(trx)
-  return `members have paid for it until ${formatDate(until, timeZone)}.`
+type Holder = {
+  bookingId: string
+  buyerId: string
+  startHour: number
+  trainerName: string
+  paidUntil: Date
+  priceCents: number
+  currency: string
+}
+
+/** Queues a letter to each member who can renew a month, with the days and the price of the next one. */
+async function notifyHolders(trx: Transaction, trainerId: string, days: readonly string[]): Promise<void> {
+  const { rows } = await sql<Holder>`
+    select bookings.id as booking_id, buyer_id, start_hour, trainers.name as trainer_name, paid_until, price_cents,
+      slots.currency
+    from bookings join slots on slots.id = bookings.slot_id join trainers on trainers.id = slots.trainer_id
+    where trainers.id = ${trainerId} and bookings.state = 'paid' and renewal = 'undecided'
+      and not exists (select from bookings later where later.follows_id = bookings.id and later.state = 'paid')
+    order by start_hour`.execute(trx)
+  // days can change again, with a letter each time
+  const change = randomUUID()
+  for (const { buyerId, ...facts } of rows) {
+    await recordActivity(trx, {
+      userId: buyerId,
+      kind: 'booking',
+      bookingId: facts.bookingId,
+      summary: 'Your hour has other days from the next month on',
+      detail: `${formatHourWithTrainer(facts)}: ${describeDays(days)}`,
+    })
+    await queueMail(trx, weekdaysChanged, {
+      to: { userId: buyerId },
+      cause: `${facts.bookingId} ${change}`,
+      facts: { ...facts, days: [...days] },
+    })
+  }
 }
 
 async function lockOwnPage(trx: Transaction, person: Person) {

@@ -1,15 +1,28 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { visitor } from '#domain/actor.ts'
+import { visitor, type Person } from '#domain/actor.ts'
+import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
+import { getMonth } from '#domain/months/month.server.ts'
+import { declineRenewal, renewBooking } from '#domain/months/renewal.server.ts'
+import { weekdayName } from '#format/days.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
-import { useDatabase } from '#tests/database.ts'
-import { createMember, createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import {
+  createHold,
+  createMember,
+  createPaidBooking,
+  createTrainerWithSlots,
+  expireHold,
+  goodCard,
+  useSandbox,
+} from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
 import { readOwnPage, saveOwnPage } from './own-page.server.ts'
 import { getTrainer } from './trainers.server.ts'
 
-useDatabase()
+useDatabase({ connections: 1 })
 let sandbox: ReturnType<typeof useSandbox>
 beforeEach(() => {
   sandbox = useSandbox()
@@ -59,18 +72,13 @@ test('a page that is saved as it was is no change in any log', async () => {
   expect(await logged()).not.toEqual(before)
 })
 
-test('days and hours that members paid for stay until the month is over, and say so', async () => {
+test('hours that members paid for stay until the month is over, and say so', async () => {
   const { person, slots } = await createTrainerWithSlots(3)
   await createPaidBooking(sandbox, 'gold', slots[1]!.id)
   const { occupied } = await readOwnPage(person)
   expect(occupied).toMatchObject({ slots: ['Slot 2'], weekdays: ['Monday', 'Wednesday', 'Friday'] })
   expect(occupied.until).not.toBeNull()
   const days = ['Monday', 'Wednesday', 'Friday', 'Saturday']
-  const rejection = await rejectionOf(saveOwnPage(person, page))
-  expect(rejection).toMatchObject({ code: 'conflict' })
-  expect(rejection.errors.weekdays?.[0]).toMatch(
-    /^Monday, Wednesday, Friday: members have paid for it until \d+ \w+ \d{4}\.$/,
-  )
   await saveOwnPage(person, { ...page, weekdays: days, hoursADay: 1 })
   const left = await readOwnPage(person)
   expect(left).toMatchObject({ hoursADay: 1, weekdays: days, occupied })
@@ -87,6 +95,76 @@ test('days and hours that members paid for stay until the month is over, and say
   const fewer = await rejectionOf(saveOwnPage(person, { ...page, weekdays: days, hoursADay: 1 }))
   expect(fewer.errors.hoursADay).toEqual(['At least 2, because 2 hours are held or sold.'])
   await expectNoBrokenInvariants()
+})
+
+describe('a weekday that a trainer with members drops or adds', () => {
+  const days = (weekdays: string[]) => ({ ...page, weekdays, hoursADay: '2' })
+  const lettersTo = async (buyer: Person) => {
+    const letters = db
+      .selectFrom('letters')
+      .where('userId', '=', buyer.id)
+      .where('letter', '=', 'weekdays-changed')
+    return (await letters.select('text').orderBy('queuedAt').execute()).map(({ text }) => text)
+  }
+  const weekdaysOf = async (bookingId: string) => {
+    const dates = await db.selectFrom('lessons').where('bookingId', '=', bookingId).select('onDate').execute()
+    return [...new Set(dates.map(({ onDate }) => weekdayName(onDate)))].sort()
+  }
+
+  test('counts from the next month on: paid months keep their dates, new and renewed ones have the new days', async () => {
+    await setClubTime('UTC', '2026-11-20T12:00:00Z')
+    const { person, trainerId, slots } = await createTrainerWithSlots(2)
+    const kept = await createPaidBooking(sandbox, 'gold', slots[0]!.id)
+    await saveOwnPage(person, days(['Monday', 'Wednesday', 'Saturday']))
+    expect((await getTrainer(visitor, trainerId)).weekdays).toEqual(['Monday', 'Wednesday', 'Saturday'])
+    // the running month keeps its dates and says so
+    expect(await weekdaysOf(kept.bookingId)).toEqual(['Friday', 'Monday', 'Wednesday'])
+    const { booking, prospects } = await getMonth(kept.buyer, kept.bookingId)
+    expect(booking.slot.weekdays).toEqual(['Monday', 'Wednesday', 'Friday'])
+    expect(prospects?.nextWeekdays).toEqual(['Monday', 'Wednesday', 'Saturday'])
+    const bought = await createPaidBooking(sandbox, 'gold', slots[1]!.id)
+    expect(await weekdaysOf(bought.bookingId)).toEqual(['Monday', 'Saturday', 'Wednesday'])
+
+    await setClubTime('UTC', '2026-12-15T12:00:00Z')
+    const next = await renewBooking(kept.buyer, kept.bookingId)
+    await choosePlan(kept.buyer, next.bookingId, { plan: 'gold' })
+    const { clientSecret, intentId } = await requestIntent(kept.buyer, { bookingId: next.bookingId })
+    await sandbox.confirmIntent({ clientSecret, card: goodCard })
+    await savePayment(kept.buyer, { intentId })
+    expect(await weekdaysOf(next.bookingId)).toEqual(['Monday', 'Saturday', 'Wednesday'])
+    await expectNoBrokenInvariants()
+    await setClubTime('UTC')
+  })
+
+  test('is written once to each member who can keep the hour, with the days and the price', async () => {
+    const { person, slots } = await createTrainerWithSlots(2)
+    const { buyer } = await createPaidBooking(sandbox, 'gold', slots[0]!.id)
+    const leaving = await createPaidBooking(sandbox, 'gold', slots[1]!.id)
+    await declineRenewal(leaving.buyer, leaving.bookingId)
+    await saveOwnPage(person, days(['Monday', 'Wednesday']))
+    await saveOwnPage(person, { ...days(['Monday', 'Wednesday']), about: 'The same days.' })
+    expect(await lettersTo(buyer)).toEqual([
+      expect.stringMatching(
+        /Your month keeps its dates until [^.]*\.[^]*Days: Monday and Wednesday\s+Price: \$50 a month/,
+      ),
+    ])
+    expect(await lettersTo(leaving.buyer)).toEqual([])
+    await saveOwnPage(person, days(['Monday', 'Wednesday', 'Friday']))
+    expect(await lettersTo(buyer)).toHaveLength(2)
+  })
+
+  test('waits while an hour is on hold, whose buyer has seen the dates', async () => {
+    const { person, slots } = await createTrainerWithSlots(2)
+    const { bookingId } = await createHold('gold', slots[0]!.id)
+    const rejection = await rejectionOf(saveOwnPage(person, days(['Monday', 'Wednesday'])))
+    expect(rejection).toMatchObject({ code: 'conflict' })
+    expect(rejection.errors.weekdays).toEqual([
+      'Friday: someone is holding one of your hours right now. Try again when the hold is over.',
+    ])
+    expect((await readOwnPage(person)).occupied.heldWeekdays).toEqual(['Monday', 'Wednesday', 'Friday'])
+    await expireHold(bookingId)
+    await saveOwnPage(person, days(['Monday', 'Wednesday']))
+  })
 })
 
 test('is a trainer’s own alone, with every field in its bounds and a photo of their own', async () => {

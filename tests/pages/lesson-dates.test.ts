@@ -269,7 +269,9 @@ describe('lesson screens', () => {
     )
     expect(maskIds(member.links)[0]).toBe('Choose a plan /trainerBooked/{id}')
     expect(linesMatching(maskIds(member.links), /^Can’t come \/dashboard\/lesson\/{id}$/)).toHaveLength(1)
-    expect(member.text).toMatch(/Cancel free until .* counts as used\.|Too late to move\. Mira is expecting you\./)
+    expect(member.text).toMatch(
+      /Cancel free until .* counts as used\.|Too late to move\. Mira is expecting you\./,
+    )
     expect(member.text).toMatch(/You have \w+ make-ups? For .*\. Use (it|the first) until /)
     expect(member.text).toMatch(/Your hours .* \d+ hours? ahead\. .* Your bookings/)
     expect(member.columns.join(', ')).toBe('Date, For, Package, Status, Amount, Detail')

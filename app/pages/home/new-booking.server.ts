@@ -3,7 +3,7 @@ import { findRecentBooking, type Booking } from '#domain/bookings/bookings.serve
 import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { datesAhead, fewDatesOf, type MonthDate } from '#domain/lessons/lessons.rules.ts'
 import { fewDatesText } from '#app/components/few-dates.ts'
-import { describeDays } from '#app/components/week-dots.tsx'
+import { describeDays } from '#format/weekdays.ts'
 import { createHostCookie } from '#app/frame/host-cookie.server.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'

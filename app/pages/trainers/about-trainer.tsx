@@ -1,5 +1,6 @@
 import { classNames } from '#app/components/class-names.ts'
-import { describeDays, WeekDots } from '#app/components/week-dots.tsx'
+import { WeekDots } from '#app/components/week-dots.tsx'
+import { describeDays } from '#format/weekdays.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'

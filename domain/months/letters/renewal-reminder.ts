@@ -1,13 +1,24 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
+import { describeDays } from '#format/weekdays.ts'
 import { formatDate, formatLongDate, formatTime } from '#format/date-time.ts'
 
-type Facts = { bookingId: string; startHour: number; trainerName: string; paidUntil: Date; nextUntil: Date }
+type Facts = {
+  bookingId: string
+  startHour: number
+  trainerName: string
+  paidUntil: Date
+  nextUntil: Date
+  days: string[]
+}
 
 export const renewalReminder = defineLetter({
   name: 'renewal-reminder',
   kind: 'reminders',
-  compose: ({ bookingId, startHour, trainerName, paidUntil, nextUntil }: Facts, { firstName, timeZone }) => ({
+  compose: (
+    { bookingId, startHour, trainerName, paidUntil, nextUntil, days }: Facts,
+    { firstName, timeZone },
+  ) => ({
     subject: `Keep ${formatHour(startHour)} with ${trainerName}?`,
     topic: 'Your hour',
     heading: 'Keep it for another month?',
@@ -17,6 +28,7 @@ export const renewalReminder = defineLetter({
     details: [
       { name: 'Hour', value: `${formatHour(startHour)} with ${trainerName}` },
       { name: 'Next month', value: `until ${formatDate(nextUntil, timeZone)}` },
+      { name: 'Days', value: describeDays(days) },
     ],
     button: { label: 'See your month', path: `/dashboard/hour/${bookingId}` },
     closing: ['Nothing renews by itself.'],
@@ -28,5 +40,6 @@ export const renewalReminder = defineLetter({
     trainerName: 'Mira Okafor',
     paidUntil: new Date('2026-12-21T15:50:00Z'),
     nextUntil: new Date('2027-01-21T15:50:00Z'),
+    days: ['Monday', 'Wednesday', 'Friday'],
   },
 })

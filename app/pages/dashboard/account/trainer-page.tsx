@@ -13,10 +13,11 @@ import { trainerPageInput } from '#domain/trainers/trainers.input.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
-import { describeDays } from '#app/components/week-dots.tsx'
+import { describeDays } from '#format/weekdays.ts'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { NumberField, TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
 import { storePhoto } from '#domain/pictures/pictures.server.ts'
 import { PictureField } from '#app/forms/picture-field.tsx'
@@ -113,10 +114,10 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
         <DaysField
           chosen={days}
           onChange={setDays}
-          sold={occupied.weekdays}
+          held={occupied.heldWeekdays}
           hint={
             isTaken
-              ? 'Days with a sold hour can’t be removed. Sold hours don’t move to a day you add.'
+              ? `Days you add or remove count from the next month on, at the same price: paid months keep their days. ${mailNotice(hasMail, 'Members who can keep their hour get an email before.')}`
               : undefined
           }
           error={messages.weekdays}
@@ -184,6 +185,6 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
 function fixedUntilSentence({ slots, weekdays, until }: OccupiedSchedule, timeZone: string): string {
   const fixed = `${slots.join(', ')}: ${describeDays(weekdays)}`
   return until
-    ? `Sold hours are fixed until ${formatDate(until, timeZone)} (${fixed}). Everything else you can change now.`
+    ? `Sold hours stay as they are until ${formatDate(until, timeZone)} (${fixed}).`
     : `An hour is on hold right now and fixed until it is free again (${fixed}). Everything else you can change now.`
 }

@@ -5,7 +5,7 @@ import { declineRenewal, undoDeclineRenewal, renewBooking } from '#domain/months
 import { pauseMonth } from '#domain/months/pausing.server.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { MonthCalendar } from '#app/components/month-calendar.tsx'
-import { describeDays } from '#app/components/week-dots.tsx'
+import { describeDays } from '#format/weekdays.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'

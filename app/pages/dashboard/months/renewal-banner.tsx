@@ -4,6 +4,8 @@ import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { CountdownBanner } from '#app/pages/dashboard/parts/countdown-banner.tsx'
 import { shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { formatDate, formatLongDate, formatTime } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import { describeDays } from '#format/weekdays.ts'
 import type { MonthData } from './month-data.server.ts'
 
 /** In the last days of a month: the next one, before anybody else has it. Nothing at other times. */
@@ -11,6 +13,7 @@ export function RenewalBanner({
   booking,
   next,
   nextUntil,
+  nextWeekdays,
   renewalOpensAt,
   isOffered,
   now,
@@ -37,10 +40,15 @@ export function RenewalBanner({
       </CountdownBanner>
     )
   if (!booking.renewalIsOpen || booking.renewal === 'declined' || next || !isOffered) return null
+  const days = describeDays(nextWeekdays)
+  const otherDays =
+    days === describeDays(booking.slot.weekdays)
+      ? ''
+      : ` Its days are ${days}, for ${formatMoney(booking.slotPriceCents, booking.currency)} a month.`
   return (
     <CountdownBanner
       heading="Keep it for another month?"
-      text={`You come first for it until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}. The next month runs until ${end}.`}
+      text={`You come first for it until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}. The next month runs until ${end}.${otherDays}`}
       left={left}
     >
       <Form method="post">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DayOff, TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
-import { daysInSentence } from '#app/components/week-dots.tsx'
+import { daysInSentence } from '#format/weekdays.ts'
 import { StateIllustration } from '#app/pages/bookings/state-illustration.tsx'
 import { formatDayAhead } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'

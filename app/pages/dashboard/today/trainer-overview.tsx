@@ -4,7 +4,7 @@ import type { Calendar, TrainerLesson } from '#domain/lessons/calendar/calendar.
 import type { TrainerToday } from '#domain/overview/today.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { daysInSentence } from '#app/components/week-dots.tsx'
+import { daysInSentence } from '#format/weekdays.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatDate, formatLongDate, formatTime, formatWeekday } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'

@@ -1,6 +1,6 @@
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { describeDays } from '#app/components/week-dots.tsx'
+import { describeDays } from '#format/weekdays.ts'
 import { texts } from '#copy/texts.ts'
 import { SlotsPreview } from './slots-preview.tsx'
 

@@ -59,14 +59,14 @@ export function HoursField({ value, onChange, hint, error }: HoursProps) {
 type DaysProps = {
   chosen: readonly string[]
   onChange: (days: string[]) => void
-  /** Days with a sold hour, which cannot be unticked. */
-  sold?: readonly string[]
+  /** Days with an hour on hold, which cannot be unticked. */
+  held?: readonly string[]
   hint?: string
   error?: string
 }
 
 /** Seven checkboxes for the weekdays. */
-export function DaysField({ chosen, onChange, sold = [], hint, error }: DaysProps) {
+export function DaysField({ chosen, onChange, held = [], hint, error }: DaysProps) {
   const id = useId()
   const [isWrong, clearError] = useFieldError(Boolean(error))
   const toggle = (day: string) =>
@@ -92,11 +92,11 @@ export function DaysField({ chosen, onChange, sold = [], hint, error }: DaysProp
               aria-label={day}
               aria-invalid={isWrong ? true : undefined}
               checked={chosen.includes(day)}
-              disabled={sold.includes(day)}
+              disabled={held.includes(day)}
               onChange={() => toggle(day)}
             />
-            {sold.includes(day) && <input type="hidden" name="weekdays" value={day} />}
-            <span className={classNames('dot', sold.includes(day) ? 'on' : 'ring')} aria-hidden="true" />
+            {held.includes(day) && <input type="hidden" name="weekdays" value={day} />}
+            <span className={classNames('dot', held.includes(day) ? 'on' : 'ring')} aria-hidden="true" />
             <span aria-hidden="true">{day.slice(0, 3)}</span>
           </label>
         ))}

@@ -1,4 +1,4 @@
-import { daysInSentence } from '#app/components/week-dots.tsx'
+import { daysInSentence } from '#format/weekdays.ts'
 import { previewSlots } from '#domain/trainers/trainers.rules.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
