@@ -125,7 +125,7 @@ test('a trainer who is away is covered by whoever is first, and a closed day is 
   expectProblem(await away('POST', '/absences', days), 409)
   expect((await admin('GET', '/covers/open')).body).toMatchObject([{ lessonId }])
   expect((await cover('GET', '/covers/available')).body.lessons).toMatchObject([
-    { lessonId, memberName: 'Ada' },
+    { lessonId, memberName: 'Ada Moss' },
   ])
   expect((await cover('POST', `/lessons/${lessonId}/cover`, {})).body).toEqual({
     trainerName: 'Theo Marchetti',
