@@ -7,6 +7,7 @@ import {
   writeLessonDates,
 } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { bookingPaid } from '#domain/bookings/letters/booking-paid.ts'
+import { hourSold } from '#domain/bookings/letters/hour-sold.ts'
 import { nextMonthTaken } from '#domain/bookings/letters/month-given-away.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { removeClosedSlot } from '#domain/slots/slot-removal.server.ts'
@@ -38,6 +39,7 @@ export const bookingEvents = {
     recordPurchase,
     writeLessonDates,
     sendReceipt,
+    notifyTrainerOfSale,
     notifyCurrentHolder,
   ] as BookingEventHandler[],
 }
@@ -107,6 +109,29 @@ async function sendReceipt(trx: Transaction, booking: BookingWithSlot): Promise<
       },
     })
   })
+}
+
+/** Notifies the trainer of every month that is sold, renewed or given free of charge. */
+async function notifyTrainerOfSale(trx: Transaction, booking: BookingWithSlot): Promise<void> {
+  const { id, slotId, buyerId, startHour, monthNumber, amountCents, paidUntil } = booking
+  // a retired trainer gets no letter
+  if (paidUntil === null || booking.retiredAt !== null) return
+  const { userId, memberName } = await trx
+    .selectFrom('slots')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .innerJoin('users', (join) => join.on('users.id', '=', buyerId))
+    .where('slots.id', '=', slotId)
+    .select(['trainers.userId', 'users.name as memberName'])
+    .executeTakeFirstOrThrow()
+  const facts = {
+    memberName,
+    startHour,
+    isRenewal: monthNumber > 1,
+    isFree: amountCents === 0,
+    days: await readLessonDays(trx, id),
+    paidUntil,
+  }
+  await queueMail(trx, hourSold, { to: { userId }, cause: id, facts })
 }
 
 /** Notifies the holder who declined renewal that the month after theirs has been sold. */

@@ -3,10 +3,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
+import { takePayment } from '#domain/checkout/take-payment.server.ts'
+import { renewBooking } from '#domain/months/renewal.server.ts'
 import { pauseMonth } from '#domain/months/pausing.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
-import { createAdmin, createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import {
+  createAdmin,
+  createHold,
+  createPaidBooking,
+  createTrainerWithSlots,
+  useSandbox,
+} from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { closeDays } from '#domain/lessons/closures/closures.server.ts'
 import { callOffLesson, cancelLesson, moveLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
@@ -18,6 +26,7 @@ let sandbox: Sandbox
 let trainer: Person
 let buyer: Person
 let bookingId: string
+let otherSlotId: string
 beforeAll(() => void (sandbox = useSandbox()))
 // Fixture: Mira gives Mondays, Wednesdays and Fridays. Ada has the slot at 06:00, from Monday the 23rd on.
 beforeEach(async () => {
@@ -25,6 +34,7 @@ beforeEach(async () => {
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   const { person, slots } = await createTrainerWithSlots(2)
   trainer = person
+  otherSlotId = slots[1]!.id
   ;({ buyer, bookingId } = await createPaidBooking(sandbox, 'gold', slots[0]!.id))
 })
 afterEach(expectNoBrokenInvariants)
@@ -150,3 +160,39 @@ test.each([
     await pool.query('insert into policies default values')
   },
 )
+
+test('a trainer is told by one letter of every month that is sold, renewed or given for nothing, with its first date', async () => {
+  const soldTo = async (id: string) => {
+    const letters = await lettersTo(trainer, 'hour-sold')
+    const { name } = await db
+      .selectFrom('users')
+      .where('id', '=', id)
+      .select('name')
+      .executeTakeFirstOrThrow()
+    await pool.query(`delete from letters where letter = 'hour-sold'`)
+    return letters.map(({ subject, text }) => [
+      subject.replace(name, 'Noor'),
+      text
+        ?.replaceAll(/\s+/g, ' ')
+        .replace(name, 'Noor')
+        .match(/(Noor (?:has|keeps) .*?\.) .*First hour: (\S+ \d+ \S+),/)
+        ?.slice(1),
+    ])
+  }
+  expect(await soldTo(buyer.id)).toEqual([
+    ['Sold: 06:00, Noor', ['Noor has your hour at 06:00 for a month.', 'Monday 23 Nov']],
+  ])
+  await setClubTime('Europe/Rome', '2026-12-14T03:40:00+01:00')
+  const renewed = (await renewBooking(buyer, bookingId)).bookingId
+  const admin = await createAdmin()
+  await takePayment(admin, renewed, { plan: 'gold', method: 'cash' })
+  expect(await soldTo(buyer.id)).toEqual([
+    ['Renewed: 06:00, Noor', ['Noor keeps your hour at 06:00 for another month.', 'Monday 21 Dec']],
+  ])
+  const free = await createHold('gold', otherSlotId)
+  const gift = { discountCents: 7_000, discountReason: 'Free trial' }
+  await takePayment(admin, free.bookingId, { plan: 'gold', method: 'cash', ...gift })
+  expect(await soldTo(free.buyer.id)).toEqual([
+    ['Sold: 07:00, Noor', ['Noor has your hour at 07:00 for a month, free of charge.', 'Wednesday 16 Dec']],
+  ])
+})
