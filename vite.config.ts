@@ -6,7 +6,7 @@ import { artworkAssets } from './scripts/artwork-assets.ts'
 const chunkGroups = Object.entries({
   react: /node_modules\/(react|react-dom|react-router|scheduler)\//,
   frame:
-    /\/app\/(frame|root)|\/copy\/(frame|home|pages|booking|account)\.ts|\/format\/(money|text|hours|weekdays)\.ts|\/components\/(section-head|status-dot|artwork|week-dots)/,
+    /\/app\/(frame|root)|\/copy\/(frame|pages|booking|account)\.ts|\/format\/(money|text|hours|weekdays)\.ts|\/components\/(section-head|status-dot|artwork|week-dots)/,
   forms: /\/app\/forms\/(?!picture-field|form-draft)/,
   cards: /\/components\/((class|post|trainer)-card|card-link|empty-state|service-poster|picture)/,
   'trainer-form': /\/(skills-field|hours-and-days|picture-field)\.tsx/,
