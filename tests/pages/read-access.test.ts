@@ -18,7 +18,7 @@ const club = useBuiltSite(database)
 const frames = new Set(['pages/dashboard/layout/print-route.tsx'])
 
 /** The most round trips to the database for a page, including the session's. */
-const maxRoundTrips = 4
+const maxRoundTrips = 5
 
 /** All requests for a page; in the short form they alternate by test user, so that each occurs. */
 function requestVariantsOf(turn: number, route: string) {

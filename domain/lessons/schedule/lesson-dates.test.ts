@@ -201,7 +201,9 @@ describe('payment without lesson dates', () => {
     const [receipt, dates, ...others] = await letters.select('text').execute()
     expect(others).toEqual([])
     expect(receipt!.text).not.toContain('First hour')
-    expect(dates!.text).toMatch(/First hour: Monday 23 Nov, 06:00\s+Hours: 12\s+Last hour: Friday 18 Dec, 06:00/)
+    expect(dates!.text).toMatch(
+      /First hour: Monday 23 Nov, 06:00\s+Hours: 12\s+Last hour: Friday 18 Dec, 06:00/,
+    )
   })
 
   test('and would without the guard, the savepoint before the dates', async () => {

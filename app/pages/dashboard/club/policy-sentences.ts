@@ -163,7 +163,7 @@ export const policySections: PolicySection[] = [
       sentence(
         'closeNoticeDays',
         'A trainer gives up a sold hour at least # days before its month ends.',
-        () => 'The member keeps the month and gets an email.',
+        () => 'The member keeps the month.',
       ),
     ],
   },
