@@ -63,6 +63,7 @@ const matrix: Record<string, [number, number, number, number, number]> = {
   'POST /v1/bookings/{id}/renew': [401, 404, 404, 404, 404],
   'POST /v1/bookings/{id}/decline-renewal': [401, 404, 404, 404, 404],
   'POST /v1/bookings/{id}/undo-decline': [401, 404, 404, 404, 404],
+  'POST /v1/bookings/{id}/preview-pause': [401, 404, 404, 404, 404],
   'POST /v1/bookings/{id}/pause': [401, 404, 404, 404, 404],
   'POST /v1/bookings/{id}/cool-off': [401, 404, 404, 404, 404],
   'GET /v1/bookings/{id}/closing': [401, 403, 403, 404, 404],
@@ -173,6 +174,7 @@ GET       /v1/bookings/{held}/dates -                                           
 POST      /v1/bookings/{paid}/renew {"priceCents":5000}                                           401 409 404 404 404 404 404
 POST      /v1/bookings/{paid}/decline-renewal {}                                                  401 200 404 404 404 404 404
 POST      /v1/bookings/{ended}/undo-decline {}                                                    401 409 404 404 404 404 404
+POST      /v1/bookings/{paid}/preview-pause {"fromDay":"2030-01-01","untilDay":"2030-01-02"}      401 409 404 404 404 404 404
 POST      /v1/bookings/{paid}/pause {"fromDay":"2030-01-01","untilDay":"2030-01-02"}              401 409 404 404 404 404 404
 POST      /v1/bookings/{paid}/cool-off {}                                                         401 200 404 404 404 404 404
 GET       /v1/bookings/{paid}/closing -                                                           401 403 403 403 200 404 200

@@ -279,6 +279,28 @@ select 'who is away gives no lesson, unless it waits for another trainer', l.id:
 from lessons l where l.state = 'planned' and l.starts_at > club_now() and l.cover_until is null
   and is_away(l.trainer_id, l.on_date, l.start_hour)
 union all
+select 'no trainer gives a lesson and takes another at the same time', t.user_id::text
+from trainers t
+  join participants p on p.member_id = t.user_id and p.state = 'booked'
+  join lessons taken on taken.id = p.lesson_id and taken.state = 'planned'
+  join lessons given on given.trainer_id = t.id and given.state = 'planned'
+    and (given.on_date, given.start_hour) = (taken.on_date, taken.start_hour)
+where taken.starts_at > club_now()
+union all
+select 'a member takes two lessons at the same time only if they accepted it', p.member_id::text
+from participants p join lessons l on l.id = p.lesson_id join bookings b on b.id = l.booking_id
+where p.state = 'booked' and l.state = 'planned' and l.starts_at > club_now()
+group by p.member_id, l.on_date, l.start_hour
+having count(*) > 1 + count(b.overlap_accepted_at)
+union all
+select 'a make-up that the member did not cause ends after the date it stands for', u.id::text
+from make_ups u where u.because not in ('given back', 'moved') and u.until <= u.from_date
+union all
+select 'no make-up owed by the club expired while its member could choose no hour', u.id::text
+from make_ups u join bookings b on b.id = u.booking_id
+where u.spent_on is null and u.refund_id is null and is_owed_by_club(u.because) and b.state in ('paid', 'ended')
+  and u.until < club_today() and (u.checked_on < u.until or not u.was_usable)
+union all
 select 'a make-up is used once, by its member and in its time', u.id::text
 from make_ups u join lessons l on l.id = u.spent_on join participants p on p.lesson_id = l.id
 where p.member_id <> u.member_id or l.booking_id <> u.booking_id or l.on_date > u.until

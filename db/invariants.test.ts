@@ -205,6 +205,39 @@ test.each([
     'the month after is bought by who has the hour, unless they do not keep it',
     `update bookings set buyer_id = (select user_id from members where role = 'admin') where period = 'upcoming'`,
   ],
+  [
+    'no trainer gives a lesson and takes another at the same time',
+    `update trainers set user_id = (select member_id from participants limit 1) where name = 'Theo Marchetti';
+    insert into lessons (booking_id, trainer_id, on_date, start_hour, starts_at)
+      select booking_id, (select id from trainers where name = 'Theo Marchetti'), on_date, start_hour, starts_at
+      from lessons join participants on lesson_id = lessons.id and participants.state = 'booked'
+      where lessons.state = 'planned' and starts_at > club_now() and instead_of is null limit 1`,
+  ],
+  [
+    'a member takes two lessons at the same time only if they accepted it',
+    `with other as (
+      insert into lessons (booking_id, trainer_id, on_date, start_hour, starts_at)
+      select booking_id, (select id from trainers where name = 'Theo Marchetti'), on_date, start_hour, starts_at
+      from lessons where state = 'planned' and starts_at > club_now() and instead_of is null limit 1
+      returning id, on_date, start_hour)
+    insert into participants (lesson_id, member_id, free_until, policy_version)
+      select other.id, participants.member_id, free_until, policy_version
+      from other, lessons join participants on lesson_id = lessons.id and participants.state = 'booked'
+      where (lessons.on_date, lessons.start_hour) = (other.on_date, other.start_hour)`,
+  ],
+  [
+    'a make-up that the member did not cause ends after the date it stands for',
+    `update make_ups set until = from_date where because = 'closed'`,
+  ],
+  [
+    'no make-up owed by the club expired while its member could choose no hour',
+    `update make_ups set from_date = '2026-09-01', until = '2026-11-28', checked_on = '2026-11-20' where because = 'granted'`,
+  ],
+  [
+    'no make-up owed by the club expired while its member could choose no hour',
+    `update make_ups set from_date = '2026-09-01', until = '2026-11-28', checked_on = '2026-11-28', was_usable = false
+      where because = 'granted'`,
+  ],
   ['one live booking a slot', `drop index one_live_booking; update bookings set period = 'current'`],
 ])('a break is noticed: %s', async (promise, broken) => {
   await pool.query(broken)

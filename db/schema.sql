@@ -130,6 +130,7 @@ create table bookings (
   moved_at timestamp with time zone,
   held_slot text,
   held_hour integer,
+  overlap_accepted_at timestamp with time zone,
   constraint bookings_amount_cents_check CHECK (amount_cents >= 0),
   constraint bookings_attempt_check CHECK (attempt >= 0 AND attempt <= 1000),
   constraint bookings_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES members(user_id),
@@ -473,6 +474,8 @@ CREATE UNIQUE INDEX one_lesson_an_hour ON lessons USING btree (trainer_id, on_da
 CREATE INDEX open_covers ON lessons USING btree (cover_until) WHERE cover_until IS NOT NULL;
 CREATE CONSTRAINT TRIGGER lesson_has_its_member AFTER INSERT OR UPDATE OF state ON lessons DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_lesson_has_its_member();
 CREATE TRIGGER lesson_maintained BEFORE INSERT OR UPDATE ON lessons FOR EACH ROW EXECUTE FUNCTION maintain_lesson();
+CREATE TRIGGER one_place_at_a_time_added AFTER INSERT ON lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_one_place();
+CREATE TRIGGER one_place_at_a_time_changed AFTER UPDATE ON lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_one_place();
 
 create table letters (
   id uuid not null default gen_random_uuid(),
@@ -535,6 +538,8 @@ create table make_ups (
   reason text,
   request_key text,
   refund_id uuid,
+  checked_on date not null default club_today(),
+  was_usable boolean not null default true,
   constraint granted_by_somebody CHECK (num_nonnulls(granted_by, reason, request_key) =
 CASE because
     WHEN 'granted'::text THEN 3
@@ -561,6 +566,7 @@ CREATE INDEX make_ups_booking_id_idx ON make_ups USING btree (booking_id);
 CREATE INDEX make_ups_granted_by_idx ON make_ups USING btree (granted_by) WHERE granted_by IS NOT NULL;
 CREATE INDEX make_ups_of_member ON make_ups USING btree (member_id, until);
 CREATE INDEX make_ups_of_skipped_hours ON make_ups USING btree (created_at) WHERE because = 'no such hour'::text;
+CREATE INDEX make_ups_to_check ON make_ups USING btree (checked_on, until) WHERE spent_on IS NULL AND refund_id IS NULL;
 CREATE UNIQUE INDEX one_make_up_a_date ON make_ups USING btree (booking_id, from_date) WHERE from_lesson_id IS NULL AND because <> 'granted'::text;
 
 create table members (
@@ -695,6 +701,7 @@ CREATE UNIQUE INDEX one_member_a_lesson ON participants USING btree (lesson_id) 
 CREATE INDEX participants_of_lesson ON participants USING btree (lesson_id);
 CREATE INDEX participants_of_member ON participants USING btree (member_id);
 CREATE CONSTRAINT TRIGGER lesson_has_its_member AFTER INSERT OR UPDATE OF state ON participants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_lesson_has_its_member();
+CREATE TRIGGER one_place_at_a_time AFTER INSERT ON participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_one_place();
 CREATE TRIGGER participant_transitions BEFORE INSERT OR UPDATE ON participants FOR EACH ROW EXECUTE FUNCTION check_participant_transition();
 
 create table payment_attempts (
@@ -1303,6 +1310,45 @@ create table verifications (
 );
 CREATE INDEX verifications_by_identifier ON verifications USING btree (identifier);
 
+create view commitments as
+ SELECT p.member_id AS person_id,
+    false AS gives,
+    l.on_date,
+    l.start_hour,
+    l.trainer_id,
+    l.booking_id,
+    l.id AS lesson_id
+   FROM participants p
+     JOIN lessons l ON l.id = p.lesson_id
+  WHERE p.state = 'booked'::text AND l.state = 'planned'::text
+UNION ALL
+ SELECT t.user_id AS person_id,
+    true AS gives,
+    l.on_date,
+    l.start_hour,
+    l.trainer_id,
+    l.booking_id,
+    l.id AS lesson_id
+   FROM lessons l
+     JOIN trainers t ON t.id = l.trainer_id
+  WHERE l.state = 'planned'::text
+UNION ALL
+ SELECT people.id AS person_id,
+    people.gives,
+    day.day::date AS on_date,
+    s.start_hour,
+    t.id AS trainer_id,
+    b.id AS booking_id,
+    NULL::uuid AS lesson_id
+   FROM bookings b
+     JOIN slots s ON s.id = b.slot_id
+     JOIN trainers t ON t.id = s.trainer_id
+     CROSS JOIN LATERAL ( VALUES (b.buyer_id,false), (t.user_id,true)) people(id, gives)
+     CROSS JOIN LATERAL ( SELECT COALESCE(b.begins_at, club_now()) AS begins,
+            COALESCE(month_end(b.anchor_at, b.month_number, b.carried_days), month_end(club_now(), 1)) AS ends) month
+     CROSS JOIN LATERAL generate_series((month.begins AT TIME ZONE club_zone())::date::timestamp without time zone, (month.ends AT TIME ZONE club_zone())::date::timestamp without time zone, '1 day'::interval) day(day)
+  WHERE (b.state = ANY (ARRAY['held'::text, 'paying'::text])) AND (b.state = 'paying'::text OR b.hold_expires_at > club_now()) AND (to_char(day.day, 'FMDay'::text) = ANY (t.weekdays)) AND ((day.day + make_interval(hours => s.start_hour)) AT TIME ZONE club_zone()) >= month.begins AND ((day.day + make_interval(hours => s.start_hour)) AT TIME ZONE club_zone()) < month.ends;
+
 create view failed_refunds as
  SELECT r.id,
     r.payment_id,
@@ -1491,6 +1537,7 @@ UNION ALL
 -- function are_weekdays(days text[]) returns boolean
 -- function check_booking_transition() returns trigger
 -- function check_lesson_has_its_member() returns trigger
+-- function check_one_place() returns trigger
 -- function check_participant_transition() returns trigger
 -- function check_refund_reserved() returns trigger
 -- function check_role_agrees() returns trigger
@@ -1523,12 +1570,14 @@ UNION ALL
 -- function is_erased(person uuid) returns boolean
 -- function is_erasing() returns boolean
 -- function is_live(state text) returns boolean
+-- function is_owed_by_club(because text) returns boolean
 -- function is_renewed(month bookings) returns boolean
 -- function is_time_zone(name text) returns boolean
 -- function lines_within(lines text[], many integer, longest integer) returns boolean
 -- function lock_books() returns void
 -- function lock_mailing() returns void
 -- function maintain_lesson() returns trigger
+-- function make_up_end(from_date date) returns date
 -- function mark_hours_of_member() returns trigger
 -- function mark_hours_of_trainer() returns trigger
 -- function month_end(anchor timestamp with time zone, months integer) returns timestamp with time zone

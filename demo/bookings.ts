@@ -82,7 +82,7 @@ async function seedBooking(story: BookingStory, moment: Date, cast: DemoCast): P
   await setClock(moment)
   const slotId = await findSlot(cast.trainerIds.get(story.trainer) ?? '', story.slot, buyer)
   const { bookingId } = await holdSlot(buyer, { slotId })
-  if (story.plan) await choosePlan(buyer, bookingId, { plan: story.plan })
+  if (story.plan) await choosePlan(buyer, bookingId, { plan: story.plan, acceptsOverlap: true })
   if (story.end === 'let-go') await releaseHold(buyer, bookingId)
   if (story.end === 'expired') {
     await setClock(minutesAfter(moment, 20))

@@ -20,6 +20,7 @@ import { callOffUncovered } from './lessons/covers/covers.server.ts'
 import { writeMissingLessonDates } from './lessons/schedule/lesson-dates.server.ts'
 import { applyClockChange } from './lessons/schedule/clock-change.server.ts'
 import { sendSkippedLessonLetters } from './lessons/schedule/skipped-lessons.server.ts'
+import { extendMakeUpTerms } from './lessons/make-ups/make-up-term.server.ts'
 import { sendMakeUpReminders } from './lessons/reminders/make-up-reminders.server.ts'
 import { sendLessonReminders } from './lessons/reminders/lesson-reminders.server.ts'
 import { sendRenewalReminders } from './months/renewal-reminders.server.ts'
@@ -56,6 +57,7 @@ defineJobs([
   recurringJob('cover', { everySeconds: 60 }, callOffUncovered),
   recurringJob('remind', { everySeconds: 300 }, sendLessonReminders),
   recurringJob('remind-of-ends', { everySeconds: 300 }, sendRenewalReminders),
+  recurringJob('extend-make-ups', { everySeconds: 300 }, extendMakeUpTerms),
   recurringJob('remind-of-make-ups', { everySeconds: 300 }, sendMakeUpReminders),
   recurringJob('end-accounts', { everySeconds: 600 }, deleteDueAccounts),
   recurringJob('tidy', { everySeconds: 3_600, longestSeconds: 600 }, cleanUp),

@@ -198,7 +198,7 @@ async function callApi(
 export async function holdSlotWithPlan(page: Page, trainer: TrainerAccount): Promise<string> {
   const hour = { trainer: { _id: trainer.id }, cls: { slot_name: 'Slot 1' } }
   const { insertedId: bookingId = '' } = await callApi(page, 'POST', 'cartClass', hour)
-  await callApi(page, 'PUT', `cartClass/${bookingId}`, { status: 'gold' })
+  await callApi(page, 'PUT', `cartClass/${bookingId}`, { status: 'gold', acceptsOverlap: true })
   return bookingId
 }
 

@@ -203,7 +203,7 @@ export async function createPaidBooking(sandbox: Sandbox, plan: PlanName = 'gold
 }
 
 /**
- * Creates a booking and brings it to `state` by domain operations and jobs. Makes the sandbox the card processor
+ * Creates a booking and brings it to `state` by domain operations and jobs. Accepts another hour at its time. Makes the sandbox the card processor
  * of this test file.
  */
 export async function createBooking(
@@ -215,7 +215,7 @@ export async function createBooking(
   const { bookingId } = await holdSlot(buyer, { slotId })
   if (state === 'held') return bookingId
   const sandbox = isSandbox(cards) ? cards : useSandbox()
-  await choosePlan(buyer, bookingId, { plan })
+  await choosePlan(buyer, bookingId, { plan, acceptsOverlap: true })
   const { clientSecret, intentId } = await requestIntent(buyer, { bookingId })
   if (state === 'paying') return bookingId
   await sandbox.confirmIntent({ clientSecret, card: goodCard })

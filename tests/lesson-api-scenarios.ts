@@ -143,6 +143,7 @@ export const lessonScenarios: Record<string, () => Promise<ExampleScenario>> = {
   renewBooking: inRenewalWindow,
   declineRenewal: asBuyer,
   undoDeclineRenewal: withDeclinedRenewal,
+  previewPause: asBuyer,
   pauseMonth: asBuyer,
   coolOff: asBuyer,
   getSlotClosing: asTrainer,

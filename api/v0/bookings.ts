@@ -131,6 +131,9 @@ const chosenPlan = z.object({
     .optional()
     .meta({ description: 'Classes a month as displayed. If they differ from the plan’s: 409.' }),
   price: shownPrice.optional(),
+  acceptsOverlap: z.boolean().optional().meta({
+    description: 'You have another hour at the same time and want both. Without it: 409.',
+  }),
 })
 
 export const bookingCalls = [
@@ -141,7 +144,7 @@ export const bookingCalls = [
     group: 'Bookings',
     summary: 'Hold a slot for 15 minutes',
     notes:
-      'Identified by cls._id, or by trainer._id and cls.slot_name. Repeating the call for a slot that you hold returns the same booking. Taken by someone else, your own slot, no date in the coming month, a fourth hold, or another price: 409.',
+      'Identified by cls._id, or by trainer._id and cls.slot_name. Repeating the call for a slot that you hold returns the same booking. Taken by someone else, your own slot, no date in the coming month, an hour that you give yourself then, a fourth hold, or another price: 409.',
     access: 'signed in',
     body: newBooking,
     answer: inserted,
@@ -191,7 +194,7 @@ export const bookingCalls = [
     group: 'Bookings',
     summary: 'Choose or change the plan',
     notes:
-      'Renews the hold to 15 minutes, 60 in total. A payment started for another plan is cancelled first. Ended, paid, being paid, or another price: 409.',
+      'Renews the hold to 15 minutes, 60 in total. A payment started for another plan is cancelled first. Ended, paid, being paid, another price, or another hour of yours at the same time: 409.',
     access: 'signed in',
     body: chosenPlan,
     answer: modified,
@@ -204,12 +207,12 @@ export const bookingCalls = [
       answer: { modifiedCount: 1 },
     },
     operation: 'choosePlan',
-    handle: async ({ actor, parameter, body: { status, classData, price } }) => {
+    handle: async ({ actor, parameter, body: { status, classData, price, acceptsOverlap } }) => {
       if (classData !== undefined && classData !== planOf(status).classes) {
         await getBooking(actor, parameter)
         throw conflict('This plan has a different number of classes. Please look at it again.')
       }
-      await choosePlan(actor, parameter, { plan: status, expectedPriceCents: price })
+      await choosePlan(actor, parameter, { plan: status, expectedPriceCents: price, acceptsOverlap })
       return { modifiedCount: 1 }
     },
   }),

@@ -7,11 +7,18 @@ import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { declineRenewal, undoDeclineRenewal, renewBooking } from '#domain/months/renewal.server.ts'
 import { getMonth, type Prospects } from '#domain/months/month.server.ts'
 import { renewBookingInput, pauseInput } from '#domain/months/months.input.ts'
-import { pauseMonth } from '#domain/months/pausing.server.ts'
+import { pauseMonth, previewPause, type PausedLesson } from '#domain/months/pausing.server.ts'
 import { CountedItems, defineCall } from '#api/contract.ts'
 import { exampleBookingId } from '#api/v0/examples.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
-import { exampleBooking, exampleDay, exampleLessonId, exampleMakeUpDay, exampleMonth } from './examples.ts'
+import {
+  exampleBooking,
+  exampleDay,
+  exampleLessonId,
+  exampleMakeUpDay,
+  exampleMonth,
+  exampleTrainerName,
+} from './examples.ts'
 import { monthDate, presentDate } from './month-dates.ts'
 import { cents, count, day, moment, namedReference, paging, startHour, toPageRange } from './schemas.ts'
 
@@ -100,6 +107,8 @@ async function readMonth(actor: Person, bookingId: string): Promise<z.input<type
     isOffered: prospects?.isOffered ?? null,
   }
 }
+
+const pausedLesson = { day, startHour, trainerName: z.string() }
 
 export const bookingCalls = [
   defineCall({
@@ -229,6 +238,42 @@ export const bookingCalls = [
   }),
   defineCall({
     method: 'POST',
+    path: '/v1/bookings/{id}/preview-pause',
+    name: 'previewPause',
+    group: 'Bookings',
+    summary: 'Preview a pause of your month',
+    notes: 'Changes nothing. Refused like the pause itself.',
+    access: 'signed in',
+    body: pauseInput,
+    answer: z.strictObject({
+      lessons: z.array(z.strictObject(pausedLesson)).meta({ description: 'They become make-ups.' }),
+      staying: z.array(z.strictObject(pausedLesson)).meta({ description: 'They are make-ups themselves.' }),
+      until: day.meta({ description: 'Last day to use the first make-up.' }),
+    }),
+    refusals: [404, 409],
+    exists: getBooking,
+    example: {
+      parameter: exampleBookingId,
+      body: { fromDay: exampleDay, untilDay: exampleDay },
+      answer: {
+        lessons: [{ day: exampleDay, startHour: 7, trainerName: exampleTrainerName.name }],
+        staying: [],
+        until: exampleMakeUpDay,
+      },
+    },
+    operation: 'previewPause',
+    handle: async ({ actor, parameter, body }) => {
+      const { hours, staying, until } = await previewPause(actor, parameter, body)
+      const present = ({ day: on, startHour: hour, trainerName }: PausedLesson) => ({
+        day: on,
+        startHour: hour,
+        trainerName,
+      })
+      return { lessons: hours.map(present), staying: staying.map(present), until }
+    },
+  }),
+  defineCall({
+    method: 'POST',
     path: '/v1/bookings/{id}/pause',
     name: 'pauseMonth',
     group: 'Bookings',
@@ -237,7 +282,10 @@ export const bookingCalls = [
       'Once a month, at least one day ahead. Each lesson in between becomes a make-up. Lessons that wait for cover are called off at any notice.',
     access: 'signed in',
     body: pauseInput,
-    answer: z.strictObject({ makeUps: count, until: day.meta({ description: 'Last day to use them.' }) }),
+    answer: z.strictObject({
+      makeUps: count,
+      until: day.meta({ description: 'Last day to use the first of them.' }),
+    }),
     refusals: [404, 409],
     exists: getBooking,
     example: {

@@ -50,6 +50,8 @@ type BookingsTable = {
   extendedDays: Generated<number>
   carriedDays: Generated<number>
   movedAt: MaybeTimestamp
+  /** The buyer agreed to another hour of theirs at the same time. */
+  overlapAcceptedAt: MaybeTimestamp
 }
 
 type MonthsTable = {

@@ -73,6 +73,9 @@ type MakeUpsTable = {
   reason: string | null
   requestKey: string | null
   refundId: string | null
+  /** Last check of a job whether the member can choose an hour, and its result. */
+  checkedOn: Generated<Day>
+  wasUsable: Generated<boolean>
   createdAt: CreatedAt
 }
 

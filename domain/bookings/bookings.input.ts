@@ -16,10 +16,11 @@ export const holdSlotInput = z
   )
 export type HoldSlotInput = z.input<typeof holdSlotInput>
 
-/** A plan and the monthly price displayed, in cents. */
+/** A plan, the monthly price displayed in cents, and whether the buyer accepts another hour of theirs at its time. */
 export const choosePlanInput = z.object({
   plan: z.enum(['silver', 'gold', 'diamond'], { error: 'Choose silver, gold or diamond.' }),
   expectedPriceCents: expectedCents.optional(),
+  acceptsOverlap: z.boolean().default(false),
 })
 export type ChoosePlanInput = z.input<typeof choosePlanInput>
 

@@ -9,6 +9,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { formatHour } from '#format/hours.ts'
 import { requireDates } from '#domain/lessons/schedule/coming-months.server.ts'
+import { lockCommitments, requireNotTeaching } from '#domain/lessons/schedule/commitments.server.ts'
 import { occupiesMonth, holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
 import { holdMinutes, liveStates, maxHolds, unpaidStates } from './bookings.rules.ts'
@@ -25,8 +26,8 @@ export type Hold = {
 /**
  * Holds a slot for 15 minutes by the database's clock. Idempotent: a second call returns the same booking.
  * Throws `not-found` for an unknown slot. Throws `conflict` when the slot is taken, no longer on sale, without a date in
- * the coming month, the actor's own or priced differently, and when the person already holds three. Throws `limited` after repeated holds without
- * payment by this person or from the network of `address`.
+ * the coming month, the actor's own or priced differently, and when the person already holds three or gives an hour at
+ * its time. Throws `limited` after repeated holds without payment by this person or from the network of `address`.
  */
 export async function holdSlot(
   actor: Actor,
@@ -227,10 +228,22 @@ const countUnpaid = compiledQuery((personId: string) =>
 )
 
 /**
- * Inserts a hold that starts now, or after the month `followsId`. Throws `conflict` when the slot is taken, and when
- * its coming month has no date that can be given.
+ * Inserts a hold that starts now, or after the month `followsId`. Throws `conflict` when the slot is taken, when its
+ * coming month has no date that can be given, and when the buyer gives an hour at its time.
  */
 export async function insertHold(
+  trx: Transaction,
+  slot: { id: string; priceCents: number; currency: string; trainerUserId: string },
+  buyer: { buyerId: string; network: string | null; followsId: string | null },
+  isStaff = false,
+): Promise<string> {
+  await lockCommitments(trx, { people: [buyer.buyerId, slot.trainerUserId] })
+  const id = await insertHeldBooking(trx, slot, buyer)
+  await requireNotTeaching(trx, { id, buyerId: buyer.buyerId, slotId: slot.id }, isStaff)
+  return id
+}
+
+async function insertHeldBooking(
   trx: Transaction,
   slot: { id: string; priceCents: number; currency: string },
   buyer: { buyerId: string; network: string | null; followsId: string | null },

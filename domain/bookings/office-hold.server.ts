@@ -90,7 +90,8 @@ async function findMember(memberId: string) {
  * Holds a slot for a member for 48 hours, to be paid at the desk or by card, and queues a letter to them. Idempotent:
  * a second call returns the same hold. Throws `forbidden` without the permission `bookings.forMembers`, and
  * `not-found`. Throws `conflict` when the account is deleted, when the slot is taken, the member's own, no longer on
- * sale, without a date in the coming month or priced differently, and when the member already holds three slots or another one for the desk.
+ * sale, without a date in the coming month or priced differently, when the member gives an hour at its time, and when
+ * they already hold three slots or another one for the desk.
  */
 export async function holdForMember(
   actor: Actor,
@@ -113,7 +114,7 @@ export async function holdForMember(
     const own = await findOwnHold(trx, slot.id, buyerId, { name: member.name })
     if (own) return { bookingId: own, isNew: false }
     await requireHoldLimit(trx, buyerId, member.name)
-    const id = await insertHold(trx, slot, { buyerId, network: null, followsId })
+    const id = await insertHold(trx, slot, { buyerId, network: null, followsId }, true)
     const { holdExpiresAt } = await transitionBooking(trx, await lockBooking(trx, id), 'held', {
       forDesk: true,
       holdExpiresAt: sql<Date>`created_at + make_interval(hours => ${deskHoldHours})`,

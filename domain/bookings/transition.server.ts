@@ -22,6 +22,7 @@ type BookingChanges = Pick<
   | 'slotId'
   | 'movedAt'
   | 'extendedDays'
+  | 'overlapAcceptedAt'
 >
 
 /**

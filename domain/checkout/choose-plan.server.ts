@@ -11,6 +11,7 @@ import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { choosePlanInput, type ChoosePlanInput } from '#domain/bookings/bookings.input.ts'
 import { holdMinutes, maxHoldMinutes, priceWithPlan, type PlanName } from '#domain/bookings/bookings.rules.ts'
 import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
+import { requireOverlapAccepted } from '#domain/lessons/schedule/commitments.server.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 import { capitalize } from '#format/text.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
@@ -21,8 +22,9 @@ export type PlanChoice = { bookingId: string; plan: PlanName; amountCents: numbe
 /**
  * Sets the plan of an unpaid booking and extends its hold to 15 minutes from now, at most 60 in total; a desk hold
  * keeps its end. A payment started for another plan is cancelled at the card processor first. Throws `not-found` for
- * other people's bookings, `conflict` when the booking is over, priced differently or just being paid, and
- * `unavailable` when the processor does not respond.
+ * other people's bookings. Throws `conflict` when the booking is over, priced differently or just being paid, and when
+ * the buyer has another hour at its time that they do not accept. Throws `unavailable` when the processor does not
+ * respond.
  */
 export async function choosePlan(
   actor: Actor,
@@ -32,11 +34,13 @@ export async function choosePlan(
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
   const found = await findOwnBooking(id, person.id)
-  const { plan, expectedPriceCents } = parseInput(choosePlanInput, input)
+  const { plan, expectedPriceCents, acceptsOverlap } = parseInput(choosePlanInput, input)
   requireOpen(found)
   requirePrice(expectedPriceCents, priceWithPlan(found.slotPriceCents, plan))
   const cancelled = found.plan === plan ? null : await cancelPayment(id, alreadyPaid)
-  return afterCancellation(cancelled, (trx) => applyPlan(trx, { id, buyerId: person.id, plan, cancelled }))
+  return afterCancellation(cancelled, (trx) =>
+    applyPlan(trx, { id, buyerId: person.id, plan, acceptsOverlap, cancelled }),
+  )
 }
 
 const alreadyPaid = () => conflict('This booking has just been paid for, with the plan you chose before.')
@@ -56,7 +60,7 @@ async function findOwnBooking(id: string, buyerId: string) {
 
 async function applyPlan(
   trx: Transaction,
-  choice: { id: string; buyerId: string; plan: PlanName; cancelled: Attempt | null },
+  choice: { id: string; buyerId: string; plan: PlanName; acceptsOverlap: boolean; cancelled: Attempt | null },
 ): Promise<PlanChoice> {
   const { id, plan } = choice
   const booking = await lockBooking(trx, id, choice.buyerId)
@@ -67,10 +71,12 @@ async function applyPlan(
     throw conflict(
       'This booking is being paid for in another window. Finish there, or choose the plan again.',
     )
+  const overlaps = await requireOverlapAccepted(trx, booking, choice.acceptsOverlap)
   const amountCents = priceWithPlan(booking.slotPriceCents, plan)
   await transitionBooking(trx, booking, isNew || open === null ? 'held' : booking.state, {
     plan,
     amountCents,
+    ...(overlaps && { overlapAcceptedAt: clubNow }),
     holdExpiresAt: sql<Date>`case when for_desk then hold_expires_at else least(
       ${clubNow} + make_interval(mins => ${holdMinutes}),
       created_at + make_interval(mins => ${maxHoldMinutes})) end`,

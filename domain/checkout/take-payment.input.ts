@@ -12,6 +12,8 @@ export const takePaymentInput = z
     method: deskMethod,
     discountCents: z.int(discountMessage).min(0, discountMessage).default(0),
     discountReason: optionalLine('The reason', bounds.discountReason),
+    /** The member accepts another hour of theirs at the same time. */
+    acceptsOverlap: z.boolean().default(false),
     slip: optionalLine('The slip number', bounds.slip),
     bankedOn: z
       .union([z.literal(''), calendarDay('Enter the day on which the money reached the bank.')])

@@ -14,6 +14,7 @@ import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { conflict, invalidAt } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { requireOverlapAccepted } from '#domain/lessons/schedule/commitments.server.ts'
 import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
 import { formatMoney } from '#format/money.ts'
@@ -26,8 +27,9 @@ export type DeskSale = { bookingId: string; amountCents: number; paymentId: stri
 /**
  * Records a desk payment for a held booking, less a discount; the month starts at once. A full discount creates no
  * payment. An open card payment is cancelled first. Throws `forbidden` without the permission `desk.use`, `not-found`
- * and `invalid`. Throws `conflict` when the hold is over, the booking is paid or its month has no date, and `unavailable` when the card
- * processor does not respond.
+ * and `invalid`. Throws `conflict` when the hold is over, the booking is paid or its month has no date, and when the
+ * member has another hour at its time that is not accepted. Throws `unavailable` when the card processor does not
+ * respond.
  */
 export async function takePayment(
   actor: Actor,
@@ -50,7 +52,7 @@ type Sale = { id: string; admin: Person; payment: DeskPayment; cancelled: Attemp
 async function recordSale(trx: Transaction, { id, admin, payment, cancelled }: Sale): Promise<DeskSale> {
   // before the booking is locked: serialises with a trainer's retirement, which ends holds
   await waitForScheduleLock(trx)
-  const { booking, amountCents } = await lockPriced(trx, id, payment)
+  const { booking, amountCents, overlaps } = await lockPriced(trx, id, payment)
   const open = await findOpenAttempt(trx, id)
   if (open && open.attempt !== cancelled?.attempt)
     throw conflict('This booking is being paid for by card right now. Please wait a moment and check again.')
@@ -58,6 +60,7 @@ async function recordSale(trx: Transaction, { id, admin, payment, cancelled }: S
   const priced = await transitionBooking(trx, booking, 'paying', {
     plan,
     amountCents,
+    ...(overlaps && { overlapAcceptedAt: clubNow }),
     discountCents,
     discountReason: discountCents > 0 ? discountReason : null,
   })
@@ -87,7 +90,8 @@ async function lockPriced(trx: Transaction, id: string, payment: DeskPayment) {
   requireOpen(booking)
   await requireDates(trx, booking)
   await requirePastDay(trx, payment.bankedOn)
-  return { booking, amountCents: discountedPrice(booking, payment) }
+  const overlaps = await requireOverlapAccepted(trx, booking, payment.acceptsOverlap, true)
+  return { booking, amountCents: discountedPrice(booking, payment), overlaps }
 }
 
 /** Returns the price less the discount, in cents. Throws `invalid` for a discount above the price. */

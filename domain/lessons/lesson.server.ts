@@ -32,8 +32,9 @@ type LessonRow = {
   owedUntil: Day | null
   /** Last date of the month, in the club's time zone. */
   monthUntil: Day | null
-  /** Last day of a make-up created today. */
+  /** Last day of a make-up that the member creates today, and of one that the club creates for this lesson. */
   makeUpUntil: Day
+  clubMakeUpUntil: Day
   trainerId: string
   trainerName: string
   /** The trainer has retired, so a make-up may be used with any trainer. */
@@ -79,7 +80,8 @@ async function readLesson(from: Queryable, person: Person, lessonId: string): Pr
     select lessons.id, lessons.booking_id, lessons.on_date as day, lessons.start_hour, lessons.starts_at, lessons.state,
       lessons.called_off_because as because, lessons.starts_at <= club_now() as is_over, participants.state as participant_state, free_until,
       (free_until at time zone ${clubZone})::date as free_until_day,
-      free_until <= club_now() as is_late, make_ups_a_month, club_today() + make_up_days as make_up_until,
+      free_until <= club_now() as is_late, make_ups_a_month, make_up_end(lessons.on_date) as club_make_up_until,
+      case when lessons.cover_until is null then club_today() + make_up_days else make_up_end(lessons.on_date) end as make_up_until,
       exists (select from make_ups where spent_on = lessons.id) as was_make_up,
       (select count(*) from make_ups where booking_id = lessons.booking_id and because in ('given back', 'moved')) as own_make_ups,
       (bookings.paid_until at time zone ${clubZone})::date as month_until, open_ones.*,

@@ -1,5 +1,8 @@
 import type { LessonCancellationReason, Day, MakeUpReason } from '#db/tables.ts'
 import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
+import { firstName } from '#format/text.ts'
+import { describeDaysShort } from '#format/weekdays.ts'
 
 export type { Day }
 
@@ -93,6 +96,15 @@ export const describeMakeUpOrigin = (
   { because, fromDate }: { because: MakeUpReason; fromDate: Day },
   format: (day: Day) => string = formatDay,
 ) => (because === 'granted' ? 'from the club' : `for ${format(fromDate)}`)
+
+/** Another hour that the buyer of a month takes at its time: on these weekdays, or on `day` only. */
+export type Overlap = { trainerName: string; startHour: number; weekdays: string[]; day: Day | null }
+
+/** `You are with Mira then (Mon to Fri, 09:00).` `name` words it for staff. */
+export function formatOverlap({ trainerName, startHour, weekdays, day }: Overlap, name?: string): string {
+  const when = `${day === null ? describeDaysShort(weekdays) : formatDay(day)}, ${formatHour(startHour)}`
+  return `${name ? `${name} is with ${trainerName}` : `You are with ${firstName(trainerName)}`} then (${when}).`
+}
 
 /** Outcome of a cancellation: a make-up, or the reason for none. */
 export type CancellationOutcome = 'make-up' | 'too late' | 'make-ups used' | 'was a make-up'

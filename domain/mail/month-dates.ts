@@ -12,6 +12,12 @@ export function dateDetails(days: string[], startHour: number): { name: string; 
   ]
 }
 
+/** `a make-up until Wed 20 Jan`, `3 make-ups, the first until Wed 20 Jan` */
+export const makeUpTerm = (count: number, until: string) =>
+  count === 1
+    ? `a make-up until ${formatDay(until)}`
+    : `${count} make-ups, the first until ${formatDay(until)}`
+
 type MissedDate = { day: string; because: string; until: string }
 
 /**
@@ -25,6 +31,5 @@ export function missedDatesText(dates: MissedDate[]): string[] {
     ([because, days]) =>
       `On ${days.map(({ day }) => formatDay(day)).join(', ')} there is no hour: ${because}.`,
   )
-  const each = dates.length === 1 ? 'it' : 'each'
-  return [`${sentences.join(' ')} You have a make-up for ${each}, until ${formatDay(first.until)}.`]
+  return [`${sentences.join(' ')} You have ${makeUpTerm(dates.length, first.until)}.`]
 }

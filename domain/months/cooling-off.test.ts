@@ -113,15 +113,15 @@ describe('pause of a month', () => {
     await cancelLesson(buyer, last?.id ?? '')
     expect(await pauseMonth(buyer, bookingId, days('2026-11-27', '2026-12-02'))).toEqual({
       hours: 3,
-      until: '2027-01-08',
+      until: '2027-01-11',
     })
     expect(await refusal(pauseMonth(buyer, bookingId, days('2026-12-07', '2026-12-09')))).toMatch('already')
     const owed = await listMakeUps(buyer)
     expect(owed.map(({ fromDate, because }) => `${fromDate} ${because}`)).toEqual([
+      `${last?.day} given back`,
       '2026-11-27 paused',
       '2026-11-30 paused',
       '2026-12-02 paused',
-      `${last?.day} given back`,
     ])
     expect(third?.day).toBe('2026-11-27')
     expect((await getBooking(buyer, bookingId)).paidUntil).toEqual(paidUntil)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { db, transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
@@ -7,6 +8,7 @@ import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import { conflict, invalidAt } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { lockCommitments, requireFree } from '#domain/lessons/schedule/commitments.server.ts'
 import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { extendDates, withTrainerNotification } from '#domain/lessons/schedule/rescheduling.server.ts'
 import { monthExtended } from '#domain/months/letters/month-extended.ts'
@@ -36,7 +38,8 @@ export async function getExtending(actor: Actor, bookingId: string): Promise<Ext
 /**
  * Extends a month, by 31 days in total, writes the added dates and notifies the member. Later months start later.
  * Throws `forbidden` without the permission `months.change`, `not-found` and `invalid`. Throws `conflict` when the
- * month is over, when it was extended since the form was displayed, and when the next month is taken.
+ * month is over, when it was extended since the form was displayed, when the next month is taken, and when the member
+ * has another hour at its time on the added days.
  */
 export async function extendMonth(
   actor: Actor,
@@ -60,6 +63,14 @@ export async function extendMonth(
     // an overdue hold of the next month would block the change
     await expireOverdue(trx, { slotId: booking.slotId })
     const extended = await transitionBooking(trx, booking, 'paid', { extendedDays })
+    await lockCommitments(trx, { people: [month.memberId, month.trainerUserId] })
+    await requireFree(trx, {
+      personId: month.memberId,
+      bookingId: id,
+      slotId: month.slotId,
+      begins: sql<Date>`${month.paidUntil}::timestamptz`,
+      ends: sql<Date>`${extended.paidUntil}::timestamptz`,
+    })
     const cause = `${id} ${extendedDays}`
     await withTrainerNotification(trx, id, { because: 'month extended', cause }, () =>
       extendDates(trx, extended, month.startHour),

@@ -10,6 +10,7 @@ import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { lockCommitments, requireFree } from '#domain/lessons/schedule/commitments.server.ts'
 import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import {
   rescheduleDates,
@@ -68,7 +69,8 @@ const slotTaken = () =>
  * Moves a month to another free slot of its trainer from tomorrow on, with a letter to the member. Dates keep their
  * days, and those not possible at the new hour become make-ups; price and end do not change. Throws `forbidden`
  * without the permission `months.change`, `not-found` and `invalid`. Throws `conflict` when the month is over, when
- * the next month is taken, while another trainer covers one of its lessons, and when the slot is not free.
+ * the next month is taken, while another trainer covers one of its lessons, when the slot is not free, and when the
+ * member has another hour at its time.
  */
 export async function moveMonth(
   actor: Actor,
@@ -100,6 +102,8 @@ export async function moveMonth(
       throw isSlotConflict(error) ? slotTaken() : error
     })
     await removeClosedSlot(trx, booking)
+    await lockCommitments(trx, { people: [month.memberId, month.trainerUserId] })
+    await requireFree(trx, hoursAfterMove(month, hour.id))
     const cause = `${id} ${moved.movedAt?.toISOString()}`
     await withTrainerNotification(trx, id, { because: 'month moved', cause }, () =>
       rescheduleDates(trx, moved, hour.startHour),
@@ -129,6 +133,14 @@ export async function moveMonth(
     return { ...month, startHour: hour.startHour, slotName: hour.name }
   })
 }
+
+const hoursAfterMove = ({ memberId, bookingId, paidUntil }: EditableMonth, slotId: string) => ({
+  personId: memberId,
+  bookingId,
+  slotId,
+  begins: rescheduledFrom,
+  ends: sql<Date>`${paidUntil}::timestamptz`,
+})
 
 /** Returns the first day at the new hour, if the month is moved now. */
 async function readFromDay(from: Queryable): Promise<Day> {

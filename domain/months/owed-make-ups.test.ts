@@ -201,7 +201,9 @@ describe('refundMakeUp', () => {
     const part = { paymentId: paymentId!, amountCents: 6500, reason: 'Ill', requestKey: bookingId }
     await refundPayment(admin, part)
     expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toMatch('At most $5 of this payment')
-    await moveTo('2027-01-05T00:00:00+01:00')
+    // checked on each day of its term, with free hours
+    await pool.query('update make_ups set checked_on = until')
+    await moveTo('2027-02-05T00:00:00+01:00')
     expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toBe('This make-up has expired.')
     expect((await refundsOf()).map(({ amountCents }) => amountCents)).toEqual([6500])
   })

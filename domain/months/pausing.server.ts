@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { transaction, type Transaction } from '#db/client.ts'
-import type { Day } from '#db/tables.ts'
+import { db, transaction, type Queryable } from '#db/client.ts'
+import type { BookingState, Day } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
@@ -13,15 +13,37 @@ import { notifyTrainers } from '#domain/lessons/notifications/trainer-notificati
 import { formatDay } from '#format/days.ts'
 import { formatCount } from '#format/text.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
-import { readProspects } from './month.server.ts'
+import { getMonth, readProspects } from './month.server.ts'
 import { pauseInput, type PauseInput } from './months.input.ts'
+
+/** A lesson on the days of a pause. */
+export type PausedLesson = { day: Day; startHour: number; trainerName: string }
+
+/** The lessons that a pause turns into make-ups, those that stay because they are make-ups, and the first last day. */
+export type PausePreview = { hours: PausedLesson[]; staying: PausedLesson[]; until: Day }
+
+/** Returns what a pause would do, without writing anything. Throws the errors of `pauseMonth`. */
+export async function previewPause(
+  actor: Actor,
+  bookingId: string,
+  input: PauseInput,
+): Promise<PausePreview> {
+  const { booking } = await getMonth(actor, bookingId)
+  const lessons = await requirePausable(db, booking, parseInput(pauseInput, input))
+  const [paused, staying] = [
+    lessons.filter(({ isMakeUp }) => !isMakeUp),
+    lessons.filter((hour) => hour.isMakeUp),
+  ]
+  return { hours: paused, staying, until: paused[0]!.until }
+}
 
 /**
  * Pauses a month for 1 to 14 days, once. Each lesson within the pause becomes a make-up that does not count towards the
- * limit of cancellations; the month ends on the same day. A lesson that waits for cover becomes one that the club called
- * off, at any notice; a pause of such lessons only is not the month's one pause. Notifies the trainers. Throws
- * `not-found` for other people's months and `invalid`. Throws `conflict` when it was paused before, without a lesson on
- * these days, and when one of them starts within a day.
+ * limit of cancellations; lessons that are make-ups stay, and the month ends on the same day. A lesson that waits for
+ * cover becomes one that the club called off, at any notice; a pause of such lessons only is not the month's one pause.
+ * Notifies the trainers. Returns the number of make-ups and the last day of the first. Throws `not-found` for other
+ * people's months and `invalid`. Throws `conflict` when it was paused before, without a lesson on these days, and when
+ * one of them starts within a day.
  */
 export async function pauseMonth(
   actor: Actor,
@@ -33,18 +55,11 @@ export async function pauseMonth(
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, id, person.id)
     const days = parseInput(pauseInput, input)
-    if (booking.state !== 'paid') throw conflict('This hour is no longer yours.')
-    const { wasPaused } = await readProspects(trx, id)
-    const lessons = await listPlannedLessons(trx, id, days)
-    const paused = lessons.filter(({ needsCover }) => !needsCover)
-    if (wasPaused && (paused.length > 0 || lessons.length === 0))
-      throw conflict('This month has already been paused.')
-    if (lessons.length === 0) throw conflict('You have no hours on these days.')
-    if (paused.some(({ isTooSoon }) => isTooSoon))
-      throw conflict('Please request a pause at least one day ahead. Choose a later first day.')
-    const uncovered = lessons.filter(({ needsCover }) => needsCover)
-    await callOffAndOwe(trx, idsOf(uncovered), 'trainer away')
-    const until = await callOffAndOwe(trx, idsOf(paused), 'paused')
+    const lessons = (await requirePausable(trx, booking, days)).filter(({ isMakeUp }) => !isMakeUp)
+    const idsOf = (needsCover: boolean) =>
+      lessons.filter((lesson) => lesson.needsCover === needsCover).map(({ id: lessonId }) => lessonId)
+    await callOffAndOwe(trx, idsOf(true), 'trainer away')
+    await callOffAndOwe(trx, idsOf(false), 'paused')
     const hours = lessons.length
     const removed = lessons.map((lesson) => ({ ...lesson, memberId: person.id }))
     await notifyTrainers(trx, { because: 'paused', cause: `${id} ${days.fromDay}`, removed })
@@ -55,27 +70,53 @@ export async function pauseMonth(
       summary: 'You paused an hour',
       detail: `${formatHourWithTrainer(booking)}, ${formatDay(days.fromDay)} to ${formatDay(days.untilDay)}: ${formatCount(hours, 'make-up', 'make-ups')}`,
     })
-    return { hours, until }
+    return { hours, until: lessons[0]!.until }
   })
 }
 
-const idsOf = (lessons: readonly { id: string }[]) => lessons.map(({ id }) => id)
+type LessonInPause = PausedLesson & {
+  id: string
+  trainerId: string
+  isTooSoon: boolean
+  needsCover: boolean
+  /** It was chosen for a make-up, so it stays. */
+  isMakeUp: boolean
+  /** Last day of its make-up. */
+  until: Day
+}
 
-/** Returns the planned lessons of a month on these days, without those that are make-ups. */
-async function listPlannedLessons(trx: Transaction, bookingId: string, { fromDay, untilDay }: PauseInput) {
-  const { rows } = await sql<{
-    id: string
-    trainerId: string
-    day: Day
-    startHour: number
-    isTooSoon: boolean
-    needsCover: boolean
-  }>`
-    select lessons.id, trainer_id, on_date as day, start_hour, starts_at < club_now() + make_interval(hours => pause_notice_hours) as is_too_soon,
-      cover_until is not null as needs_cover
-    from bookings join lessons on lessons.booking_id = bookings.id cross join lateral ${policyOfMonth}
+/** Returns the planned lessons of a month on these days. Throws `conflict` when they cannot be paused. */
+async function requirePausable(
+  from: Queryable,
+  { id, state }: { id: string; state: BookingState },
+  days: PauseInput,
+): Promise<LessonInPause[]> {
+  if (state !== 'paid') throw conflict('This hour is no longer yours.')
+  const { wasPaused } = await readProspects(from, id)
+  const lessons = await listPlannedLessons(from, id, days)
+  const changed = lessons.filter(({ isMakeUp }) => !isMakeUp)
+  const paused = changed.filter(({ needsCover }) => !needsCover)
+  if (wasPaused && (paused.length > 0 || changed.length === 0))
+    throw conflict('This month has already been paused.')
+  if (changed.length === 0) throw conflict('You have no hours on these days.')
+  if (paused.some(({ isTooSoon }) => isTooSoon))
+    throw conflict('Please request a pause at least one day ahead. Choose a later first day.')
+  return lessons
+}
+
+async function listPlannedLessons(
+  from: Queryable,
+  bookingId: string,
+  { fromDay, untilDay }: PauseInput,
+): Promise<LessonInPause[]> {
+  const { rows } = await sql<LessonInPause>`
+    select lessons.id, trainer_id, trainers.name as trainer_name, on_date as day, start_hour,
+      starts_at < club_now() + make_interval(hours => pause_notice_hours) as is_too_soon,
+      cover_until is not null as needs_cover,
+      exists (select from make_ups where spent_on = lessons.id) as is_make_up, make_up_end(on_date) as until
+    from bookings join lessons on lessons.booking_id = bookings.id
+      join trainers on trainers.id = trainer_id cross join lateral ${policyOfMonth}
     where bookings.id = ${bookingId} and lessons.state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date
-      and not exists (select from make_ups where spent_on = lessons.id)
-    order by on_date`.execute(trx)
+    order by on_date, start_hour`.execute(from)
   return rows
 }

@@ -24,7 +24,8 @@ import { renewBookingInput, type RenewBookingInput } from './months.input.ts'
 /**
  * Holds the month after the actor's own for 15 minutes, to be paid like any other. Idempotent. Throws `not-found` for
  * other people's months. Throws `conflict` outside the renewal window, when the next month is taken or has no date that
- * can be given, when the slot is closed or priced differently, and when the person already holds three.
+ * can be given, when the slot is closed or priced differently, and when the person already holds three or gives an hour
+ * at that time.
  */
 export async function renewBooking(
   actor: Actor,

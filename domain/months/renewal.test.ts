@@ -41,7 +41,7 @@ const refusal = async (act: Promise<unknown>) => (await rejectionOf(act)).messag
 
 /** Chooses a plan and pays by card; the payment is recorded when it is settled. */
 async function payFor(buyer: Person, bookingId: string) {
-  await choosePlan(buyer, bookingId, { plan: 'gold' })
+  await choosePlan(buyer, bookingId, { plan: 'gold', acceptsOverlap: true })
   const { clientSecret, intentId } = await requestIntent(buyer, { bookingId })
   return { intentId, confirm: () => sandbox.confirmIntent({ clientSecret, card: goodCard }) }
 }

@@ -60,7 +60,7 @@ describe('requestIntent', () => {
     const { buyer, bookingId: older } = await createHold('gold')
     const { bookingId } = await holdSlot(buyer, { slotId: await createSlot() })
     expect((await requestIntent(buyer, { priceCents: 7000 })).bookingId).toBe(older)
-    await choosePlan(buyer, bookingId, { plan: 'gold' })
+    await choosePlan(buyer, bookingId, { plan: 'gold', acceptsOverlap: true })
     expect((await requestIntent(buyer, { priceCents: 7000 })).bookingId).toBe(bookingId)
     expect(await errorCodeOf(requestIntent(buyer, { priceCents: 1 }))).toBe('conflict')
   })
@@ -68,7 +68,7 @@ describe('requestIntent', () => {
   test('passes over a newer booking with that price whose hold ran out', async () => {
     const { buyer, bookingId } = await createHold('gold')
     const newer = await holdSlot(buyer, { slotId: await createSlot() })
-    await choosePlan(buyer, newer.bookingId, { plan: 'gold' })
+    await choosePlan(buyer, newer.bookingId, { plan: 'gold', acceptsOverlap: true })
     await expireHold(newer.bookingId)
     expect((await requestIntent(buyer, { priceCents: 7000 })).bookingId).toBe(bookingId)
   })

@@ -2,6 +2,10 @@ import './production-env.ts'
 import { expect, test } from 'vitest'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { cookieFor } from '#tests/api-server.ts'
+import { db } from '#db/client.ts'
+import { callOffLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { formatDay } from '#format/days.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { siteOrigin, useBuiltSite } from './built-site.ts'
@@ -11,20 +15,43 @@ const database = useDatabase()
 useAuth()
 const club = useBuiltSite(database)
 
-test('whoever pauses on days that cannot be reads why where they chose them, and finds them there', async () => {
+test('a pause is previewed with its hours and those that stay, and is refused where its days were chosen', async () => {
   const buyer = await createMember()
-  const { slots } = await createTrainerWithSlots(1)
-  const path = `/dashboard/hour/${await createBooking(slots[0]!.id, buyer, 'paid')}`
+  const { person, slots } = await createTrainerWithSlots(2)
+  const bookingId = await createBooking(slots[0]!.id, buyer, 'paid')
+  const path = `/dashboard/hour/${bookingId}`
   const headers = { cookie: await cookieFor(buyer), origin: siteOrigin }
-  const pause = async (fromDay: string, untilDay: string) => {
-    const body = new URLSearchParams({ intent: 'pause', fromDay, untilDay })
-    const html = await (await club.send(path, { method: 'POST', headers, body })).text()
-    return outlineOf(/<details open.*?<\/details>/s.exec(html)?.[0] ?? '', 'details')
-  }
-  const long = await pause('2032-01-01', '2032-01-15')
+  const preview = async (days: Record<string, string>) =>
+    (await club.send(`${path}?${new URLSearchParams(days).toString()}`, { headers })).text()
+  const refused = async (fromDay: string, untilDay: string) =>
+    outlineOf(/<details open.*?<\/details>/s.exec(await preview({ fromDay, untilDay }))?.[0] ?? '', 'details')
+  const long = await refused('2032-01-01', '2032-01-15')
   expect(long.text).toContain('A pause can last 14 days at most.')
   expect(long.fields.join()).toMatch(/2032-01-01.*2032-01-15/)
-  expect((await pause('2032-01-02', '2032-01-01')).text).toContain('The last day cannot be before the first.')
-  expect((await pause('2032-01-01', '')).text).toContain('Choose the last day.')
-  expect((await pause('2032-01-01', '2032-01-02')).text).toContain('You have no hours on these days.')
+  expect((await refused('2032-01-02', '2032-01-01')).text).toContain(
+    'The last day cannot be before the first.',
+  )
+  expect((await refused('2032-01-01', '2032-01-02')).text).toContain('You have no hours on these days.')
+
+  // the second lesson is called off, and its make-up is chosen for the hour after the third, the first of the pause
+  const lessons = await db
+    .selectFrom('lessons')
+    .where('bookingId', '=', bookingId)
+    .orderBy('onDate')
+    .select(['id', 'onDate'])
+    .execute()
+  await callOffLesson(person, lessons[1]!.id)
+  const [makeUp] = await listMakeUps(buyer)
+  const day = lessons[2]!.onDate
+  await redeemMakeUp(buyer, makeUp!.id, { day, startHour: 7 })
+  const days = { fromDay: day, untilDay: lessons[3]!.onDate }
+  const page = outlineOf(await preview(days), 'main').text
+  expect(page).toContain(`${formatDay(day)}, 06:00 becomes a make-up`)
+  expect(page).toContain(`${formatDay(lessons[3]!.onDate)}, 06:00 becomes a make-up`)
+  expect(page).toContain(`${formatDay(day)}, 07:00 stays: it is a make-up`)
+  expect(await listMakeUps(buyer)).toEqual([])
+
+  const body = new URLSearchParams({ intent: 'pause', ...days })
+  expect((await club.send(path, { method: 'POST', headers, body })).status).toBe(302)
+  expect((await listMakeUps(buyer)).map(({ because }) => because)).toEqual(['paused', 'paused'])
 })

@@ -64,7 +64,7 @@ async function renewMonth() {
   const { buyer, bookingId: monthId } = await sellMonth()
   await setMonthEndIn(monthId, 24)
   const { bookingId } = await renewBooking(buyer, monthId)
-  await choosePlan(buyer, bookingId, { plan: 'silver' })
+  await choosePlan(buyer, bookingId, { plan: 'silver', acceptsOverlap: true })
   const { clientSecret, intentId } = await requestIntent(buyer, { bookingId })
   await useSandbox().confirmIntent({ clientSecret, card: goodCard })
   return { buyer, monthId, intentId }

@@ -34,7 +34,7 @@ describe('crash recovery without a guard', () => {
       return (await response.json()) as Record<string, string>
     }
     const { insertedId } = await send('POST', '/api/cartClass', { cls: { _id: slotId } })
-    await send('PUT', `/api/cartClass/${insertedId}`, { status: 'gold' })
+    await send('PUT', `/api/cartClass/${insertedId}`, { status: 'gold', acceptsOverlap: true })
     const { clientSecret = '' } = await send('POST', '/api/create-payment-intent', {
       price: 70,
       bookedId: insertedId,

@@ -113,8 +113,9 @@ describe('taking two covers of one time at once', () => {
     expect(await takeTwoAtOnce()).toEqual({ taken: 1, atOnce: 1 })
   })
 
-  test('gives both without the guard, the index that has a trainer in one place', async () => {
-    await pool.query('drop index one_lesson_an_hour')
+  test('gives both without the guards, the lock on the hours of a person and the index of one lesson an hour', async () => {
+    await pool.query(`drop index one_lesson_an_hour;
+      create or replace function advisory_lock(name text) returns void language sql as 'select null::void'`)
     expect(await takeTwoAtOnce()).toEqual({ taken: 2, atOnce: 2 })
   })
 })

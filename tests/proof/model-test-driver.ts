@@ -85,7 +85,7 @@ export function createModelTest({ people, slots, admin, double, random }: ModelT
       const plan = pick<PlanName>(['silver', 'gold', 'diamond'])
       if (!booking || !plan) return
       const chosen = await act('choose a plan', model.isOpen(booking.id), () =>
-        choosePlan(personOf(booking.buyer), booking.id, { plan }),
+        choosePlan(personOf(booking.buyer), booking.id, { plan, acceptsOverlap: true }),
       )
       if (chosen) model.choose(booking.id, plan)
     },

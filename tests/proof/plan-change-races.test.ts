@@ -59,7 +59,7 @@ async function changePlanInTab(
   await pause(random() * 12)
   const seenCents = priceWithPlan(5000, plan)
   const changed = await orNullIfRefused(() =>
-    choosePlan(buyer, bookingId, { plan, expectedPriceCents: seenCents }),
+    choosePlan(buyer, bookingId, { plan, expectedPriceCents: seenCents, acceptsOverlap: true }),
   )
   if (!changed) return null
   const intent = await orNullIfRefused(() => requestIntent(buyer, { bookingId, priceCents: seenCents }))

@@ -56,7 +56,7 @@ export async function createPendingPayment(
   plan: PlanName = 'gold',
 ): Promise<PendingPayment> {
   const { bookingId } = await holdSlot(buyer, { slotId })
-  await choosePlan(buyer, bookingId, { plan })
+  await choosePlan(buyer, bookingId, { plan, acceptsOverlap: true })
   const { intentId, clientSecret, amountCents } = await requestIntent(buyer, { bookingId })
   return { buyer, bookingId, slotId, intentId, clientSecret, amountCents }
 }

@@ -1,6 +1,7 @@
 import { redirect, useRevalidator } from 'react-router'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { listOverlaps } from '#domain/lessons/schedule/commitments.server.ts'
 import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { datesAhead, fewDatesOf } from '#domain/lessons/lessons.rules.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
@@ -26,6 +27,7 @@ import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-view.ts'
 import { FewDatesNote } from './few-dates-note.tsx'
+import { OverlapQuestion, overlapFields } from './overlap-question.tsx'
 import { ReleaseHold } from './release-hold.tsx'
 import { BookedDates } from './booked-dates.tsx'
 import type { Route } from './+types/trainer-booked.ts'
@@ -36,12 +38,20 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
   const booking = await getBooking(actor, params.id)
   // paid, expired or released: its own page shows the state
   if (!isOpen(booking)) throw redirect(`/dashboard/payment/${booking.id}`)
-  return { booking, dates: await previewDates(booking.slot.id, booking.id) }
+  const [dates, overlaps] = await Promise.all([
+    previewDates(booking.slot.id, booking.id),
+    listOverlaps({ id: booking.id, buyerId: booking.buyer.id, slotId: booking.slot.id }),
+  ])
+  return { booking, dates, overlaps }
 })
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
-  const input = { plan: form.get('plan') as PlanName, expectedPriceCents: Number(form.get('priceCents')) }
+  const input = {
+    plan: form.get('plan') as PlanName,
+    expectedPriceCents: Number(form.get('priceCents')),
+    acceptsOverlap: form.get('acceptsOverlap') === 'yes',
+  }
   await choosePlan(actor, params.id, input)
   return redirect(`/dashboard/payment/${params.id}`)
 })
@@ -50,7 +60,10 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 export const shouldRevalidate = reloadAfterRefusal
 
-export default function TrainerBooked({ loaderData: { booking, dates }, actionData }: Route.ComponentProps) {
+export default function TrainerBooked({
+  loaderData: { booking, dates, overlaps },
+  actionData,
+}: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const message = formMessage(problemOf(actionData))
   const hold = holdOf(booking)
@@ -73,6 +86,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
       <BookingLine {...summary} hold={hold} />
       <div className="with-side section-below">
         <div>
+          <OverlapQuestion bookingId={booking.id} overlaps={overlaps} />
           <FewDatesNote few={few} trainerName={booking.trainer.name} />
           {next && last && (
             <p className="lesson-dates">
@@ -97,7 +111,11 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
                   >
                     <ChoosePlan
                       name={plan.name}
-                      fields={{ plan: plan.name, priceCents: String(booking.planPrices[plan.name]) }}
+                      fields={{
+                        plan: plan.name,
+                        priceCents: String(booking.planPrices[plan.name]),
+                        ...overlapFields(overlaps),
+                      }}
                       chosen={plan.name === booking.plan}
                     />
                   </PlanCard>

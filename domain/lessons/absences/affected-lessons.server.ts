@@ -4,6 +4,7 @@ import type { Day } from '#db/tables.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { callOffForAbsence } from '#domain/lessons/covers/covers.server.ts'
+import { commitmentsOf } from '#domain/lessons/schedule/commitments.server.ts'
 import { cancellationDeadlineOf } from '#domain/lessons/lessons.rules.ts'
 import { readPolicies, type Policy } from '#domain/lessons/policies.server.ts'
 
@@ -84,7 +85,7 @@ export async function vacateLessons(
 
 /**
  * Returns uncovered lessons to their trainer unless an absence covers them. Also returns lessons whose covering trainer
- * has retired, unless another lesson of the trainer starts at the same time. Requires `lockSchedule`. Returns their
+ * has retired, unless the trainer gives or takes another one at the same time. Requires `lockSchedule`. Returns their
  * number.
  */
 export async function reclaimLessons(trx: Transaction, trainerId: string): Promise<number> {
@@ -93,7 +94,9 @@ export async function reclaimLessons(trx: Transaction, trainerId: string): Promi
     where cover_until is not null and not is_away(${trainerId}, on_date, start_hour)
       and (trainer_id = ${trainerId} or instead_of = ${trainerId}
         and exists (select from trainers where id = lessons.trainer_id and retired_at is not null)
-        and not exists (select from lessons other where other.trainer_id = ${trainerId}
-          and other.state = 'planned' and other.starts_at = lessons.starts_at))`.execute(trx)
+        and (on_date, start_hour) not in (select on_date, start_hour
+          from ${commitmentsOf(sql`array(select user_id from trainers where id = ${trainerId})`)} own))`.execute(
+    trx,
+  )
   return Number(numAffectedRows)
 }

@@ -66,7 +66,7 @@ export async function callOffLesson(actor: Actor, lessonId: string): Promise<{ u
     const lesson = await lockLesson(trx, person, lessonId)
     if (lesson.isOwn) throw conflict('This is your own hour: give it back instead.')
     requireUpcoming(lesson)
-    const { id, memberId, day, startHour, trainerName, makeUpUntil: until } = lesson
+    const { id, memberId, day, startHour, trainerName, clubMakeUpUntil: until } = lesson
     await setCalledOff(trx, lesson, 'by the club')
     await insertMakeUp(trx, lesson, 'by the club')
     const detail = `${trainerName}. You have a make-up, valid until ${formatDay(until)}`
@@ -102,12 +102,18 @@ export async function listDatesToMoveTo(
   if (!lesson.isOwn) throw notFound('This hour')
   const { memberId, ownTrainerId: trainerId, makeUpUntil: until } = lesson
   const isMovable = lesson.outcome === 'make-up'
-  return { lesson, hours: isMovable ? await listFreeDates({ memberId, trainerId, until }) : [] }
+  return {
+    lesson,
+    hours: isMovable
+      ? await listFreeDates({ memberId, trainerId, until, isOwedByClub: lesson.coverUntil !== null })
+      : [],
+  }
 }
 
 /**
  * Moves the actor's own lesson to a free date in one transaction, and notifies member and trainers. While the lesson
- * waits for cover, the make-up is the club's and not one of the member's own. Throws `not-found` and `invalid`. Throws `conflict` when a cancellation would create no make-up or the date is no longer free.
+ * waits for cover, the make-up is the club's and not one of the member's own. Throws `not-found` and `invalid`. Throws
+ * `conflict` when a cancellation would create no make-up or the date is no longer free.
  */
 export async function moveLesson(
   actor: Actor,
@@ -125,7 +131,8 @@ export async function moveLesson(
     await setCalledOff(trx, lesson, because)
     const { memberId, ownTrainerId: trainerId, bookingId, makeUpUntil: until } = lesson
     const from = chosen.trainerId ?? trainerId
-    const hour = await bookFreeDate(trx, bookingId, { ...chosen, memberId, trainerId, until, from })
+    const request = { ...chosen, memberId, trainerId, until, from, isOwedByClub: lesson.coverUntil !== null }
+    const hour = await bookFreeDate(trx, bookingId, request)
     await insertMakeUp(trx, lesson, because, hour.lessonId)
     await recordLessonActivity(
       trx,
@@ -183,7 +190,7 @@ async function setCalledOff(
 /** Inserts the make-up for a called-off lesson; `spentOn` is the lesson that replaces it. */
 async function insertMakeUp(
   trx: Transaction,
-  { id, bookingId, memberId, day, makeUpUntil }: Lesson,
+  { id, bookingId, memberId, day, makeUpUntil, clubMakeUpUntil }: Lesson,
   because: MakeUpReason,
   spentOn: string | null = null,
 ): Promise<void> {
@@ -193,7 +200,7 @@ async function insertMakeUp(
     because,
     fromLessonId: id,
     fromDate: day,
-    until: makeUpUntil,
+    until: because === 'given back' || because === 'moved' ? makeUpUntil : clubMakeUpUntil,
     spentOn,
   }
   await trx.insertInto('makeUps').values(makeUp).execute()

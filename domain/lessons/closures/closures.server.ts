@@ -116,7 +116,7 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
         throw violates(error, 'closed_once') ? alreadyClosed() : error
       })
     const hours = await listAffectedLessons(trx, closure)
-    const until = await callOffAndOwe(
+    const ends = await callOffAndOwe(
       trx,
       hours.map(({ lessonId }) => lessonId),
       'closed',
@@ -126,7 +126,7 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
       const hasLaterDays = own.some(({ day }) => day !== own[0]!.day)
       const summary = `The club is closed on ${formatDay(own[0]!.day)}${hasLaterDays ? ' and later' : ''}`
       await recordActivity(trx, { userId: memberId, kind: 'booking', summary, detail })
-      const facts = { reason, hours: own, until }
+      const facts = { reason, hours: own, until: ends.get(own[0]!.lessonId)! }
       await queueMail(trx, daysClosed, { to: { userId: memberId }, cause: `${added.id} ${memberId}`, facts })
     }
     await notifyTrainers(trx, { because: 'closed', cause: added.id, removed: hours })

@@ -5,21 +5,24 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { commitmentsOf, peopleCommittedAt } from '#domain/lessons/schedule/commitments.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
-type LessonTime = { day: RawBuilder<Day>; startHour: RawBuilder<number> }
-const timeOfLesson: LessonTime = { day: sql`lessons.on_date`, startHour: sql`lessons.start_hour` }
+/** SQL predicate: no absence of the trainer covers this time. Reads absences as a set, not once per trainer. */
+const isPresent = (
+  trainerId: RawBuilder<string>,
+  day: RawBuilder<Day>,
+  startHour: RawBuilder<number>,
+) => sql<boolean>`
+  not exists (select from absences where absences.trainer_id = ${trainerId}
+    and (${day}, ${startHour}) >= (from_day, from_hour) and (${day}, ${startHour}) < (until_day, until_hour))`
 
-/**
- * SQL predicate: the trainer of this table alias is free for a lesson, by default the current row of `lessons`. Reads
- * absences as a set, because `is_away` would run once per trainer.
- */
-export const isTrainerFree = (trainer: string, { day, startHour } = timeOfLesson) => sql<boolean>`
-  not exists (select from absences where absences.trainer_id = ${sql.ref(`${trainer}.id`)}
-    and (${day}, ${startHour}) >= (from_day, from_hour) and (${day}, ${startHour}) < (until_day, until_hour))
-  and not exists (select from lessons own where own.trainer_id = ${sql.ref(`${trainer}.id`)} and own.state = 'planned'
-    and own.on_date = ${day} and own.start_hour = ${startHour})`
+/** SQL predicate: the trainer is free for the current row of `lessons`; they neither give nor take another one then. */
+export const isFreeForLesson = (trainerId: RawBuilder<string>, userId: string) => sql<boolean>`
+  ${isPresent(trainerId, sql`lessons.on_date`, sql`lessons.start_hour`)}
+  and (lessons.on_date, lessons.start_hour) not in (
+    select on_date, start_hour from ${commitmentsOf(sql`array[${userId}::uuid]`)} own)`
 
 export type FreeTrainer = { id: string; name: string; portrait: Portrait | null; worksThatDay: boolean }
 
@@ -67,10 +70,11 @@ async function availabilityCondition(
   const [hour] = rows
   if (!hour) throw notFound('This hour')
   if (!hour.needsCover) return null
-  const time = { day: sql<Day>`${hour.day}::date`, startHour: sql<number>`${hour.startHour}::integer` }
+  const day = sql<Day>`${hour.day}::date`
+  const startHour = sql<number>`${hour.startHour}::integer`
   return {
     isAvailable: sql`retired_at is null and id <> ${hour.trainerId} and user_id <> ${hour.memberId}
-      and ${isTrainerFree('trainers', time)}`,
+      and ${isPresent(sql`trainers.id`, day, startHour)} and user_id not in ${peopleCommittedAt(day, startHour)}`,
     worksThatDay: sql`${hour.weekday} = any (weekdays)`,
   }
 }

@@ -45,15 +45,26 @@ export async function sendCoverRequests(job: AbsenceCoverJob | RetirementCoverJo
     .where('id', '<>', first.trainerId)
     .select('userId')
     .execute()
+  const committed = await readCommitted(hours)
   for (const { userId } of others) {
-    // trainers cannot give lessons to themselves
-    const coverable = hours.filter(({ memberId }) => memberId !== userId)
+    // trainers cannot give lessons to themselves, or while they give or take another one
+    const coverable = hours.filter(
+      (hour) => hour.memberId !== userId && !committed.has(`${userId} ${hour.day} ${hour.startHour}`),
+    )
     if (coverable.length === 0) continue
     const facts = { trainerName, hasLeft, hours: coverable }
     await transaction((trx) =>
       queueMail(trx, coverRequested, { to: { userId }, cause: `${cause} ${userId}`, facts }),
     )
   }
+}
+
+/** Returns the people with a commitment at one of these times, as `person day hour`. */
+async function readCommitted(hours: RequestedLesson[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select concat_ws(' ', person_id, on_date, start_hour) as key from commitments
+    where on_date = any (${hours.map(({ day }) => day)}::date[])`.execute(db)
+  return new Set(rows.map(({ key }) => key))
 }
 
 const lessonsOfAbsence = (absenceId: string) => sql`

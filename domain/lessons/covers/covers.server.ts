@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { clubNow, transaction, type Transaction } from '#db/client.ts'
-import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
@@ -14,6 +13,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { callOffAndOwe } from '#domain/lessons/cancellation/call-off-and-owe.server.ts'
+import { isTimeConflict, lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { canCover } from './available-trainers.server.ts'
 import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
@@ -35,6 +35,7 @@ export async function takeCover(
     await waitForScheduleLock(trx)
     const hour = await lockLessonToCover(trx, id)
     const cover = await requireActingTrainer(trx, person, trainerId)
+    await lockCommitments(trx, { people: [cover.userId] })
     if (!hour.needsCover) throw conflict(noCoverNeeded(hour))
     if (!(await canCover(trx, id, cover.id))) throw trainerNotFree(cover.name)
     await trx
@@ -48,7 +49,7 @@ export async function takeCover(
       .where('id', '=', id)
       .execute()
       .catch((error: unknown) => {
-        throw violates(error, 'one_lesson_an_hour') ? trainerNotFree(cover.name) : error
+        throw isTimeConflict(error) ? trainerNotFree(cover.name) : error
       })
     const isOwn = cover.id === hour.insteadOfId
     await notifyCover(trx, hour, { ...cover, wasAssigned: can(person, 'covers.assign'), isOwn })
@@ -161,12 +162,13 @@ export async function callOffForAbsence(trx: Transaction, lessonIds: string[]): 
     select ${lessonColumns} from ${lessonsWithNames}
     where lessons.id = any (${lessonIds}::uuid[]) and lessons.state = 'planned'
     for no key update of lessons`.execute(trx)
-  const until = await callOffAndOwe(
+  const ends = await callOffAndOwe(
     trx,
     hours.map(({ id }) => id),
     'trainer away',
   )
   for (const { id, bookingId, memberId, day, startHour, trainerName } of hours) {
+    const until = ends.get(id)!
     const summary = `${formatDay(day)}, ${formatHour(startHour)} was called off`
     const detail = `${trainerName} is away. You have a make-up, valid until ${formatDay(until)}`
     await recordActivity(trx, { userId: memberId, kind: 'booking', bookingId, summary, detail })

@@ -5,7 +5,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { isTrainerFree } from './available-trainers.server.ts'
+import { isFreeForLesson } from './available-trainers.server.ts'
 
 /** A lesson whose trainer is away and that another trainer can take. */
 export type OpenCover = {
@@ -35,20 +35,20 @@ export async function listOpenCovers(actor: Actor, range: Partial<PageRange> = {
 }
 
 /**
- * Returns a page of the lessons that the trainer could cover, and the number of those that clash with their own
- * lessons. Throws `forbidden` without the permission `covers.offered`.
+ * Returns a page of the lessons that the trainer could cover, and the number of those that clash with hours of
+ * their own, given or taken. Throws `forbidden` without the permission `covers.offered`.
  */
 export async function listCoversToGive(
   actor: Actor,
   range: Partial<PageRange> = {},
 ): Promise<Page<OpenCover> & { clashes: number }> {
-  const { id } = requirePermission(actor, 'covers.offered')
-  const others = sql`from trainers me where me.user_id = ${id} and me.retired_at is null
-    and me.id <> trainer_id and me.user_id <> participants.member_id`
-  const fits = sql<boolean>`exists (select ${others} and ${isTrainerFree('me')})`
+  const { id: userId } = requirePermission(actor, 'covers.offered')
+  const trainerId = sql<string>`(select id from trainers where user_id = ${userId} and retired_at is null)`
+  const ofOthers = sql<boolean>`trainer_id <> ${trainerId} and participants.member_id <> ${userId}`
+  const fits = sql<boolean>`${ofOthers} and ${isFreeForLesson(trainerId, userId)}`
   const [items, { total, all }] = await Promise.all([
     readOpenCovers(fits, range),
-    countOpenCovers(fits, sql<boolean>`exists (select ${others})`),
+    countOpenCovers(fits, ofOthers),
   ])
   return { items, total, clashes: all - total }
 }

@@ -1,4 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
+import { makeUpTerm } from '#domain/mail/month-dates.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatCount } from '#format/text.ts'
@@ -6,6 +7,7 @@ import { formatCount } from '#format/text.ts'
 type Facts = {
   reason: string
   hours: { day: string; startHour: number; trainerName: string }[]
+  /** Last day of the first make-up. */
   until: string
 }
 
@@ -24,7 +26,7 @@ export const daysClosed = defineLetter({
     topic: 'Your hours',
     heading: 'We are closed',
     paragraphs: [
-      `Hello ${firstName}, the club is closed (${reason}), so ${formatCount(hours.length, 'hour of yours', 'hours of yours')} will not take place. You get a make-up for each, valid until ${formatDay(until)}.`,
+      `Hello ${firstName}, the club is closed (${reason}), so ${formatCount(hours.length, 'hour of yours', 'hours of yours')} will not take place. You get ${makeUpTerm(hours.length, until)}.`,
     ],
     details: hours.map(({ day, startHour, trainerName }) => ({
       name: `${formatDay(day)}, ${formatHour(startHour)}`,

@@ -1,10 +1,12 @@
 import { defineLetter } from '#domain/mail/letter.ts'
+import { makeUpTerm } from '#domain/mail/month-dates.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatCount } from '#format/text.ts'
 
 type Facts = {
   hours: { day: string; startHour: number; trainerName: string }[]
+  /** Last day of the first make-up. */
   until: string
 }
 
@@ -16,7 +18,7 @@ export const hoursSkipped = defineLetter({
     topic: 'Your hours',
     heading: hours.length === 1 ? 'This hour does not exist' : 'These hours do not exist',
     paragraphs: [
-      `Hello ${firstName}, the clocks at ${clubName} follow new rules and skip ${formatCount(hours.length, 'hour of yours', 'hours of yours')}. You get a make-up for each, valid until ${formatDay(until)}: choose another free hour that suits you. Your other hours keep their day and time.`,
+      `Hello ${firstName}, the clocks at ${clubName} follow new rules and skip ${formatCount(hours.length, 'hour of yours', 'hours of yours')}. You get ${makeUpTerm(hours.length, until)}: choose another free hour that suits you. Your other hours keep their day and time.`,
     ],
     details: hours.map(({ day, startHour, trainerName }) => ({
       name: `${formatDay(day)}, ${formatHour(startHour)}`,

@@ -7,28 +7,46 @@ type MakeUp = {
   /** `For Tue 1 Dec`, `From the club` */
   standsFor: string
   trainerName: string
+  /** Last day of its validity. */
+  until: string
 }
 
 type Facts = {
-  /** Last day of their validity. */
-  until: string
+  /** By last day. */
   makeUps: [MakeUp, ...MakeUp[]]
+  /** Number of hours of the next days for which they can be used. */
+  freeHours: number
+}
+
+/** Describes the choice that the member has now. */
+function describeChoice(makeUps: number, freeHours: number): string {
+  if (freeHours === 0) return ' No hour is free in the next few days. Look again: others give hours back.'
+  if (freeHours >= makeUps) return ''
+  return ` In the next few days ${formatCount(freeHours, 'hour is', 'hours are')} free.`
 }
 
 export const makeUpsEnd = defineLetter({
   name: 'make-ups-end',
   kind: 'reminders',
-  compose: ({ until, makeUps }: Facts, { firstName }) => {
+  compose: ({ makeUps, freeHours }: Facts, { firstName }) => {
     const [first, ...others] = makeUps
     const isOne = others.length === 0
+    const terms = isOne
+      ? `an hour. Choose a new one until ${formatFullDay(first.until)}; after that it is lost.`
+      : `${makeUps.length} hours. Choose new ones: the first until ${formatFullDay(first.until)}. Each is lost after its last day.`
     return {
-      subject: `Use ${isOne ? 'your make-up' : `your ${makeUps.length} make-ups`} by ${formatDay(until)}`,
+      subject: isOne
+        ? `Use your make-up by ${formatDay(first.until)}`
+        : `Use your ${makeUps.length} make-ups, the first by ${formatDay(first.until)}`,
       topic: 'Your make-ups',
       heading: `${formatCount(makeUps.length, 'make-up is', 'make-ups are')} about to expire`,
       paragraphs: [
-        `Hello ${firstName}, the club owes you ${isOne ? 'an hour' : `${makeUps.length} hours`}. Choose ${isOne ? 'a new one' : 'new ones'} until ${formatFullDay(until)}; after that ${isOne ? 'it is' : 'they are'} lost.`,
+        `Hello ${firstName}, the club owes you ${terms}${describeChoice(makeUps.length, freeHours)}`,
       ],
-      details: makeUps.map(({ standsFor, trainerName }) => ({ name: standsFor, value: trainerName })),
+      details: makeUps.map(({ standsFor, trainerName, until }) => ({
+        name: standsFor,
+        value: `${trainerName}, until ${formatDay(until)}`,
+      })),
       button: isOne
         ? { label: 'Choose an hour', path: `/dashboard/makeUp/${first.id}` }
         : { label: 'Choose hours', path: '/dashboard/week' },
@@ -36,9 +54,14 @@ export const makeUpsEnd = defineLetter({
     }
   },
   example: {
-    until: '2027-01-05',
     makeUps: [
-      { id: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11', standsFor: 'For Tue 1 Dec', trainerName: 'Mira Okafor' },
+      {
+        id: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',
+        standsFor: 'For Tue 1 Dec',
+        trainerName: 'Mira Okafor',
+        until: '2027-01-05',
+      },
     ],
+    freeHours: 9,
   },
 })

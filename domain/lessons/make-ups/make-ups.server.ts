@@ -22,6 +22,8 @@ export type MakeUp = {
   fromDate: Day
   /** Last day of its validity. */
   until: Day
+  /** The club caused it, not the member. */
+  isOwedByClub: boolean
   trainerId: string
   trainerName: string
 }
@@ -33,7 +35,8 @@ export async function listMakeUps(actor: Actor): Promise<MakeUp[]> {
 
 async function readMakeUps(from: Queryable, person: Person, id?: string): Promise<MakeUp[]> {
   const { rows } = await sql<MakeUp>`
-    select make_ups.id, booking_id, because, from_date, until, trainers.id as trainer_id, trainers.name as trainer_name
+    select make_ups.id, booking_id, because, from_date, until, is_owed_by_club(because) as is_owed_by_club,
+      trainers.id as trainer_id, trainers.name as trainer_name
     from make_ups
       join bookings on bookings.id = make_ups.booking_id
       join slots on slots.id = bookings.slot_id join trainers on trainers.id = slots.trainer_id

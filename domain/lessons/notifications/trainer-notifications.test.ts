@@ -131,13 +131,15 @@ test('make-ups that run out within a week are told once, together and by day; us
   }
   const [first] = await listMakeUps(buyer)
   await redeemMakeUp(buyer, first!.id, { day: '2026-11-23', startHour: 7 })
-  // valid until Monday 4 January
-  expect(await subjectsAfter('2026-12-27T23:00:00+01:00')).toEqual([])
-  expect(await subjectsAfter('2026-12-28T06:59:00+01:00')).toEqual([])
-  expect(await subjectsAfter('2026-12-28T07:00:00+01:00')).toEqual(['Use your 2 make-ups by Mon 4 Jan'])
+  // valid until Saturday 9 and Monday 11 January
+  expect(await subjectsAfter('2027-01-01T23:00:00+01:00')).toEqual([])
+  expect(await subjectsAfter('2027-01-02T06:59:00+01:00')).toEqual([])
+  const subjects = ['Use your 2 make-ups, the first by Sat 9 Jan']
+  expect(await subjectsAfter('2027-01-02T07:00:00+01:00')).toEqual(subjects)
+  expect(await subjectsAfter('2027-01-08T07:00:00+01:00')).toEqual(subjects)
   await pool.query(`delete from letters where letter = 'make-ups-end'`)
   await pool.query(`update members set unwanted_letters = '{reminders}' where user_id = $1`, [buyer.id])
-  expect(await subjectsAfter('2026-12-29T12:00:00+01:00')).toEqual([])
+  expect(await subjectsAfter('2027-01-09T12:00:00+01:00')).toEqual([])
 })
 
 test.each([
@@ -151,7 +153,7 @@ test.each([
       db,
     )
     const subjectsAfter = async (time: string) => {
-      await setClubTime('Europe/Rome', `2026-12-28T${time}:00+01:00`)
+      await setClubTime('Europe/Rome', `2027-01-02T${time}:00+01:00`)
       await sendMakeUpReminders()
       return (await subjectsTo(buyer, 'make-ups-end')).length
     }

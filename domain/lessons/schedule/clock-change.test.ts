@@ -21,7 +21,7 @@ const lessons = async () => {
 }
 const letters = async () => {
   const { rows } = await pool.query<{ letter: string; subject: string; to: string; isMadeGood: boolean }>(
-    `select letter, subject, user_id as to, text like '%Fri 30 Dec, 06:00%' and text like '%make-up for each%' as "isMadeGood"
+    `select letter, subject, user_id as to, text like '%Fri 30 Dec, 06:00%' and text like '%make-up%' as "isMadeGood"
     from letters order by letter`,
   )
   return rows

@@ -106,7 +106,10 @@ async function writeMonthDates(
       returning *),
     due as (
       select on_date, dates.starts_at, slots.trainer_id, slots.start_hour,
-        coalesce(because, case when dates.starts_at <= club_now() then 'paid late' end) as because
+        coalesce(because, case when dates.starts_at <= club_now() then 'paid late'
+          -- the buyer is a trainer who took another lesson since
+          when (on_date, slots.start_hour) in (select on_date, start_hour from commitments where person_id = ${buyerId} and gives
+            and lesson_id is not null) then 'trainer taken' end) as because
       from month, slots, dates_of_hour(slots.trainer_id, month.weekdays, month.start_hour, month.dates_from, month.dates_until) dates
       where slots.id = ${slotId}),
     planned as (
@@ -119,7 +122,7 @@ async function writeMonthDates(
         ${freeCancellationUntil(policy, slot.startHour, sql`on_date`, sql`starts_at`)}
       from planned)
     insert into make_ups (member_id, booking_id, because, from_date, until)
-    select ${buyerId}::uuid, ${id}::uuid, coalesce(because, 'trainer taken'), on_date, club_today() + ${policy.makeUpDays}::integer
+    select ${buyerId}::uuid, ${id}::uuid, coalesce(because, 'trainer taken'), on_date, make_up_end(on_date)
     from due where on_date not in (select on_date from planned)`.execute(trx)
 }
 

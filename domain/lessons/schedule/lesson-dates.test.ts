@@ -112,7 +112,7 @@ describe('lesson dates of a paid month', () => {
     const { bookingId } = await createPaidBooking(sandbox, 'gold', slotId)
     expect(await daysOf(bookingId)).toEqual(['2026-03-15', '2026-03-22', '2026-04-05'])
     expect(await makeUpsOf(bookingId)).toEqual([
-      { because: 'no such hour', fromDate: '2026-03-29', until: '2026-04-24' },
+      { because: 'no such hour', fromDate: '2026-03-29', until: '2026-05-13' },
     ])
   })
 
@@ -174,7 +174,7 @@ describe('change of the club’s time zone', () => {
     const { bookingId } = await createPaidBooking(sandbox, 'gold', slotId)
     await setClubTime('Europe/Rome', '2026-03-10T18:00:00Z')
     expect(await makeUpsOf(bookingId)).toEqual([
-      { because: 'no such hour', fromDate: '2026-03-29', until: '2026-04-24' },
+      { because: 'no such hour', fromDate: '2026-03-29', until: '2026-05-13' },
     ])
     expect((await lessonsOf(bookingId)).map(({ place }) => place)).toEqual([
       'booked',

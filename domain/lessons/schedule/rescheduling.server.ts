@@ -111,6 +111,6 @@ async function writeAddedDates(trx: Transaction, month: Month, startHour: number
       select id, ${month.buyerId}::uuid, ${policy.version}::integer,
         ${freeCancellationUntil(policy, startHour, sql`on_date`, sql`starts_at`)} from planned)
     insert into make_ups (member_id, booking_id, because, from_date, until)
-    select ${month.buyerId}::uuid, ${month.id}::uuid, because, on_date, club_today() + ${policy.makeUpDays}::integer
+    select ${month.buyerId}::uuid, ${month.id}::uuid, because, on_date, make_up_end(on_date)
     from due where because is not null`.execute(trx)
 }

@@ -44,11 +44,11 @@ type SkippedByMember = {
 
 async function listSkippedByMember(trx: Transaction): Promise<SkippedByMember[]> {
   const { rows } = await sql<SkippedByMember>`
-    select member_id, changed, until, json_agg(json_build_object(
+    select member_id, changed, min(until) as until, json_agg(json_build_object(
       'day', day, 'startHour', start_hour, 'trainerName', trainer_name) order by day, start_hour) as hours
     from (${skippedLessons}) skipped
     where not exists (select from letters where cause = ${hoursSkipped.name} || ' ' || member_id || ' ' || changed)
-    group by member_id, changed, until order by changed, member_id limit 100`.execute(trx)
+    group by member_id, changed order by changed, member_id limit 100`.execute(trx)
   return rows
 }
 

@@ -4,13 +4,15 @@ import { useNavigation } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
 import { taxWithin } from '#domain/invoices/invoices.rules.ts'
-import type { MonthDate } from '#domain/lessons/lessons.rules.ts'
+import type { MonthDate, Overlap } from '#domain/lessons/lessons.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { overlapFields } from '#app/pages/bookings/overlap-question.tsx'
 import { bookingSummaryProps } from '#app/pages/bookings/booking-view.ts'
 import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
 import { bounds } from '#domain/bounds.ts'
@@ -35,11 +37,12 @@ type Props = {
   takenBy: string
   taxPercent: number
   dates: MonthDate[]
+  overlaps: Overlap[]
   problem: Problem | null
 }
 
 /** The payment form and, beside it, the booking with the amount to pay. */
-export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }: Props) {
+export function TakePaymentForm({ booking, takenBy, taxPercent, dates, overlaps, problem }: Props) {
   const typed = submittedValues(problem)
   const [plan, setPlan] = useState<PlanName>((typed?.get('plan') as PlanName) || booking.plan || 'silver')
   const [discount, setDiscount] = useState(typed?.get('discount') ?? '')
@@ -69,7 +72,9 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }
   ]
   return (
     <div className="with-side pay above-6">
-      <Fields {...{ booking, takenBy, problem, plan, setPlan, discount, setDiscount, toPayCents }} />
+      <Fields
+        {...{ booking, takenBy, overlaps, problem, plan, setPlan, discount, setDiscount, toPayCents }}
+      />
       <BookingSummary
         {...bookingSummaryProps(booking)}
         heading={`Held for ${buyer.name}`}
@@ -84,7 +89,7 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }
   )
 }
 
-type FieldsProps = Pick<Props, 'booking' | 'takenBy' | 'problem'> & {
+type FieldsProps = Pick<Props, 'booking' | 'takenBy' | 'overlaps' | 'problem'> & {
   plan: PlanName
   setPlan: (plan: PlanName) => void
   discount: string
@@ -94,7 +99,7 @@ type FieldsProps = Pick<Props, 'booking' | 'takenBy' | 'problem'> & {
 
 /** The style sheet shows the fields of the chosen payment method. */
 function Fields(props: FieldsProps) {
-  const { booking, takenBy, problem, plan, setPlan, discount, setDiscount, toPayCents } = props
+  const { booking, takenBy, overlaps, problem, plan, setPlan, discount, setDiscount, toPayCents } = props
   const { buyer, currency, planPrices } = booking
   const typed = submittedValues(problem)
   const errors = fieldMessages(problem)
@@ -103,6 +108,7 @@ function Fields(props: FieldsProps) {
   const chosen = typed?.get('method') ?? 'cash'
   return (
     <CheckedForm problem={problem} className="stack take-payment">
+      <HiddenFields values={overlapFields(overlaps)} />
       <fieldset className="field bare">
         <legend className="label">Paid by</legend>
         <div className="pay-ways">

@@ -5,6 +5,7 @@ import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { getAnyBooking } from '#domain/bookings/bookings.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { readClubSettings } from '#domain/club/settings.server.ts'
+import { listOverlaps } from '#domain/lessons/schedule/commitments.server.ts'
 import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { datesAhead, fewDatesOf } from '#domain/lessons/lessons.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -19,6 +20,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { OverlapQuestion } from '#app/pages/bookings/overlap-question.tsx'
 import { isOpen } from '#app/pages/bookings/booking-view.ts'
 import { FewDatesNote } from '#app/pages/bookings/few-dates-note.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
@@ -35,8 +37,21 @@ export const loader = createLoader(
       getAnyBooking(actor, params.id),
       readClubSettings(actor),
     ])
-    const all = isOpen(booking) ? await previewDates(booking.slot.id, booking.id) : []
-    return { booking, taxPercent, dates: datesAhead(all), few: fewDatesOf(all), timeZone: club.timeZone }
+    const { id, buyer, slot } = booking
+    const [dates, overlaps] = isOpen(booking)
+      ? await Promise.all([
+          previewDates(slot.id, id),
+          listOverlaps({ id, buyerId: buyer.id, slotId: slot.id }),
+        ])
+      : [[], []]
+    return {
+      booking,
+      taxPercent,
+      dates: datesAhead(dates),
+      few: fewDatesOf(dates),
+      overlaps,
+      timeZone: club.timeZone,
+    }
   },
 )
 
@@ -52,6 +67,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     discountReason: field('discountReason'),
     slip: field('slip'),
     bankedOn: field('bankedOn'),
+    acceptsOverlap: field('acceptsOverlap') === 'yes',
   })
   const text = `${formatMoney(amountCents, currency)} taken. ${slot.name} with ${trainer.name} is ${buyer.name}’s.`
   // a free month has no invoice
@@ -63,7 +79,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** Takes payment at the desk for an hour on hold. */
 export default function TakePayment({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, taxPercent, dates, few, timeZone } = loaderData
+  const { booking, taxPercent, dates, few, overlaps, timeZone } = loaderData
   const { viewer } = useLayoutProps()
   const { buyer, holdExpiresAt } = booking
   return (
@@ -79,9 +95,10 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
             At the desk, for an hour on hold until {formatTime(holdExpiresAt, timeZone)} on{' '}
             {formatDate(holdExpiresAt, timeZone)}.
           </p>
+          <OverlapQuestion bookingId={booking.id} overlaps={overlaps} member={buyer} />
           <FewDatesNote few={few} trainerName={booking.trainer.name} />
           <TakePaymentForm
-            {...{ booking, taxPercent, dates }}
+            {...{ booking, taxPercent, dates, overlaps }}
             takenBy={viewer?.name ?? ''}
             problem={problemOf(actionData)}
           />

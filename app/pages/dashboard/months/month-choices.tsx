@@ -17,11 +17,11 @@ import { formatMoney } from '#format/money.ts'
 import { firstName, formatCount } from '#format/text.ts'
 import type { MonthData } from './month-data.server.ts'
 
-/** Refusal of the pause form, if any. */
-type PauseProblem = { pauseProblem: Problem | null }
+/** Days of the pause form, and its refusal if any. */
+type PauseForm = { pausedDays: { fromDay: string; untilDay: string }; pauseProblem: Problem | null }
 
 /** The buyer's options for a month, each with its consequence. */
-export function MonthChoices(month: MonthData & PauseProblem) {
+export function MonthChoices(month: MonthData & PauseForm) {
   if (month.booking.state !== 'paid') return null
   return (
     <div className="month-options">
@@ -61,14 +61,14 @@ function CoolingOff({ booking, isCoolingOff, coolsOffUntil, now, timeZone }: Mon
 export const canPause = ({ booking, dates, wasPaused }: MonthData) =>
   booking.state === 'paid' && !wasPaused && datesAhead(dates).length > 0
 
-/** The fields open without scripts and stay open after a refusal. */
-function Pause({ pauseFrom, timeZone, pauseProblem }: MonthData & PauseProblem) {
+/** The fields open without scripts and stay open after a refusal. The hours are listed before the pause is saved. */
+function Pause({ pauseFrom, timeZone, pausedDays, pauseProblem }: MonthData & PauseForm) {
   const typed = submittedValues(pauseProblem)
   const errors = fieldMessages(pauseProblem)
-  const day = (name: string) => ({
+  const day = (name: 'fromDay' | 'untilDay') => ({
     name,
     type: 'date',
-    defaultValue: typed?.get(name) ?? '',
+    defaultValue: typed?.get(name) ?? pausedDays[name],
     error: errors[name],
     required: true,
   })
@@ -80,12 +80,11 @@ function Pause({ pauseFrom, timeZone, pauseProblem }: MonthData & PauseProblem) 
     >
       <details open={pauseProblem !== null || undefined}>
         <summary className="button">Pause this hour</summary>
-        <CheckedForm problem={pauseProblem} className="stack above-3">
-          <HiddenFields values={{ intent: 'pause' }} />
+        <CheckedForm method="get" problem={pauseProblem} className="stack above-3">
           <TextField label="First day" {...day('fromDay')} />
           <TextField label="Last day" {...day('untilDay')} />
           <div className="button-row">
-            <Button>Pause on these days</Button>
+            <Button>See what changes</Button>
           </div>
         </CheckedForm>
       </details>

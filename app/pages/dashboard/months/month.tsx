@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { datesAhead } from '#domain/lessons/lessons.rules.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { declineRenewal, undoDeclineRenewal, renewBooking } from '#domain/months/renewal.server.ts'
-import { pauseMonth } from '#domain/months/pausing.server.ts'
+import { pauseMonth, previewPause } from '#domain/months/pausing.server.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { MonthCalendar } from '#app/components/month-calendar.tsx'
 import { describeDays } from '#format/weekdays.ts'
@@ -16,17 +16,18 @@ import {
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
+import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ChangedDates } from '#app/pages/bookings/booked-dates.tsx'
-import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { formatLastHour } from '#format/last-hour.ts'
-import { capitalize, firstName, formatCount } from '#format/text.ts'
+import { capitalize, firstName } from '#format/text.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
 import { RenewalBanner } from './renewal-banner.tsx'
 import { canPause, MonthChoices } from './month-choices.tsx'
+import { makeUpsText, PauseDialog } from './pause-dialog.tsx'
 import { loadMonth, type MonthData } from './month-data.server.ts'
 import type { Route } from './+types/month.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
@@ -35,8 +36,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? nameOf(loaderData.booking) : 'Your month')
 
 export const loader = createLoader(
-  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) =>
-    loadMonth(actor, params.id, club.timeZone),
+  async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const { searchParams } = new URL(request.url)
+    const days = pausedDaysOf(searchParams)
+    const [month, pause] = await Promise.all([
+      loadMonth(actor, params.id, club.timeZone),
+      searchParams.has('fromDay')
+        ? resultOrProblem(previewPause(actor, params.id, days))
+        : { result: null, problem: null },
+    ])
+    return { ...month, pausedDays: days, pause }
+  },
 )
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
@@ -66,15 +76,19 @@ async function runIntent(
       return `Your ${formatMoney(amountCents)} ${how}.`
     }
     case 'pause': {
-      const days = { fromDay: fields.get('fromDay') ?? '', untilDay: fields.get('untilDay') ?? '' }
-      const { hours, until } = await pauseMonth(actor, id, days)
-      return `Paused. You get ${formatCount(hours, 'make-up', 'make-ups')} to use until ${formatDay(until)}.`
+      const { hours, until } = await pauseMonth(actor, id, pausedDaysOf(fields))
+      return `Paused. You get ${makeUpsText(hours, until)}.`
     }
     case 'keepAfterAll':
       await undoDeclineRenewal(actor, id)
       return 'You come first for it again.'
   }
 }
+
+const pausedDaysOf = (fields: URLSearchParams) => ({
+  fromDay: fields.get('fromDay') ?? '',
+  untilDay: fields.get('untilDay') || (fields.get('fromDay') ?? ''),
+})
 
 export { clientAction } from '#app/forms/client-action.ts'
 
@@ -85,10 +99,11 @@ const nameOf = ({ slot, trainer }: MonthData['booking']) =>
 
 /** One month of an hour: its dates and the buyer's options. */
 export default function MonthPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, dates, today, timeZone } = loaderData
+  const { booking, dates, today, timeZone, pausedDays, pause } = loaderData
   const { slot, trainer, plan } = booking
   const problem = problemOf(actionData)
   const isOfPause = canPause(loaderData) && submittedValues(problem)?.get('intent') === 'pause'
+  const pauseProblem = isOfPause ? problem : pause.problem
   const message = isOfPause ? null : formMessage(problem)
   const ahead = datesAhead(dates).length
   return (
@@ -105,8 +120,11 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
           <MonthCalendar dates={dates} today={today} ahead={{ kind: 'on', word: 'yours', count: ahead }} />
           <ChangedDates dates={dates} trainerName={trainer.name} heading="Changed dates" />
         </div>
-        <MonthChoices {...loaderData} pauseProblem={isOfPause ? problem : null} />
+        <MonthChoices {...loaderData} pauseProblem={pauseProblem} />
       </div>
+      {pause.result !== null && pauseProblem === null && (
+        <PauseDialog {...pause.result} days={pausedDays} closeTo={`/dashboard/hour/${booking.id}`} />
+      )}
     </>
   )
 }

@@ -252,12 +252,12 @@ function MemberOptions(lesson: Lesson) {
 
 function StaffOptions({
   memberName,
-  makeUpUntil,
+  clubMakeUpUntil,
   coverUntil,
   hasMail,
   ...hour
 }: Lesson & { hasMail: boolean }) {
-  const text = `${memberName} gets a make-up to use until ${formatDay(makeUpUntil)}. ${mailNotice(hasMail, 'We email them.')}`
+  const text = `${memberName} gets a make-up to use until ${formatDay(clubMakeUpUntil)}. ${mailNotice(hasMail, 'We email them.')}`
   return (
     <ul className="options">
       {coverUntil === null && (
