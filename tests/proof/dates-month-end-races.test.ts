@@ -7,7 +7,7 @@ import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { renewBooking } from '#domain/months/renewal.server.ts'
-import { useDatabase } from '#tests/database.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import { expireHold } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
 import { seededRandom, shuffled } from '#tests/stripe-double/faults.ts'
@@ -37,24 +37,24 @@ async function charge(buyer: Person, intentId: string) {
   return savePayment(buyer, { intentId })
 }
 
+let months = 0
+/** The club's time in the month that is sold last, or in the month after it. */
+const setTime = (monthsLater: number, day: number, hour = 12) =>
+  setClubTime('UTC', new Date(Date.UTC(2027, 3 * months + monthsLater, day, hour)).toISOString())
+
 /** A month on its last day, whose buyer holds the next one. */
 async function sellAndKeep(holder: Person, slotId: string) {
+  months += 1
+  await setTime(0, 4)
   const { bookingId, intentId } = await createPendingPayment(holder, slotId)
   await charge(holder, intentId)
-  await pool.query(`update bookings set paid_until = club_now() + interval '1 day' where id = $1`, [
-    bookingId,
-  ])
+  await setTime(1, 3)
   const next = await renewBooking(holder, bookingId)
   return { monthId: bookingId, ...(await payFor(holder, next.bookingId)) }
 }
 
-/** Ends the month, independent of the clock. */
-const letItEnd = (monthId: string) =>
-  pool.query(
-    `update bookings set paid_until = paid_until - interval '25 hours', begins_at = begins_at - interval '25 hours'
-      where id = $1 or follows_id = $1`,
-    [monthId],
-  )
+/** Lets the month end, an hour ago. */
+const letItEnd = () => setTime(1, 4, 13)
 
 const ownersOf = async (slotId: string) => {
   const { rows } = await sql<{ buyerId: string }>`
@@ -70,10 +70,10 @@ describe('month end with a late payment and a competing booking', () => {
       const [holder, stranger] = (await createBuyers(2)) as [Person, Person]
       const kept = { holder: 0, stranger: 0 }
       for (const slotId of await createFreeSlots(rounds)) {
-        const { monthId, bookingId, pay } = await sellAndKeep(holder, slotId)
+        const { bookingId, pay } = await sellAndKeep(holder, slotId)
         await expireHold(bookingId)
         await expireHolds()
-        await letItEnd(monthId)
+        await letItEnd()
         const book = async () => {
           const { intentId } = await createPendingPayment(stranger, slotId)
           return charge(stranger, intentId)
@@ -101,9 +101,9 @@ describe('month end with a late payment and a competing booking', () => {
   test('has two owners without the guard, the hour handed over as the month ends', async () => {
     const [holder, stranger] = (await createBuyers(2)) as [Person, Person]
     const [slotId = ''] = await createFreeSlots(1)
-    const { monthId, pay } = await sellAndKeep(holder, slotId)
+    const { pay } = await sellAndKeep(holder, slotId)
     await pay()
-    await letItEnd(monthId)
+    await letItEnd()
     await pool.query('alter table bookings disable trigger upcoming_month_started')
     await endPaidBookings()
     await pool.query('alter table bookings enable trigger upcoming_month_started')

@@ -112,9 +112,7 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
   })
   expect(await lettersTo(noor)).toEqual(['Theo Marchetti will give your hour on Mon 23 Nov, 06:00'])
   expect((await lettersTo(mira.person)).at(-1)).toBe('Theo Marchetti stands in for you: Mon 23 Nov, 06:00')
-  expect((await lettersTo(theo.person)).slice(1)).toEqual([
-    'You’re covering for Mira Okafor: Mon 23 Nov, 06:00',
-  ])
+  expect((await lettersTo(theo.person)).at(-1)).toBe('You’re covering for Mira Okafor: Mon 23 Nov, 06:00')
   expect((await listTrainerLessons(theo.person)).hours[0]).toMatchObject({
     name: noor.name,
     insteadOf: 'Mira Okafor',
