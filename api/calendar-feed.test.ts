@@ -58,8 +58,14 @@ async function read(person: Person) {
     const [status, transparency] = ['status', 'transp'].map((name) => each.getFirstPropertyValue(name))
     const [description, stamp] = ['description', 'dtstamp'].map((name) => each.getFirstPropertyValue(name))
     return {
-      ...{ uid, summary, sequence, when: onTheWall(starts) },
-      ...{ status, transparency, description, stamp: String(stamp) },
+      uid,
+      summary,
+      sequence,
+      when: onTheWall(starts),
+      status,
+      transparency,
+      description,
+      stamp: String(stamp),
     }
   })
   return { text, entries, tag: response.headers.get('etag')!, headers: response.headers }
@@ -91,8 +97,11 @@ test('a calendar reader shows the hours as the club does, by the clock on the wa
   const after = await read(buyer)
   const entryOf = (uid: string) => after.entries.find((each) => each.uid === uid)
   expect(entryOf(off)).toMatchObject({
-    ...{ status: 'CANCELLED', sequence: 1, when: '2026-03-25 06:00' },
-    ...{ summary: `Called off: Hour with ${trainer.person.name}`, transparency: 'TRANSPARENT' },
+    status: 'CANCELLED',
+    sequence: 1,
+    when: '2026-03-25 06:00',
+    summary: `Called off: Hour with ${trainer.person.name}`,
+    transparency: 'TRANSPARENT',
     description: 'Called off by the club.',
   })
   expect([entryOf(back), entryOf(moved)]).toEqual([undefined, undefined])

@@ -73,8 +73,8 @@ async function outcomesFor(state: string): Promise<Record<string, string>> {
       .select(['failedAt', 'addressRefused'])
       .where('cause', '=', `${letter.name} ${cause}`)
       .executeTakeFirst()
-    const state = written === undefined ? 'not written' : written.failedAt ? 'undelivered' : 'sent'
-    outcomes[letter.name] = `${state}, ${isSent ? 'sent' : 'not sent'}`
+    const outboxState = written === undefined ? 'not written' : written.failedAt ? 'undelivered' : 'sent'
+    outcomes[letter.name] = `${outboxState}, ${isSent ? 'sent' : 'not sent'}`
   }
   return outcomes
 }
