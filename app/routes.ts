@@ -85,6 +85,7 @@ export default [
     route('moveMonth/:id', 'pages/dashboard/months/move-month.tsx'),
     route('extendMonth/:id', 'pages/dashboard/months/extend-month.tsx'),
     route('owed/:id', 'pages/dashboard/months/owed-make-ups.tsx'),
+    route('expiringMakeUps', 'pages/dashboard/months/expiring-make-ups.tsx'),
     route('reports', 'pages/dashboard/content/reports.tsx'),
     route('takePayment/:id', 'pages/dashboard/desk/take-payment.tsx'),
     route('desk', 'pages/dashboard/desk/desk.tsx'),

@@ -52,6 +52,7 @@ test('a dashboard where nothing has happened yet says on each list what is missi
     house: 'No hours on this day.',
     closures: 'The club is open',
     covers: 'No hour needs cover',
+    expiringMakeUps: 'No make-up expires',
     absences: 'No absences',
     gallery: 'No pictures yet',
     newsletter: 'No letters yet',

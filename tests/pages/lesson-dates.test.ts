@@ -298,7 +298,7 @@ describe('lesson screens', () => {
     )
     expect(firstLetters.join()).toBe('Chang,Away ,After')
     expect(month.labels).toEqual(['First day', 'Last day'])
-    expect(month.buttons).toEqual(expect.arrayContaining(['Get my $70 back', 'Pause on these days']))
+    expect(month.buttons).toEqual(expect.arrayContaining(['Get my $70 back', 'See what changes']))
 
     await sql`insert into make_ups (booking_id, member_id, from_date, because, until)
       select id, buyer_id, club_today() - day, 'closed', club_today() + 9

@@ -132,6 +132,7 @@ pages/bookings/release-hold-action.ts                  /bookings/{held}/letGo   
 
 # for admins
 pages/dashboard/absences/closures.tsx               /dashboard/closures?fromDay=2030-12-24&reason=Snow closures.manage 200
+pages/dashboard/months/expiring-make-ups.tsx             /dashboard/expiringMakeUps?page=2                makeUps.give 200
 pages/dashboard/schedule/day-roster.tsx                  /dashboard/house?day=nonsense&page=2             roster.read 200
 pages/dashboard/newsletter/all-subscribers.tsx        /dashboard/allSubscribers?search=a&page=2        subscribers.manage 200
 pages/dashboard/newsletter/subscribers-csv.ts         /dashboard/allSubscribers/subscribers.csv        subscribers.manage 200

@@ -113,7 +113,7 @@ test('the term of a make-up of the club stands still while no hour can be chosen
   await callOffLesson(trainer.person, await lessonOn('2026-11-23'))
   await cancelLesson(buyer, await lessonOn('2026-11-25'))
   expect(await endsOf()).toEqual(['2026-11-25 2027-01-04', '2026-11-23 2027-01-07'])
-  // nobody else gives hours; from 18 December on those after the absence can be chosen
+  // no other trainer gives hours; from 18 December on those after the absence can be chosen
   await declareAbsence(trainer.person, { fromDay: '2026-11-21', untilDay: '2026-12-22' })
   await passDays('2026-11-20', '2026-12-15')
   expect(await endsOf()).toEqual(['2026-11-25 2027-01-04', '2026-11-23 2027-02-01'])

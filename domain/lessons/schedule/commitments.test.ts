@@ -206,7 +206,7 @@ describe('a trainer who takes an hour', () => {
 })
 
 describe('two at once', () => {
-  /** Starts the operations while nobody can record an activity, until all wait, and returns which were done. */
+  /** Starts the operations while no activity can be recorded, until all wait, and returns their outcomes. */
   async function together(works: (() => Promise<unknown>)[]): Promise<string[]> {
     const door = await pool.connect()
     await door.query('begin; lock table activities in share row exclusive mode')

@@ -119,6 +119,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'reports', name: 'Reported posts', permission: 'content.moderate' },
   { path: 'desk', name: 'At the desk', permission: 'desk.use' },
   { path: 'owed/:id', name: 'Make-ups of a month', permission: 'makeUps.give' },
+  { path: 'expiringMakeUps', name: 'Make-ups that expire', permission: 'makeUps.give' },
   { path: 'takePayment/:id', name: 'Take payment', permission: 'desk.use' },
   { path: 'bookFor/:id', name: 'Book an hour', permission: 'bookings.forMembers' },
   { path: 'moveMonth/:id', name: 'Move a month', permission: 'months.change' },

@@ -69,7 +69,11 @@ export default function MakeUpPage({ loaderData: { offer, refusal }, actionData 
         trainerName={makeUp.trainerName}
         buttonLabel={(hour) => `Take ${hour}`}
         back={<LinkButton to="/dashboard/week">Cancel</LinkButton>}
-        emptyAdvice="Check back later."
+        emptyAdvice={
+          makeUp.isOwedByClub
+            ? 'Neither has any other trainer. Days without a free hour don’t count: your make-up then lasts longer.'
+            : 'Check back later.'
+        }
       />
     </>
   )

@@ -6,6 +6,7 @@ import { readBalance } from '#domain/ledger/balance.server.ts'
 import { countReportedPosts } from '#domain/moderation/reports.server.ts'
 import { listDayRoster } from '#domain/lessons/roster/day-roster.server.ts'
 import { listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
+import { listExpiringMakeUps } from '#domain/months/expiring-make-ups.server.ts'
 import { listExpectedPayments, listRefundsDue } from '#domain/ledger/desk-day.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { listOwedTrainers } from '#domain/ledger/payouts.server.ts'
@@ -30,6 +31,7 @@ export async function loadAdminOverview(admin: Person) {
     refundsDue,
     expected,
     roster,
+    expiringMakeUps,
   ] = await Promise.all([
     readAdminToday(admin),
     readBalance(admin),
@@ -45,6 +47,7 @@ export async function loadAdminOverview(admin: Person) {
     listRefundsDue(admin),
     listExpectedPayments(admin),
     listDayRoster(admin, { limit: 8, fromNow: true }),
+    listExpiringMakeUps(admin, { limit: 3 }),
   ])
   return {
     today,
@@ -53,6 +56,7 @@ export async function loadAdminOverview(admin: Person) {
     roster,
     backupIsLate: backups.isLate,
     covers,
+    expiringMakeUps,
     reportedPosts,
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,

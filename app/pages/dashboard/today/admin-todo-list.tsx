@@ -3,6 +3,7 @@ import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { OpenCoverTodo } from '#app/pages/dashboard/absences/open-covers.tsx'
+import { ExpiringMakeUpsTodo } from '#app/pages/dashboard/months/expiring-make-ups-todo.tsx'
 import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
 import { countedPhrase, countWord } from '#app/pages/dashboard/parts/wording.ts'
 import { formatMoney } from '#format/money.ts'
@@ -33,6 +34,7 @@ export function AdminTodoList(props: Props) {
       <ul className="todo">
         <OpenCovers {...props} />
         <Problems {...props} />
+        <ExpiringMakeUps {...props} />
         <RefundTodos {...props} />
         <ApplicationTodos {...props} />
         <PayoutTodos {...props} />
@@ -42,12 +44,12 @@ export function AdminTodoList(props: Props) {
 }
 
 /** Counts all owed trainers as one task, because one page pays them. */
-export function countTodos({ today, covers, owed, ...counts }: AdminOverviewData): number {
+export function countTodos({ today, covers, expiringMakeUps, owed, ...counts }: AdminOverviewData): number {
   const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
   const failures = failedRefunds.count + today.failedJobs + today.undeliveredLetters
   const people = today.applications.waiting + reportedPosts + refundsDue + expectedAtDesk
   const flags = [owed.trainers > 0, !today.sendsMail, backupIsLate].filter(Boolean).length
-  return covers.total + failures + people + flags
+  return covers.total + expiringMakeUps.total + failures + people + flags
 }
 
 const OpenCovers = ({ covers, timeZone }: Props) => (
@@ -59,6 +61,19 @@ const OpenCovers = ({ covers, timeZone }: Props) => (
       count={covers.total - covers.items.length}
       labels={['hour needs cover', 'hours need cover']}
       to="/dashboard/covers"
+    />
+  </>
+)
+
+const ExpiringMakeUps = ({ expiringMakeUps: { items, total } }: Props) => (
+  <>
+    {items.map((month) => (
+      <ExpiringMakeUpsTodo key={month.bookingId} month={month} />
+    ))}
+    <MoreLink
+      count={total - items.length}
+      labels={['month has make-ups that expire', 'months have make-ups that expire']}
+      to="/dashboard/expiringMakeUps"
     />
   </>
 )

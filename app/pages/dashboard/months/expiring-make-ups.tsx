@@ -1,0 +1,44 @@
+import { listExpiringMakeUps } from '#domain/months/expiring-make-ups.server.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { ExpiringMakeUpsTodo } from './expiring-make-ups-todo.tsx'
+import type { Route } from './+types/expiring-make-ups.ts'
+
+const title = 'Make-ups that expire'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title)
+
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
+  const page = pageFromUrl(request)
+  return { page, ...(await listExpiringMakeUps(actor, pageRange(page))) }
+})
+
+/** Months with make-ups that the club owes and that expire within a week. */
+export default function ExpiringMakeUpsPage({ loaderData }: Route.ComponentProps) {
+  const { items, total, page } = loaderData
+  return (
+    <>
+      <BackToDashboard />
+      <h1>{title}</h1>
+      <p className="subtitle">
+        The club owes these hours, and they expire within a week. You can give the money back instead.
+      </p>
+      <section className="panel" aria-label="Make-ups">
+        {total === 0 ? (
+          <EmptyState heading="No make-up expires">Those of the coming week show up here.</EmptyState>
+        ) : (
+          <ul className="todo">
+            {items.map((month) => (
+              <ExpiringMakeUpsTodo key={month.bookingId} month={month} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <ListPagination page={page} total={total} />
+    </>
+  )
+}
