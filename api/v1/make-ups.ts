@@ -68,7 +68,8 @@ export const makeUpCalls = [
     name: 'listDatesForMakeUp',
     group: 'Make-ups',
     summary: 'List free dates for a make-up',
-    notes: 'Already used or expired: 409.',
+    notes:
+      'Of your trainer; of other trainers if yours has none and the club owes the make-up. Already used or expired: 409.',
     access: 'signed in',
     answer: z.array(freeDate),
     refusals: [404, 409],

@@ -77,7 +77,7 @@ const internal: Columns = {
   lessons: 'created_at sequence changed_at cover_until',
   // the bodies of letters repeat the other sections
   letters: 'cause name html text useful_until tries next_try_at failure paused address_refused',
-  make_ups: 'request_key',
+  make_ups: 'request_key checked_on was_usable',
   members: 'role_version',
   newsletters: 'changed_at tested_at written_at unsubscribed',
   payments: 'share_percent',
@@ -124,12 +124,12 @@ const anonymousReferences: Columns = {
 /** The books, which the law requires: money, and what it was paid for. */
 const books: Columns = {
   bookings:
-    'state plan slot_price_cents amount_cents currency attempt paid_at paid_until created_at changed_at period renewal anchor_at month_number begins_at discount_cents discount_reason for_desk extended_days carried_days moved_at held_slot held_hour',
+    'state plan slot_price_cents amount_cents currency attempt paid_at paid_until created_at changed_at period renewal anchor_at month_number begins_at discount_cents discount_reason for_desk extended_days carried_days moved_at held_slot held_hour overlap_accepted_at',
   bounced_refunds: 'amount_cents settled_at bounced_at',
   disputes: 'amount_cents currency reason status opened_at',
   invoices:
     'year ordinal number given_at amount_cents tax_cents tax_percent currency reason seller_name seller_address seller_telephone seller_email tax_number slot_name start_hour weekdays trainer_name plan classes slot_price_cents surcharge_cents month_from month_until lesson_count first_lesson_on last_lesson_on',
-  make_ups: 'because from_date until created_at reason',
+  make_ups: 'because from_date until created_at reason checked_on was_usable',
   payment_attempts: 'processor amount_cents currency intent_id client_secret state created_at changed_at',
   payments:
     'intent_id charge_id amount_cents currency refunded_cents received_at method share_percent card_brand card_last4',

@@ -55,7 +55,7 @@ async function readOverlaps(from: Queryable, month: MonthHours): Promise<Overlap
       array_agg(distinct to_char(on_date, 'FMDay')) as weekdays, case when count(distinct on_date) = 1 then min(on_date) end as day
     from month join commitments on commitments.person_id = ${month.personId} and commitments.start_hour = month.start_hour
       join trainers on trainers.id = commitments.trainer_id
-    where commitments.booking_id <> ${month.bookingId} and to_char(on_date, 'FMDay') = any (month.weekdays)
+    where commitments.booking_id <> ${month.bookingId} and on_date >= club_today() and to_char(on_date, 'FMDay') = any (month.weekdays)
       and (on_date + make_interval(hours => commitments.start_hour)) at time zone club_zone() >= month.begins
       and (on_date + make_interval(hours => commitments.start_hour)) at time zone club_zone() < month.ends
     group by gives, trainers.id, trainers.name, commitments.start_hour
@@ -99,7 +99,7 @@ export async function requireNotTeaching(
   const { rows } = await sql`
     select from commitments own join slots on slots.id = ${month.slotId} and own.start_hour = slots.start_hour
       join trainers on trainers.id = slots.trainer_id and trainers.user_id = own.person_id
-    where not gives and lesson_id is null and to_char(on_date, 'FMDay') = any (trainers.weekdays) limit 1`.execute(
+    where not gives and lesson_id is null and on_date >= club_today() and to_char(on_date, 'FMDay') = any (trainers.weekdays) limit 1`.execute(
     trx,
   )
   if (rows.length > 0)
