@@ -69,6 +69,7 @@ export default [
     route('makeUp/:id', 'pages/dashboard/schedule/make-up.tsx'),
 
     route('absences', 'pages/dashboard/absences/absences.tsx'),
+    route('notTold', 'pages/dashboard/changes/not-told.tsx'),
 
     // admins
     route('allSubscribers', 'pages/dashboard/newsletter/all-subscribers.tsx'),

@@ -498,6 +498,9 @@ create table letters (
   unsubscribe_path text,
   paused boolean not null default false,
   address_refused boolean not null default false,
+  tell_by timestamp with time zone,
+  tell_until timestamp with time zone,
+  trainer_ids uuid[] not null default '{}'::uuid[],
   constraint letters_cause_check CHECK (char_length(cause) >= 1 AND char_length(cause) <= 200),
   constraint letters_cause_key UNIQUE (cause),
   constraint letters_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 254),
@@ -509,9 +512,12 @@ create table letters (
   constraint letters_pkey PRIMARY KEY (id),
   constraint letters_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 300),
   constraint letters_text_check CHECK (char_length(text) <= 200000),
+  constraint letters_trainer_ids_check CHECK (cardinality(trainer_ids) <= 1000),
   constraint letters_unsubscribe_path_check CHECK (char_length(unsubscribe_path) <= 200),
   constraint letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint one_fate CHECK (num_nonnulls(next_try_at, handed_over_at, failed_at) = 1),
+  constraint told_by_the_last CHECK (tell_by <= tell_until),
+  constraint told_within CHECK ((tell_by IS NULL) = (tell_until IS NULL)),
   constraint words_until_handed_over CHECK (handed_over_at IS NOT NULL OR num_nonnulls(html, text) = 2)
 );
 CREATE INDEX letters_due ON letters USING btree (next_try_at) WHERE next_try_at IS NOT NULL;
@@ -520,6 +526,7 @@ CREATE INDEX letters_newest_first ON letters USING btree (queued_at DESC, id DES
 CREATE INDEX letters_of_newsletter ON letters USING btree (newsletter_id, email) WHERE newsletter_id IS NOT NULL;
 CREATE INDEX letters_of_user ON letters USING btree (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX letters_refused ON letters USING btree (email) WHERE address_refused;
+CREATE INDEX letters_to_tell ON letters USING btree (tell_until) WHERE tell_until IS NOT NULL;
 CREATE TRIGGER erased_reads_nothing BEFORE INSERT ON letters FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION skip_erased();
 CREATE CONSTRAINT TRIGGER in_newsletter_sums AFTER INSERT OR DELETE OR UPDATE OF newsletter_id, handed_over_at, failed_at ON letters DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_newsletter();
 CREATE TRIGGER summed_again AFTER TRUNCATE ON letters FOR EACH STATEMENT EXECUTE FUNCTION sum_all_mailing_again();
@@ -588,6 +595,7 @@ create table members (
   postal_address text not null default ''::text,
   leaving_by_club boolean not null default false,
   telephone text not null default ''::text,
+  dates_seen_at timestamp with time zone,
   constraint club_decides_to_leave CHECK (leaving_since IS NOT NULL OR NOT leaving_by_club),
   constraint members_age_check CHECK (age >= 10 AND age <= 120),
   constraint members_announcements_key_key UNIQUE (announcements_key),
@@ -1154,6 +1162,16 @@ CREATE INDEX subscribers_by_pieces ON subscribers USING gin (pieces(searchable((
 CREATE INDEX subscribers_newest_first ON subscribers USING btree (created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER in_subscriber_days AFTER INSERT OR DELETE OR UPDATE OF created_at, confirmed_at ON subscribers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_subscriber();
 CREATE TRIGGER summed_again AFTER TRUNCATE ON subscribers FOR EACH STATEMENT EXECUTE FUNCTION sum_all_mailing_again();
+
+create table tellings (
+  letter_id uuid not null,
+  told_by uuid not null,
+  told_at timestamp with time zone not null default club_now(),
+  constraint tellings_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES letters(id) ON DELETE CASCADE,
+  constraint tellings_pkey PRIMARY KEY (letter_id),
+  constraint tellings_told_by_fkey FOREIGN KEY (told_by) REFERENCES members(user_id)
+);
+CREATE INDEX tellings_told_by_idx ON tellings USING btree (told_by);
 
 create table testimonials (
   id uuid not null default gen_random_uuid(),

@@ -27,6 +27,8 @@ export const permissions = {
   'closures.manage': ['admin'],
   'absences.declare': ['admin', 'trainer'],
   'absences.manageAll': ['admin'],
+  'changes.tell': ['admin', 'trainer'],
+  'changes.tellAll': ['admin'],
   'covers.take': ['admin', 'trainer'],
   'covers.offered': ['trainer'],
   'covers.assign': ['admin'],

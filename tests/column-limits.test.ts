@@ -103,6 +103,7 @@ const writtenByItself = [
   'images.height',
   'images.width',
   'make_ups.request_key',
+  'letters.trainer_ids',
   'letters.unsubscribe_path',
   'letters.cause',
   'letters.email',

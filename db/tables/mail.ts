@@ -48,12 +48,23 @@ type LettersTable = {
   newsletterId: string | null
   unsubscribePath: string | null
   addressRefused: Generated<boolean>
+  /** Start of the first hour that the change is about, and of the last. */
+  tellBy: MaybeTimestamp
+  tellUntil: MaybeTimestamp
+  trainerIds: Generated<string[]>
   /** Whether its newsletter is paused. */
   paused: Generated<boolean>
+}
+
+type TellingsTable = {
+  letterId: string
+  toldBy: string
+  toldAt: CreatedAt
 }
 
 export type MailTables = {
   subscribers: SubscribersTable
   newsletters: NewslettersTable
   letters: LettersTable
+  tellings: TellingsTable
 }

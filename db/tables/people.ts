@@ -94,6 +94,7 @@ type MembersTable = {
   postalAddress: Generated<string>
   leavingSince: MaybeTimestamp
   leavingByClub: Generated<boolean>
+  datesSeenAt: MaybeTimestamp
 }
 
 export type PeopleTables = {

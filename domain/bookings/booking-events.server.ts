@@ -123,15 +123,17 @@ async function notifyTrainerOfSale(trx: Transaction, booking: BookingWithSlot): 
     .where('slots.id', '=', slotId)
     .select(['trainers.userId', 'users.name as memberName'])
     .executeTakeFirstOrThrow()
+  const days = await readLessonDays(trx, id)
   const facts = {
     memberName,
     startHour,
     isRenewal: monthNumber > 1,
     isFree: amountCents === 0,
-    days: await readLessonDays(trx, id),
+    days,
     paidUntil,
   }
-  await queueMail(trx, hourSold, { to: { userId }, cause: id, facts })
+  const concerns = { hours: days.slice(0, 1).map((day) => ({ day, startHour })) }
+  await queueMail(trx, hourSold, { to: { userId }, cause: id, facts, concerns })
 }
 
 /** Notifies the holder who declined renewal that the month after theirs has been sold. */
@@ -158,5 +160,10 @@ async function notifyCurrentHolder(
   })
   const { startHour, trainerName } = hour
   const facts = { startHour, trainerName, paidUntil }
-  await queueMail(trx, nextMonthTaken, { to: { userId }, cause: hour.id, facts })
+  await queueMail(trx, nextMonthTaken, {
+    to: { userId },
+    cause: hour.id,
+    facts,
+    concerns: { hours: paidUntil },
+  })
 }

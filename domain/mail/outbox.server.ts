@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
-import type { Tables } from '#db/tables.ts'
+import { clubNow, clubZone, db, transaction, type Transaction } from '#db/client.ts'
+import type { Day, Tables } from '#db/tables.ts'
 import { AddressRefused, CarrierUnavailable, mail, sendsMail } from '#platform/mail.ts'
 import { settings } from '#platform/settings/env.ts'
 import { queue } from '#platform/jobs.ts'
@@ -33,11 +33,19 @@ const lease = sql`interval '2 minutes'`
 const maxRunMs = 40_000
 
 type Recipient = { userId: string } | { email: string; name: string }
+type ConcernedHours = {
+  /** Local hours, or the end of a month or of a make-up. */
+  hours: readonly { day: Day; startHour: number }[] | Date
+  /** The trainers who can notify the recipient too. */
+  trainerIds?: readonly string[]
+}
 type QueueMailParams<Facts> = {
   to: Recipient
   /** The event that the letter reports, such as `payment:` and an id. One letter is sent per cause. */
   cause: string
   facts: Facts
+  /** The hours of a change, until the last of which the office sees a recipient who may not know of it. */
+  concerns?: ConcernedHours
   /** Minutes until the letter expires, for example because its link does. */
   minutes?: number
   /**
@@ -56,12 +64,12 @@ type QueueMailParams<Facts> = {
 export async function queueMail<Facts>(
   trx: Transaction,
   letter: Omit<Letter<Facts>, 'example'>,
-  { to, cause, facts, minutes, bulk }: QueueMailParams<Facts>,
+  { to, cause, facts, concerns, minutes, bulk }: QueueMailParams<Facts>,
 ): Promise<boolean> {
   const club = await clubFacts(trx)
   if ('userId' in to && !(await isLetterWanted(trx, to.userId, letter.kind))) return false
-  const addressee = await findRecipient(trx, to)
-  const isRefused = letter.kind === 'changes' && (await isAddressRefused(trx, addressee))
+  const { isAddressRefused, ...addressee } = await findRecipient(trx, to)
+  const isRefused = letter.kind === 'changes' && isAddressRefused
   const content = letter.compose(facts, letterReader(addressee.name, club))
   const queued = await trx
     .insertInto('letters')
@@ -73,6 +81,7 @@ export async function queueMail<Facts>(
       html: renderHtml(content, club),
       text: renderText(content, club),
       ...bulk,
+      ...(concerns && concernedColumns(concerns)),
       usefulUntil: minutes === undefined ? null : sql<Date>`club_now() + make_interval(mins => ${minutes})`,
       ...(isRefused && { nextTryAt: null, failedAt: clubNow, failure: refusedBefore, addressRefused: true }),
     })
@@ -83,32 +92,26 @@ export async function queueMail<Facts>(
   return !isRefused && sendsMail()
 }
 
+/** Returns the columns with the first and the last hour, and the trainers. */
+function concernedColumns({ hours, trainerIds = [] }: ConcernedHours) {
+  if (hours instanceof Date) return { tellBy: hours, tellUntil: hours, trainerIds: [...trainerIds] }
+  const inOrder = hours.toSorted(
+    (one, other) => one.day.localeCompare(other.day) || one.startHour - other.startHour,
+  )
+  const [first, last] = [inOrder[0], inOrder.at(-1)]
+  if (first === undefined || last === undefined) return {}
+  const start = ({ day, startHour }: typeof first) =>
+    sql<Date>`(${day}::date + make_interval(hours => ${startHour}::integer)) at time zone ${clubZone}`
+  return { tellBy: start(first), tellUntil: start(last), trainerIds: [...new Set(trainerIds)] }
+}
+
 const refusedBefore = 'The mail server refused an earlier letter to this address.'
 
-/** Whether the mail server refused this address for good and has accepted no letter to it since. */
-async function isAddressRefused(
-  from: Queryable,
-  { userId, email }: { userId: string | null; email: string },
-): Promise<boolean> {
-  const refused = await from
-    .selectFrom('letters')
-    .where('email', '=', email)
-    .where('addressRefused', '=', true)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('letters as later')
-            .select('later.id')
-            .where('later.userId', '=', userId)
-            .whereRef('later.email', '=', 'letters.email')
-            .whereRef('later.handedOverAt', '>', 'letters.failedAt'),
-        ),
-      ),
-    )
-    .select('id')
-    .executeTakeFirst()
-  return refused !== undefined
-}
+/** SQL predicate on `users`: the mail server refused the address for good and has accepted no letter to it since. */
+export const addressIsRefused = sql<boolean>`exists (
+  select from letters refused where refused.email = users.email and refused.address_refused
+    and not exists (select from letters later where later.user_id = users.id and later.email = users.email
+      and later.handed_over_at > refused.failed_at))`
 
 /**
  * Returns the recipient's facts for a letter. The greeting uses the first name, or 'there' if empty. A name
@@ -141,13 +144,13 @@ export const wantsLettersCondition = (column: string, kind: OptionalLetterKind) 
   where users.id = ${sql.ref(column)} and email_verified and not ${kind} = any (unwanted_letters))`
 
 async function findRecipient(trx: Transaction, to: Recipient) {
-  if (!('userId' in to)) return { ...to, userId: null }
-  const { name, email } = await trx
+  if (!('userId' in to)) return { ...to, userId: null, isAddressRefused: false }
+  const recipient = await trx
     .selectFrom('users')
     .where('id', '=', to.userId)
-    .select(['name', 'email'])
+    .select(['name', 'email', addressIsRefused.as('isAddressRefused')])
     .executeTakeFirstOrThrow()
-  return { userId: to.userId, name, email }
+  return { userId: to.userId, ...recipient }
 }
 
 /**

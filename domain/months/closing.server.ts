@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { clubZone, db, transaction, type Queryable } from '#db/client.ts'
+import { clubZone, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { BookingState, Renewal, BookingPeriod } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
@@ -11,6 +11,7 @@ import { requireId } from '#domain/ids.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
 import { hourClosed } from '#domain/months/letters/hour-closed.ts'
 import { hourOfferedAgain } from '#domain/months/letters/hour-offered-again.ts'
+import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 import { formatHour, formatHourWithTrainer } from '#format/hours.ts'
@@ -20,6 +21,7 @@ type ClosableSlot = {
   bookingId: string
   slotName: string
   startHour: number
+  trainerId: string
   trainerName: string
   memberId: string
   memberName: string
@@ -45,7 +47,10 @@ export async function getSlotClosing(actor: Actor, bookingId: string): Promise<S
  * and `not-found` for other trainers' slots. Throws `conflict` after the deadline, when the slot is already closed
  * and when the next month is taken.
  */
-export async function closeSlot(actor: Actor, bookingId: string): Promise<SlotClosing> {
+export async function closeSlot(
+  actor: Actor,
+  bookingId: string,
+): Promise<SlotClosing & { notified: Notified }> {
   const { id: actorId } = requirePermission(actor, 'slots.close')
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, (await readSlotClosing(trx, actor, bookingId)).bookingId)
@@ -67,11 +72,8 @@ export async function closeSlot(actor: Actor, bookingId: string): Promise<SlotCl
       subjectId: booking.id,
       after: { trainer: trainerName, hour: formatHour(startHour), until: paidUntil },
     })
-    const facts = { startHour, trainerName, paidUntil }
-    // a slot can be reopened and closed again, with a letter each time
-    const cause = `${booking.id} ${randomUUID()}`
-    await queueMail(trx, hourClosed, { to: { userId: memberId }, cause, facts })
-    return closing
+    const notified = await notifyMember(trx, hourClosed, closing)
+    return { ...closing, notified }
   })
 }
 
@@ -80,14 +82,17 @@ export async function closeSlot(actor: Actor, bookingId: string): Promise<SlotCl
  * without the permission `slots.close`, `not-found` for other trainers' slots, and `conflict` unless the slot is
  * closed.
  */
-export async function reopenSlot(actor: Actor, bookingId: string): Promise<SlotClosing> {
+export async function reopenSlot(
+  actor: Actor,
+  bookingId: string,
+): Promise<SlotClosing & { notified: Notified }> {
   const { id: actorId } = requirePermission(actor, 'slots.close')
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, (await readSlotClosing(trx, actor, bookingId)).bookingId)
     const closing = await readSlotClosing(trx, actor, bookingId)
     if (!closing.isClosed) throw conflict('This hour has not been given up.')
     await transitionBooking(trx, booking, 'paid', { renewal: 'undecided' })
-    const { memberId, startHour, trainerName, paidUntil } = closing
+    const { memberId, startHour, trainerName } = closing
     await recordActivity(trx, {
       userId: memberId,
       kind: 'booking',
@@ -102,11 +107,24 @@ export async function reopenSlot(actor: Actor, bookingId: string): Promise<SlotC
       subjectId: booking.id,
       after: { trainer: trainerName, hour: formatHour(startHour) },
     })
-    const facts = { startHour, trainerName, paidUntil }
-    const cause = `${booking.id} ${randomUUID()}`
-    await queueMail(trx, hourOfferedAgain, { to: { userId: memberId }, cause, facts })
-    return readSlotClosing(trx, actor, booking.id)
+    const notified = await notifyMember(trx, hourOfferedAgain, closing)
+    return { ...(await readSlotClosing(trx, actor, booking.id)), notified }
   })
+}
+
+async function notifyMember(
+  trx: Transaction,
+  letter: typeof hourClosed,
+  { bookingId, memberId, memberName, startHour, trainerId, trainerName, paidUntil }: ClosableSlot,
+): Promise<Notified> {
+  const isSent = await queueMail(trx, letter, {
+    to: { userId: memberId },
+    // a slot can be reopened and closed again, with a letter each time
+    cause: `${bookingId} ${randomUUID()}`,
+    facts: { startHour, trainerName, paidUntil },
+    concerns: { hours: paidUntil, trainerIds: [trainerId] },
+  })
+  return countNotified([{ name: memberName, isSent }])
 }
 
 type SlotClosingRow = ClosableSlot & {
@@ -125,8 +143,8 @@ async function readSlotClosing(from: Queryable, actor: Actor, bookingId: string)
     select sold.*, close_by <= club_now() as is_late,
       exists (select from bookings where follows_id = sold.booking_id and ${occupiesMonth}) as has_next
     from (
-      select bookings.id as booking_id, slots.name as slot_name, start_hour, trainers.name as trainer_name,
-        buyer_id as member_id, users.name as member_name, paid_until, bookings.state, period, renewal, close_notice_days,
+      select bookings.id as booking_id, slots.name as slot_name, start_hour, trainers.id as trainer_id,
+        trainers.name as trainer_name, buyer_id as member_id, users.name as member_name, paid_until, bookings.state, period, renewal, close_notice_days,
         ((paid_until at time zone ${clubZone}) - make_interval(days => close_notice_days)) at time zone ${clubZone} as close_by
       from bookings join slots on slots.id = slot_id join trainers on trainers.id = trainer_id
         join users on users.id = buyer_id, ${currentPolicy}
@@ -134,8 +152,18 @@ async function readSlotClosing(from: Queryable, actor: Actor, bookingId: string)
         and (${can(person, 'lessons.manageAll')} or trainers.user_id = ${person.id})) sold`.execute(from)
   const [row] = rows
   if (!row) throw notFound('This hour')
-  const { slotName, startHour, trainerName, memberId, memberName, paidUntil, closeBy } = row
-  const sold = { bookingId: id, slotName, startHour, trainerName, memberId, memberName, paidUntil, closeBy }
+  const { slotName, startHour, trainerId, trainerName, memberId, memberName, paidUntil, closeBy } = row
+  const sold = {
+    bookingId: id,
+    slotName,
+    startHour,
+    trainerId,
+    trainerName,
+    memberId,
+    memberName,
+    paidUntil,
+    closeBy,
+  }
   return { ...sold, isClosed: row.state === 'paid' && row.renewal === 'closed', whyNot: whyNotClosed(row) }
 }
 

@@ -12,6 +12,7 @@ import { lockCommitments, requireFree } from '#domain/lessons/schedule/commitmen
 import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { extendDates, withTrainerNotification } from '#domain/lessons/schedule/rescheduling.server.ts'
 import { monthExtended } from '#domain/months/letters/month-extended.ts'
+import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatCount } from '#format/text.ts'
@@ -45,7 +46,7 @@ export async function extendMonth(
   actor: Actor,
   bookingId: string,
   input: ExtendMonthInput,
-): Promise<EditableMonth> {
+): Promise<EditableMonth & { notified: Notified }> {
   const admin = requirePermission(actor, 'months.change')
   const id = requireId(bookingId, 'This hour')
   return transaction(async (trx) => {
@@ -72,7 +73,7 @@ export async function extendMonth(
       ends: sql<Date>`${extended.paidUntil}::timestamptz`,
     })
     const cause = `${id} ${extendedDays}`
-    await withTrainerNotification(trx, id, { because: 'month extended', cause }, () =>
+    const outcomes = await withTrainerNotification(trx, id, { because: 'month extended', cause }, () =>
       extendDates(trx, extended, month.startHour),
     )
     const { memberId, startHour, trainerName } = month
@@ -93,11 +94,13 @@ export async function extendMonth(
       before: { until: month.paidUntil },
       after: { until: paidUntil, days, reason },
     })
-    await queueMail(trx, monthExtended, {
+    const isSent = await queueMail(trx, monthExtended, {
       to: { userId: memberId },
       cause,
       facts: { days, startHour, trainerName, paidUntil, reason },
+      concerns: { hours: paidUntil, trainerIds: [month.trainerId] },
     })
-    return { ...month, paidUntil, extendedDays }
+    const notified = countNotified([{ name: month.memberName, isSent }, ...outcomes])
+    return { ...month, paidUntil, extendedDays, notified }
   })
 }

@@ -8,13 +8,15 @@ import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { makeUpGranted } from '#domain/months/letters/make-up-given.ts'
+import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
+import { expectNotified } from '#domain/mail/change-notices.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#format/days.ts'
 import { grantMakeUpInput, type GrantMakeUpInput } from './months.input.ts'
 import { readOwedMakeUps } from './owed-make-ups.server.ts'
 
 /** A make-up granted by the office; `until` is its last day. */
-export type GrantedMakeUp = { makeUpId: string; until: Day; memberName: string }
+export type GrantedMakeUp = { makeUpId: string; until: Day; memberName: string; notified: Notified }
 
 /**
  * Grants a make-up to the member of a month, with a letter that gives the reason. Idempotent by request key. Throws
@@ -39,7 +41,8 @@ export async function grantMakeUp(
       .where('requestKey', '=', requestKey)
       .select(['id as makeUpId', 'until'])
       .executeTakeFirst()
-    if (earlier) return { ...earlier, memberName }
+    if (earlier)
+      return { ...earlier, memberName, notified: await expectNotified(trx, { userIds: [memberId] }) }
     if (month.whyNotGranted !== null) throw conflict(month.whyNotGranted)
     const { id: makeUpId } = await trx
       .insertInto('makeUps')
@@ -70,7 +73,12 @@ export async function grantMakeUp(
       after: { trainer: trainerName, until, reason },
     })
     const facts = { trainerName, reason, until }
-    await queueMail(trx, makeUpGranted, { to: { userId: memberId }, cause: makeUpId, facts })
-    return { makeUpId, until, memberName }
+    const isSent = await queueMail(trx, makeUpGranted, {
+      to: { userId: memberId },
+      cause: makeUpId,
+      facts,
+      concerns: { hours: [{ day: until, startHour: 23 }] },
+    })
+    return { makeUpId, until, memberName, notified: countNotified([{ name: memberName, isSent }]) }
   })
 }

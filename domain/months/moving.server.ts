@@ -11,6 +11,7 @@ import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { lockCommitments, requireFree } from '#domain/lessons/schedule/commitments.server.ts'
+import { readLessonDays } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import {
   rescheduleDates,
@@ -18,6 +19,7 @@ import {
   withTrainerNotification,
 } from '#domain/lessons/schedule/rescheduling.server.ts'
 import { monthMoved } from '#domain/months/letters/month-moved.ts'
+import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { removeClosedSlot } from '#domain/slots/slot-removal.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
@@ -76,7 +78,7 @@ export async function moveMonth(
   actor: Actor,
   bookingId: string,
   input: MoveMonthInput,
-): Promise<EditableMonth> {
+): Promise<EditableMonth & { notified: Notified }> {
   const admin = requirePermission(actor, 'months.change')
   const id = requireId(bookingId, 'This hour')
   return transaction(async (trx) => {
@@ -105,7 +107,7 @@ export async function moveMonth(
     await lockCommitments(trx, { people: [month.memberId, month.trainerUserId] })
     await requireFree(trx, hoursAfterMove(month, hour.id))
     const cause = `${id} ${moved.movedAt?.toISOString()}`
-    await withTrainerNotification(trx, id, { because: 'month moved', cause }, () =>
+    const outcomes = await withTrainerNotification(trx, id, { because: 'month moved', cause }, () =>
       rescheduleDates(trx, moved, hour.startHour),
     )
     const fromDay = await readFromDay(trx)
@@ -125,12 +127,18 @@ export async function moveMonth(
       before: { hour: formatHour(month.startHour) },
       after: { hour: formatHour(hour.startHour), fromDay, reason },
     })
-    await queueMail(trx, monthMoved, {
+    const days = (await readLessonDays(trx, id)).filter((day) => day >= fromDay)
+    const isSent = await queueMail(trx, monthMoved, {
       to: { userId: memberId },
       cause,
+      concerns: {
+        hours: days.slice(0, 1).map((day) => ({ day, startHour: hour.startHour })),
+        trainerIds: [month.trainerId],
+      },
       facts: { before: month.startHour, startHour: hour.startHour, trainerName, fromDay, paidUntil, reason },
     })
-    return { ...month, startHour: hour.startHour, slotName: hour.name }
+    const notified = countNotified([{ name: month.memberName, isSent }, ...outcomes])
+    return { ...month, startHour: hour.startHour, slotName: hour.name, notified }
   })
 }
 

@@ -4,6 +4,7 @@ import type { BookingState, PaymentMethod, PlanName, Tables } from '#db/tables.t
 import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
+import { noticeState } from '#domain/mail/change-notices.server.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
@@ -151,10 +152,14 @@ const selectPayments = (userId: string) =>
 const selectLetters = (userId: string) =>
   db
     .selectFrom('letters')
-    .select(['id', 'subject', 'queuedAt', 'handedOverAt', 'failedAt'])
-    .where('userId', '=', userId)
+    .innerJoin('members', 'members.userId', 'letters.userId')
+    .leftJoin('tellings', 'tellings.letterId', 'letters.id')
+    .leftJoin('users as tellers', 'tellers.id', 'tellings.toldBy')
+    .select(['letters.id', 'subject', 'queuedAt', 'handedOverAt', 'failedAt'])
+    .select(['toldAt', 'tellers.name as toldBy', 'members.datesSeenAt', noticeState().as('notice')])
+    .where('letters.userId', '=', userId)
     .orderBy('queuedAt', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('letters.id', 'desc')
 
 const selectActivities = (userId: string) =>
   db

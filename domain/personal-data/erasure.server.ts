@@ -188,6 +188,7 @@ async function clearRecords(trx: Transaction, { id }: NamedPerson): Promise<void
       unwantedLetters: [],
       leavingSince: null,
       leavingByClub: false,
+      datesSeenAt: null,
       calendarVersion: eb('calendarVersion', '+', 1),
       announcementsKey: sql<string>`gen_random_uuid()`,
     }))

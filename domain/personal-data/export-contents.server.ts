@@ -44,7 +44,7 @@ export const exportSections: ExportSection[] = [
     tables: ['members'],
     rows: (
       id,
-    ) => sql`select role, photo_id, ${sql.join(profileFields.map((field) => sql.ref(field)))}, postal_address, unwanted_letters,
+    ) => sql`select role, photo_id, ${sql.join(profileFields.map((field) => sql.ref(field)))}, postal_address, unwanted_letters, dates_seen_at,
       leaving_since, leaving_by_club, created_at, updated_at from members where user_id = ${id}`,
   },
   {
@@ -219,8 +219,9 @@ export const exportSections: ExportSection[] = [
   },
   {
     name: 'letters',
-    tables: ['letters'],
-    rows: (id) => sql`select letter, email, subject, queued_at, handed_over_at, failed_at from letters
+    tables: ['letters', 'tellings'],
+    rows: (id) => sql`select letter, email, subject, queued_at, handed_over_at, failed_at, told_at
+      from letters left join tellings on letter_id = id
       where user_id = ${id} or email = ${verifiedEmail(id)} order by queued_at, id`,
   },
   {

@@ -195,6 +195,7 @@ async function notifyHolders(trx: Transaction, trainerId: string, days: readonly
       to: { userId: buyerId },
       cause: `${facts.bookingId} ${change}`,
       facts: { ...facts, days: [...days] },
+      concerns: { hours: facts.paidUntil, trainerIds: [trainerId] },
     })
   }
 }

@@ -127,6 +127,7 @@ async function notifyMembers(trx: Transaction, trainerId: string): Promise<void>
       to: { userId: buyerId },
       cause,
       facts: { startHour, trainerName, paidUntil },
+      concerns: { hours: paidUntil },
     })
   }
 }

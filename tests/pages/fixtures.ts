@@ -93,6 +93,14 @@ async function addMakeUp(cast: Fixtures, who?: TestUser, names?: PlaceholderValu
   return (await made.executeTakeFirstOrThrow()).id
 }
 
+/** A letter to member A about a change of a lesson with trainer A. */
+async function addChangeLetter(cast: Fixtures): Promise<string> {
+  const lessonId = await addLesson(cast)
+  await callOffLesson(cast.persons.trainerA, lessonId)
+  const letters = db.selectFrom('letters').select('id').where('cause', '=', `hour-called-off ${lessonId}`)
+  return (await letters.executeTakeFirstOrThrow()).id
+}
+
 /** A payment of member A and its trainer. */
 async function addPayment(cast: Fixtures): Promise<string> {
   const bookingId = await createBookingInState('paid')(cast)
@@ -252,6 +260,7 @@ const placeholderFactories: Record<
   newsletter: async ({ persons }) =>
     (await saveNewsletter(persons.admin, null, { subject: 'Rings', words: 'Come.' })).id,
   undelivered: addUndeliveredLetter,
+  untoldLetter: addChangeLetter,
   photo: ({ persons }, who) => insertPicture(who === 'visitor' ? null : persons[who].id),
   pictureOfA: ({ persons }) => insertPicture(persons.memberA.id),
 }

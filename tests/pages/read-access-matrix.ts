@@ -119,6 +119,7 @@ pages/dashboard/months/close-slot.tsx             /dashboard/closeHour/{held}   
 pages/dashboard/months/close-slot.tsx             /dashboard/closeHour/nonsense                    slots.close 404
 pages/dashboard/absences/absences.tsx               /dashboard/absences?fromDay=2030-12-24           absences.declare 200
 pages/dashboard/absences/absences.tsx               /dashboard/absences?fromDay=2030-12-24&trainerId={trainer} absences.declare 200
+pages/dashboard/changes/not-told.tsx                /dashboard/notTold?page=2                        changes.tell 200
 pages/dashboard/schedule/move-lesson.tsx                   /dashboard/lesson/{lesson}/move                  in  200 404 404 404 404 404
 pages/dashboard/schedule/make-up.tsx                /dashboard/makeUp/{makeUp}                       in  200 404 404 404 404 404
 pages/dashboard/schedule/make-up.tsx                /dashboard/makeUp/nonsense                       in  404 404 404 404 404 404

@@ -44,6 +44,8 @@ const known = [
   // a rule of passwords
   'a capital letter, a small letter',
   'A new address is confirmed by email',
+  // people to be called
+  /[Nn]ot told|I told them|Noted: you told/g,
 ]
 
 function promisesIn(text: string): string[] {

@@ -87,6 +87,8 @@ pages/dashboard/schedule/move-lesson.tsx               /dashboard/lesson/nonsens
 pages/dashboard/schedule/calendar.tsx           /dashboard/calendar              intent=renew                                           in  >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar
 pages/dashboard/absences/covers.tsx             /dashboard/covers               lessonId={wantedHour}                                    in  403 403 403 409 >/dashboard 422
 pages/dashboard/absences/covers.tsx             /dashboard/covers               lessonId=nonsense                                        covers.take 404
+pages/dashboard/changes/not-told.tsx            /dashboard/notTold              letterId={untoldLetter}                                  in  403 403 403 >/dashboard 404 >/dashboard
+pages/dashboard/changes/not-told.tsx            /dashboard/notTold              letterId=nonsense                                        changes.tell 404
 pages/dashboard/absences/absences.tsx           /dashboard/absences             intent=declare&fromDay={freeDay}&trainerId={otherTrainer}    in  403 403 403 403 >/dashboard/absences >/dashboard/absences
 pages/dashboard/absences/absences.tsx           /dashboard/absences             intent=declare&fromDay=yesterday                            absences.declare 422
 pages/dashboard/absences/absences.tsx           /dashboard/absences             intent=end&id={absence}                                     in  403 403 403 >/dashboard/absences 404 >/dashboard/absences

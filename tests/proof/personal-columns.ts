@@ -76,7 +76,8 @@ const internal: Columns = {
   images: 'colour',
   lessons: 'created_at sequence changed_at cover_until',
   // the bodies of letters repeat the other sections
-  letters: 'cause name html text useful_until tries next_try_at failure paused address_refused',
+  letters:
+    'cause name html text useful_until tries next_try_at failure paused address_refused tell_by tell_until trainer_ids',
   make_ups: 'request_key checked_on was_usable',
   members: 'role_version',
   newsletters: 'changed_at tested_at written_at unsubscribed',
@@ -178,7 +179,7 @@ export const columnsLeftEmpty: Columns = {
   disputes: 'stray_charge_id',
   invoices: 'refund_id',
   lessons: 'instead_of',
-  letters: 'handed_over_at failed_at newsletter_id',
+  letters: 'handed_over_at failed_at newsletter_id tell_by tell_until trainer_ids',
   make_ups: 'from_lesson_id spent_on refund_id',
   newsletters: 'begun_at trainer_id',
   payments: 'taken_by slip banked_on',

@@ -5,6 +5,7 @@ import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { hourCalledOff } from '#domain/lessons/letters/hour-called-off.ts'
 import { hourMoved } from '#domain/lessons/letters/hour-moved.ts'
+import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
@@ -60,13 +61,17 @@ export async function cancelLesson(
  * Calls off a lesson for its member, on behalf of its trainer or the office. The member gets a letter and always a
  * make-up. Throws `not-found` for other trainers, and `conflict` when it has started or was called off.
  */
-export async function callOffLesson(actor: Actor, lessonId: string): Promise<{ until: Day }> {
+export async function callOffLesson(
+  actor: Actor,
+  lessonId: string,
+): Promise<{ until: Day; notified: Notified }> {
   const person = requirePerson(actor)
   return transaction(async (trx) => {
     const lesson = await lockLesson(trx, person, lessonId)
     if (lesson.isOwn) throw conflict('This is your own hour: give it back instead.')
     requireUpcoming(lesson)
-    const { id, memberId, day, startHour, trainerName, clubMakeUpUntil: until } = lesson
+    const { id, memberId, memberName, day, startHour, trainerId, trainerName } = lesson
+    const until = lesson.clubMakeUpUntil
     await setCalledOff(trx, lesson, 'by the club')
     await insertMakeUp(trx, lesson, 'by the club')
     const detail = `${trainerName}. You have a make-up, valid until ${formatDay(until)}`
@@ -79,14 +84,16 @@ export async function callOffLesson(actor: Actor, lessonId: string): Promise<{ u
       subjectId: id,
       before,
     })
-    await queueMail(trx, hourCalledOff, {
+    const isSent = await queueMail(trx, hourCalledOff, {
       to: { userId: memberId },
       cause: id,
       facts: { day, startHour, trainerName, until },
+      concerns: { hours: [lesson], trainerIds: [trainerId] },
     })
-    if (can(person, 'lessons.manageAll'))
-      await notifyTrainers(trx, { because: 'by the club', cause: `by the club ${id}`, removed: [lesson] })
-    return { until }
+    const outcomes = can(person, 'lessons.manageAll')
+      ? await notifyTrainers(trx, { because: 'by the club', cause: `by the club ${id}`, removed: [lesson] })
+      : []
+    return { until, notified: countNotified([{ name: memberName, isSent }, ...outcomes]) }
   })
 }
 

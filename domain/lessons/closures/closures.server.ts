@@ -12,6 +12,7 @@ import { parseInput } from '#domain/input.ts'
 import { daysClosed } from '#domain/lessons/letters/days-closed.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { countNotified, type MailOutcome, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#format/days.ts'
 import { formatCount } from '#format/text.ts'
@@ -31,6 +32,7 @@ export type ClosedLesson = {
   /** The member's portrait. */
   portrait: Portrait | null
   trainerId: string
+  trainerUserId: string
   trainerName: string
   day: Day
   startHour: number
@@ -100,7 +102,10 @@ export async function previewClosure(actor: Actor, input: ClosureInput): Promise
  * each affected member and trainer. Throws `forbidden` without the permission `closures.manage`, `invalid`, and
  * `conflict` when one of the days is already closed.
  */
-export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ hours: number }> {
+export async function closeDays(
+  actor: Actor,
+  input: ClosureInput,
+): Promise<{ hours: number; notified: Notified }> {
   const admin = requirePermission(actor, 'closures.manage')
   const closure = parseInput(closureInput, input)
   const closed = await transaction(async (trx) => {
@@ -121,15 +126,22 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
       hours.map(({ lessonId }) => lessonId),
       'closed',
     )
+    const outcomes: MailOutcome[] = []
     for (const [memberId, own] of Map.groupBy(hours, (hour) => hour.memberId)) {
       const detail = `${reason}. You get ${formatCount(own.length, 'make-up', 'make-ups')}`
       const hasLaterDays = own.some(({ day }) => day !== own[0]!.day)
       const summary = `The club is closed on ${formatDay(own[0]!.day)}${hasLaterDays ? ' and later' : ''}`
       await recordActivity(trx, { userId: memberId, kind: 'booking', summary, detail })
       const facts = { reason, hours: own, until: ends.get(own[0]!.lessonId)! }
-      await queueMail(trx, daysClosed, { to: { userId: memberId }, cause: `${added.id} ${memberId}`, facts })
+      const isSent = await queueMail(trx, daysClosed, {
+        to: { userId: memberId },
+        cause: `${added.id} ${memberId}`,
+        facts,
+        concerns: { hours: own, trainerIds: own.map(({ trainerId }) => trainerId) },
+      })
+      outcomes.push({ name: own[0]!.memberName, isSent })
     }
-    await notifyTrainers(trx, { because: 'closed', cause: added.id, removed: hours })
+    outcomes.push(...(await notifyTrainers(trx, { because: 'closed', cause: added.id, removed: hours })))
     const after = { ...closure, hours: hours.length }
     await recordAudit(trx, {
       actorId: admin.id,
@@ -138,7 +150,7 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
       subjectId: added.id,
       after,
     })
-    return { hours: hours.length }
+    return { hours: hours.length, notified: countNotified(outcomes) }
   })
   evictClub()
   return closed
@@ -185,7 +197,7 @@ async function listAffectedLessons(
 ): Promise<ClosedLesson[]> {
   const { rows } = await sql<ClosedLesson>`
     select lessons.id as lesson_id, booking_id, participants.member_id, users.name as member_name,
-      trainers.id as trainer_id, trainers.name as trainer_name, on_date as day, start_hour,
+      trainers.id as trainer_id, trainers.user_id as trainer_user_id, trainers.name as trainer_name, on_date as day, start_hour,
       ${portraitJson('images', 'users')} as portrait
     from lessons join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
       join users on users.id = participants.member_id join trainers on trainers.id = lessons.trainer_id

@@ -55,7 +55,7 @@ test('closing days calls their hours off, owes each, and tells every member once
   const other = await createPaidBooking(sandbox, 'gold', slots[1]!.id)
   expect(await previewClosure(admin, holiday)).toHaveLength(4)
   expect(await whyOf(buyer, bookingId)).toEqual([])
-  expect(await closeDays(admin, holiday)).toEqual({ hours: 4 })
+  expect(await closeDays(admin, holiday)).toEqual({ hours: 4, notified: { mailed: 3, notMailed: [] } })
   expect(await whyOf(buyer, bookingId)).toEqual(['2026-12-07: closed', '2026-12-09: closed'])
   expect(await listMakeUps(other.buyer)).toHaveLength(2)
   const letters = await db

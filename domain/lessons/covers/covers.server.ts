@@ -9,6 +9,7 @@ import { coverAssigned } from '#domain/lessons/letters/cover-assigned.ts'
 import { coverTaken } from '#domain/lessons/letters/cover-taken.ts'
 import { hourCalledOff } from '#domain/lessons/letters/hour-called-off.ts'
 import { hourCovered } from '#domain/lessons/letters/hour-covered.ts'
+import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
@@ -28,7 +29,7 @@ export async function takeCover(
   actor: Actor,
   lessonId: string,
   { trainerId }: { trainerId?: string } = {},
-): Promise<{ trainerName: string }> {
+): Promise<{ trainerName: string; notified: Notified }> {
   const person = requirePermission(actor, 'covers.take')
   const id = requireId(lessonId, 'This hour')
   return transaction(async (trx) => {
@@ -52,7 +53,11 @@ export async function takeCover(
         throw isTimeConflict(error) ? trainerNotFree(cover.name) : error
       })
     const isOwn = cover.id === hour.insteadOfId
-    await notifyCover(trx, hour, { ...cover, wasAssigned: can(person, 'covers.assign'), isOwn })
+    const notified = await notifyCover(trx, hour, {
+      ...cover,
+      wasAssigned: can(person, 'covers.assign'),
+      isOwn,
+    })
     await recordAudit(trx, {
       actorId: person.id,
       action: 'take cover',
@@ -60,7 +65,7 @@ export async function takeCover(
       subjectId: id,
       after: { day: hour.day, hour: formatHour(hour.startHour), insteadOf: hour.trainerName, by: cover.name },
     })
-    return { trainerName: cover.name }
+    return { trainerName: cover.name, notified }
   })
 }
 
@@ -75,6 +80,7 @@ type LockedLesson = {
   memberName: string
   day: Day
   startHour: number
+  trainerId: string
   trainerName: string
   trainerUserId: string
   /** The trainer whose lesson it is, when another one covers it. */
@@ -94,7 +100,7 @@ async function lockLessonToCover(trx: Transaction, id: string): Promise<LockedLe
 }
 
 const lessonColumns = sql`lessons.id, lessons.id || ' ' || lessons.sequence as cause, booking_id, buyer_id as member_id,
-  users.name as member_name, on_date as day, start_hour, trainers.name as trainer_name,
+  users.name as member_name, on_date as day, start_hour, trainers.id as trainer_id, trainers.name as trainer_name,
   trainers.user_id as trainer_user_id, instead_of as instead_of_id, retired_at is not null as has_left, lessons.state,
   coalesce(cover_until > club_now(), false) as needs_cover`
 const lessonsWithNames = sql`lessons join trainers on trainers.id = trainer_id
@@ -103,9 +109,9 @@ const lessonsWithNames = sql`lessons join trainers on trainers.id = trainer_id
 const noCoverNeeded = ({ state, trainerName }: LockedLesson) =>
   state === 'planned' ? `${trainerName} gives this hour.` : 'This hour has already been called off.'
 
-type CoveringTrainer = { userId: string; name: string; wasAssigned: boolean; isOwn: boolean }
+type CoveringTrainer = { id: string; userId: string; name: string; wasAssigned: boolean; isOwn: boolean }
 
-async function notifyCover(trx: Transaction, hour: LockedLesson, cover: CoveringTrainer): Promise<void> {
+async function notifyCover(trx: Transaction, hour: LockedLesson, cover: CoveringTrainer): Promise<Notified> {
   const { cause, bookingId, memberId: userId, memberName, day, startHour, trainerName } = hour
   const coverName = cover.name
   await recordActivity(trx, {
@@ -116,15 +122,26 @@ async function notifyCover(trx: Transaction, hour: LockedLesson, cover: Covering
     detail: `${trainerName} is away`,
   })
   const time = { day, startHour }
-  await queueMail(trx, hourCovered, { to: { userId }, cause, facts: { ...time, trainerName, coverName } })
+  const concerns = { hours: [time] }
+  const isSent = await queueMail(trx, hourCovered, {
+    to: { userId },
+    cause,
+    facts: { ...time, trainerName, coverName },
+    concerns: { ...concerns, trainerIds: [hour.trainerId, cover.id] },
+  })
+  const outcomes = [{ name: memberName, isSent }]
   // a retired trainer gets no letter
   if (!hour.hasLeft)
-    await queueMail(trx, coverTaken, {
-      to: { userId: hour.trainerUserId },
-      cause,
-      facts: { ...time, coverName, memberName },
+    outcomes.push({
+      name: trainerName,
+      isSent: await queueMail(trx, coverTaken, {
+        to: { userId: hour.trainerUserId },
+        cause,
+        facts: { ...time, coverName, memberName },
+        concerns,
+      }),
     })
-  await queueMail(trx, coverAssigned, {
+  const isAssignmentSent = await queueMail(trx, coverAssigned, {
     to: { userId: cover.userId },
     cause,
     facts: {
@@ -133,7 +150,12 @@ async function notifyCover(trx: Transaction, hour: LockedLesson, cover: Covering
       memberName,
       wasAssigned: cover.wasAssigned,
     },
+    ...(cover.wasAssigned && { concerns }),
   })
+  return countNotified([
+    ...outcomes,
+    ...(cover.wasAssigned ? [{ name: coverName, isSent: isAssignmentSent }] : []),
+  ])
 }
 
 /** Job: calls off lessons that no trainer took in time. Each member gets a make-up and a letter. */
@@ -167,12 +189,13 @@ export async function callOffForAbsence(trx: Transaction, lessonIds: string[]): 
     hours.map(({ id }) => id),
     'trainer away',
   )
-  for (const { id, bookingId, memberId, day, startHour, trainerName } of hours) {
+  for (const { id, bookingId, memberId, day, startHour, trainerId, trainerName } of hours) {
     const until = ends.get(id)!
     const summary = `${formatDay(day)}, ${formatHour(startHour)} was called off`
     const detail = `${trainerName} is away. You have a make-up, valid until ${formatDay(until)}`
     await recordActivity(trx, { userId: memberId, kind: 'booking', bookingId, summary, detail })
     const facts = { day, startHour, trainerName, until }
-    await queueMail(trx, hourCalledOff, { to: { userId: memberId }, cause: id, facts })
+    const concerns = { hours: [{ day, startHour }], trainerIds: [trainerId] }
+    await queueMail(trx, hourCalledOff, { to: { userId: memberId }, cause: id, facts, concerns })
   }
 }

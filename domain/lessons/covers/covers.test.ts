@@ -58,7 +58,11 @@ afterAll(() => setClubTime('UTC'))
 
 const monday = { fromDay: '2026-11-23', untilDay: '2026-11-23' }
 const lettersTo = async (person: Person) => {
-  const letters = db.selectFrom('letters').where('userId', '=', person.id).orderBy('queuedAt')
+  const letters = db
+    .selectFrom('letters')
+    .where('userId', '=', person.id)
+    .where('letter', '<>', 'hour-sold')
+    .orderBy('queuedAt')
   return (await letters.select('subject').execute()).map(({ subject }) => subject)
 }
 const callOthers = async () => {

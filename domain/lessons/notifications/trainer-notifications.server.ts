@@ -1,6 +1,7 @@
 import { anyOf, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { hoursChanged, type HoursChangedReason } from '#domain/lessons/letters/hours-changed.ts'
+import type { MailOutcome } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 
 /** A lesson of a trainer that was added or called off. */
@@ -23,11 +24,11 @@ export const diffLessons = (before: ChangedLesson[], after: ChangedLesson[]) => 
   added: after.filter((hour) => !before.some(isSameLesson(hour))),
 })
 
-/** Queues one letter to each affected trainer with the lessons removed and added. */
+/** Queues one letter to each affected trainer with the lessons removed and added. Returns the outcomes. */
 export async function notifyTrainers(
   trx: Transaction,
   { because, cause, removed = [], added = [] }: LessonChanges,
-) {
+): Promise<MailOutcome[]> {
   const all = [...removed, ...added]
   const members = await trx
     .selectFrom('users')
@@ -39,18 +40,23 @@ export async function notifyTrainers(
     .selectFrom('trainers')
     .where('id', '=', anyOf(all.map(({ trainerId }) => trainerId)))
     .where('retiredAt', 'is', null)
-    .select(['id', 'userId'])
+    .select(['id', 'userId', 'name'])
     .orderBy('id')
     .execute()
-  for (const { id, userId } of trainers) {
+  const outcomes: MailOutcome[] = []
+  for (const { id, userId, name } of trainers) {
     const own = (hours: ChangedLesson[]) =>
       hours.flatMap(({ trainerId, memberId, day, startHour }) =>
         trainerId === id ? [{ day, startHour, memberName: names.get(memberId) ?? '' }] : [],
       )
-    await queueMail(trx, hoursChanged, {
+    const facts = { because, removed: own(removed), added: own(added) }
+    const isSent = await queueMail(trx, hoursChanged, {
       to: { userId },
       cause: `${cause} ${id}`,
-      facts: { because, removed: own(removed), added: own(added) },
+      facts,
+      concerns: { hours: [...facts.removed, ...facts.added] },
     })
+    outcomes.push({ name, isSent })
   }
+  return outcomes
 }

@@ -71,16 +71,20 @@ async function sendDatesLetter(trx: Transaction, { id, buyerId }: PurchasedMonth
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
     .where('bookings.id', '=', id)
-    .select(['months.startHour', 'trainers.name as trainerName'])
+    .select(['months.startHour', 'trainers.name as trainerName', 'trainers.id as trainerId'])
     .executeTakeFirst()
   if (!month) return
+  const { trainerId, ...names } = month
+  const days = await readLessonDays(trx, id)
   const facts = {
-    ...month,
+    ...names,
     bookingId: id,
-    days: await readLessonDays(trx, id),
+    days,
     without: await readDaysWithoutLesson(trx, { id, trainerName: month.trainerName }),
   }
-  await queueMail(trx, datesScheduled, { to: { userId: buyerId }, cause: id, facts })
+  const hours = days.slice(0, 1).map((day) => ({ day, startHour: month.startHour }))
+  const concerns = { hours, trainerIds: [trainerId] }
+  await queueMail(trx, datesScheduled, { to: { userId: buyerId }, cause: id, facts, concerns })
 }
 
 async function writeMonthDates(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#db/client.ts'
 import type { HoursChangedReason } from '#domain/lessons/letters/hours-changed.ts'
 import { callOffAndOwe } from '#domain/lessons/cancellation/call-off-and-owe.server.ts'
+import type { MailOutcome } from '#domain/mail/change-notices.rules.ts'
 import { freeCancellationUntil, readPolicies } from '#domain/lessons/policies.server.ts'
 import {
   diffLessons,
@@ -49,17 +50,17 @@ export async function rescheduleDates(trx: Transaction, month: Month, startHour:
   await writeAddedDates(trx, month, startHour)
 }
 
-/** Runs a change of a month's dates and notifies each trainer of the lessons removed and added. */
+/** Runs a change of a month's dates, notifies each trainer of the lessons removed and added, and returns the outcomes. */
 export async function withTrainerNotification(
   trx: Transaction,
   bookingId: string,
   notification: { because: HoursChangedReason; cause: string },
   change: () => Promise<void>,
-): Promise<void> {
+): Promise<MailOutcome[]> {
   const before = await listUpcomingLessons(trx, bookingId)
   await change()
   const after = await listUpcomingLessons(trx, bookingId)
-  await notifyTrainers(trx, { ...notification, ...diffLessons(before, after) })
+  return notifyTrainers(trx, { ...notification, ...diffLessons(before, after) })
 }
 
 /** Returns the planned lessons of a month after today. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { transaction, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
 import { hoursChanged } from '#domain/lessons/letters/hours-changed.ts'
 import { hoursSkipped } from '#domain/lessons/letters/hours-skipped.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -29,6 +30,7 @@ export async function sendSkippedLessonLetters(): Promise<void> {
         to: { userId: memberId },
         cause: `${memberId} ${changed}`,
         facts: { hours, until },
+        concerns: { hours, trainerIds: hours.map(({ trainerId }) => trainerId) },
       })
     for (const [cause, removed] of Map.groupBy(await listSkippedByTrainer(trx), ({ changed }) => changed))
       await notifyTrainers(trx, { because: 'no such hour', cause, removed })
@@ -39,13 +41,13 @@ type SkippedByMember = {
   memberId: string
   changed: string
   until: string
-  hours: { day: string; startHour: number; trainerName: string }[]
+  hours: { day: Day; startHour: number; trainerId: string; trainerName: string }[]
 }
 
 async function listSkippedByMember(trx: Transaction): Promise<SkippedByMember[]> {
   const { rows } = await sql<SkippedByMember>`
     select member_id, changed, min(until) as until, json_agg(json_build_object(
-      'day', day, 'startHour', start_hour, 'trainerName', trainer_name) order by day, start_hour) as hours
+      'day', day, 'startHour', start_hour, 'trainerId', trainer_id, 'trainerName', trainer_name) order by day, start_hour) as hours
     from (${skippedLessons}) skipped
     where not exists (select from letters where cause = ${hoursSkipped.name} || ' ' || member_id || ' ' || changed)
     group by member_id, changed order by changed, member_id limit 100`.execute(trx)

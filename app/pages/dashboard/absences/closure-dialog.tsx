@@ -1,11 +1,12 @@
 import { Form } from 'react-router'
+import type { Notified } from '#domain/mail/change-notices.rules.ts'
 import type { ClosedLesson } from '#domain/lessons/closures/closures.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { mailNotice, countedPhrase, countWordInSentence } from '#app/pages/dashboard/parts/wording.ts'
+import { changeNotice, countedPhrase, countWordInSentence } from '#app/pages/dashboard/parts/wording.ts'
 import { addDays, formatDay, formatDayWithYear, weekdayName } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { firstName, formatCount } from '#format/text.ts'
@@ -65,23 +66,27 @@ type Props = {
   query: ClosureQuery
   today: string
   affected: AffectedMembers
+  /** Whom of the members and their trainers a letter reaches. */
+  notified: Notified
   hasMail: boolean
   message: string | null
   closeTo: string
 }
 
 /** Confirms a closure and lists the affected members. */
-export function ClosureDialog({ query, today, affected, hasMail, message, closeTo }: Props) {
+export function ClosureDialog({ query, today, affected, notified, hasMail, message, closeTo }: Props) {
   return (
     <ConfirmDialog
       size="wide"
       closeTo={closeTo}
       heading={`Close ${dayRange(query, today)}?`}
-      text={effectSentence(affected, query.reason, hasMail)}
+      text={effectSentence(affected, query.reason, notified, hasMail)}
       more={
         <>
           {message && <FormError>{message}</FormError>}
-          {affected.hours > 0 && <AffectedList {...affected} hasMail={hasMail} />}
+          {affected.hours > 0 && (
+            <AffectedList {...affected} hasMail={hasMail && notified.notMailed.length === 0} />
+          )}
         </>
       }
       action={
@@ -94,11 +99,17 @@ export function ClosureDialog({ query, today, affected, hasMail, message, closeT
   )
 }
 
-function effectSentence({ hours, members }: AffectedMembers, reason: string, hasMail: boolean): string {
+function effectSentence(
+  { hours, members }: AffectedMembers,
+  reason: string,
+  notified: Notified,
+  hasMail: boolean,
+): string {
   if (hours === 0) return 'No one has an hour then.'
   const of = `${countedPhrase(hours, 'hour is', 'hours are')} called off, for ${countWordInSentence(members)} ${members === 1 ? 'member' : 'members'}.`
-  const notice = mailNotice(
+  const notice = changeNotice(
     hasMail,
+    notified,
     `They get an email now: the club is closed (${reason}).`,
     'tell them and their trainers yourself',
   )

@@ -7,6 +7,7 @@ import {
   reopenDays,
   type ClosureSummary,
 } from '#domain/lessons/closures/closures.server.ts'
+import { previewNotified } from '#domain/mail/change-notices.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -25,7 +26,7 @@ import {
 import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { DayRangeFields } from './day-range-fields.tsx'
 import { bounds } from '#domain/bounds.ts'
 import { formatCount } from '#format/text.ts'
@@ -50,6 +51,9 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
     query,
     affected: hours && affectedMembers(hours, query),
     previewProblem,
+    notified: await previewNotified(actor, {
+      userIds: hours?.flatMap(({ memberId, trainerUserId }) => [memberId, trainerUserId]) ?? [],
+    }),
     hasMail: sendsMail(),
   }
 })
@@ -69,10 +73,10 @@ async function reopenFromForm(actor: LoaderContext['actor'], id: string): Promis
 }
 
 async function closeFromForm(actor: LoaderContext['actor'], fields: URLSearchParams): Promise<string> {
-  const { hours } = await closeDays(actor, closureQueryOf(fields))
+  const { hours, notified } = await closeDays(actor, closureQueryOf(fields))
   if (hours === 0) return 'Closed. No one has an hour then.'
   const off = `${formatCount(hours, 'hour is', 'hours are')} called off.`
-  return `Closed. ${off} ${mailNotice(sendsMail(), 'The members get an email.')}`
+  return `Closed. ${off} ${changeNotice(sendsMail(), notified, 'The members get an email.')}`
 }
 
 const closureQueryOf = (fields: URLSearchParams) => ({
@@ -85,7 +89,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** Days on which the club is closed, and a form that shows the affected members before it closes one. */
 export default function Closures({ loaderData, actionData }: Route.ComponentProps) {
-  const { ahead, past, today, query, affected, previewProblem, hasMail } = loaderData
+  const { ahead, past, today, query, affected, previewProblem, notified, hasMail } = loaderData
   const problem = problemOf(actionData) ?? previewProblem
   const errors = fieldMessages(problem)
   return (
@@ -115,6 +119,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
           query={query}
           today={today}
           affected={affected}
+          notified={notified}
           hasMail={hasMail}
           message={formMessage(problem)}
           closeTo="/dashboard/closures"

@@ -17,7 +17,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { AvailableCovers, OpenCoverTodo } from './open-covers.tsx'
 import type { Route } from './+types/covers.ts'
 import { can } from '#domain/permissions.ts'
@@ -44,8 +44,8 @@ async function listCoversFor(person: Person, page: number) {
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  await takeCover(actor, fields.get('lessonId') ?? '')
-  const notice = mailNotice(sendsMail(), 'The member gets an email.', 'tell the member yourself')
+  const { notified } = await takeCover(actor, fields.get('lessonId') ?? '')
+  const notice = changeNotice(sendsMail(), notified, 'The member gets an email.', 'tell the member yourself')
   return redirectWithToast('/dashboard', { text: `The hour is yours to give. ${notice}` })
 })
 

@@ -132,6 +132,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'lesson/:id', name: 'Your hour', permission: null },
   { path: 'calendar', name: 'In your calendar', permission: null },
   { path: 'absences', name: 'Absences', permission: 'absences.declare' },
+  { path: 'notTold', name: 'Not told', permission: 'changes.tell' },
   { path: 'covers', name: 'Cover wanted', permission: 'covers.take' },
   { path: 'makeUp/:id', name: 'Make-up', permission: null },
   { path: 'receipt/:id', name: 'Receipt', permission: null },

@@ -102,17 +102,9 @@ export function MemberLists(props: Props) {
         note={formatCount(letters.total, 'email', 'emails')}
       >
         <ul className="todo member-rows">
-          {letters.items.map(({ id, subject, queuedAt, handedOverAt, failedAt }) => (
-            <MemberListRow key={id} title={subject} text={moment(queuedAt)}>
-              {failedAt && !handedOverAt ? (
-                <StatusDot kind="bad">Failed</StatusDot>
-              ) : !props.hasMail ? (
-                <StatusDot kind="held">Written, not sent</StatusDot>
-              ) : handedOverAt ? (
-                <StatusDot kind="ink">Sent</StatusDot>
-              ) : (
-                <StatusDot kind="held">On its way</StatusDot>
-              )}
+          {letters.items.map((letter) => (
+            <MemberListRow key={letter.id} title={letter.subject} text={moment(letter.queuedAt)}>
+              <LetterStatus letter={letter} hasMail={props.hasMail} moment={moment} />
             </MemberListRow>
           ))}
         </ul>
@@ -161,4 +153,27 @@ export function MemberLists(props: Props) {
       {share && <TrainerShareForm share={share} name={person.name} problem={props.problemOfShare} />}
     </>
   )
+}
+
+type LetterStatusProps = {
+  letter: Props['letters']['items'][number]
+  hasMail: boolean
+  moment: (at: Date) => string
+}
+
+/** State of an email; of one about a change of dates, whether its recipient knows of the change. */
+function LetterStatus({ letter, hasMail, moment }: LetterStatusProps) {
+  const { notice, toldBy, toldAt, datesSeenAt, handedOverAt, failedAt } = letter
+  if (notice === 'told' && toldAt)
+    return (
+      <StatusDot kind="ink">
+        Told by {toldBy}, {moment(toldAt)}
+      </StatusDot>
+    )
+  if (notice === 'seen' && datesSeenAt) return <StatusDot kind="ink">Seen, {moment(datesSeenAt)}</StatusDot>
+  if (notice === 'not told') return <StatusDot kind="bad">Not told</StatusDot>
+  if (failedAt) return <StatusDot kind="bad">Failed</StatusDot>
+  if (!hasMail) return <StatusDot kind="held">Written, not sent</StatusDot>
+  if (!handedOverAt) return <StatusDot kind="held">On its way</StatusDot>
+  return <StatusDot kind="ink">{notice === 'delivered' ? 'Taken by the mail server' : 'Sent'}</StatusDot>
 }

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { closeSlot, getSlotClosing, reopenSlot, type SlotClosing } from '#domain/months/closing.server.ts'
+import { previewNotified } from '#domain/mail/change-notices.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
@@ -15,7 +16,7 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
 import type { Route } from './+types/close-slot.ts'
@@ -26,8 +27,12 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Give
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const closing = await getSlotClosing(actor, params.id)
-    return { closing, back: returnPath(actor, closing), hasMail: sendsMail(), timeZone: club.timeZone }
+    const [closing, notified] = await Promise.all([
+      getSlotClosing(actor, params.id),
+      previewNotified(actor, { bookingId: params.id }),
+    ])
+    const back = returnPath(actor, closing)
+    return { closing, back, notified, hasMail: sendsMail(), timeZone: club.timeZone }
   },
 )
 
@@ -36,7 +41,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const isReopening = readIntent(fields, ['close', 'offerAgain']) === 'offerAgain'
   const closing = await (isReopening ? reopenSlot : closeSlot)(actor, params.id)
   const effect = isReopening ? 'goes on after this month' : 'is given up after this month'
-  const text = `The hour ${effect}. ${mailNotice(sendsMail(), `${closing.memberName} gets an email.`)}`
+  const text = `The hour ${effect}. ${changeNotice(sendsMail(), closing.notified, `${closing.memberName} gets an email.`)}`
   return redirectWithToast(returnPath(actor, closing), { text })
 })
 
@@ -50,10 +55,10 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** Takes a sold hour off the offer after its month, or offers it again. */
 export default function CloseSlot({ loaderData, actionData }: Route.ComponentProps) {
-  const { closing, back, hasMail, timeZone } = loaderData
+  const { closing, back, notified, hasMail, timeZone } = loaderData
   const { slotName, startHour, trainerName, memberName, paidUntil, closeBy, isClosed, whyNot } = closing
   const message = formMessage(problemOf(actionData))
-  const notice = mailNotice(hasMail, `${memberName} gets an email.`)
+  const notice = changeNotice(hasMail, notified, `${memberName} gets an email.`)
   const end = formatDate(paidUntil, timeZone)
   const pending = useNavigation().formMethod === 'POST'
   return (

@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router'
 import { requirePermission } from '#domain/actor.ts'
 import { extendMonth, getExtending } from '#domain/months/extending.server.ts'
+import { previewNotified } from '#domain/mail/change-notices.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -15,7 +16,7 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatCount } from '#format/text.ts'
@@ -27,11 +28,13 @@ const heading = 'Extend a month'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = createLoader(
-  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
-    month: await getExtending(actor, params.id),
-    hasMail: sendsMail(),
-    timeZone: club.timeZone,
-  }),
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const [month, notified] = await Promise.all([
+      getExtending(actor, params.id),
+      previewNotified(actor, { bookingId: params.id }),
+    ])
+    return { month, notified, hasMail: sendsMail(), timeZone: club.timeZone }
+  },
 )
 
 export const action = createAction(
@@ -43,8 +46,8 @@ export const action = createAction(
       reason: fields.get('reason') ?? '',
       seenDays: fields.get('seenDays') ?? undefined,
     }
-    const { memberId, memberName, paidUntil } = await extendMonth(actor, params.id, input)
-    const text = `The month now ends on ${formatDate(paidUntil, club.timeZone)}. ${mailNotice(sendsMail(), `${memberName} gets an email.`)}`
+    const { memberId, memberName, paidUntil, notified } = await extendMonth(actor, params.id, input)
+    const text = `The month now ends on ${formatDate(paidUntil, club.timeZone)}. ${changeNotice(sendsMail(), notified, `${memberName} gets an email.`)}`
     return redirectWithToast(`/dashboard/members/${memberId}`, { text })
   },
 )
@@ -55,7 +58,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** Adds days to a month, after showing the consequences. */
 export default function ExtendMonth({ loaderData, actionData }: Route.ComponentProps) {
-  const { month, hasMail, timeZone } = loaderData
+  const { month, notified, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
   const typed = submittedValues(problem)
   const errors = fieldMessages(problem)
@@ -68,8 +71,8 @@ export default function ExtendMonth({ loaderData, actionData }: Route.ComponentP
             <b>Later than {formatDate(month.paidUntil, timeZone)}</b>
             <p>
               The hours on the days you add are {month.memberName}’s, free of charge. If they keep the hour,
-              the next month begins after them. {mailNotice(hasMail, `${month.memberName} gets an email.`)}{' '}
-              This can’t be undone.
+              the next month begins after them.{' '}
+              {changeNotice(hasMail, notified, `${month.memberName} gets an email.`)} This can’t be undone.
             </p>
           </div>
         </li>

@@ -1,19 +1,26 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
+import type { Notified } from '#domain/mail/change-notices.rules.ts'
 import type { OwedMonth } from '#domain/months/owed-make-ups.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { firstName } from '#format/text.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatDay } from '#format/days.ts'
 
-type Props = { month: OwedMonth; requestKey: string; hasMail: boolean; problem: Problem | null }
+type Props = {
+  month: OwedMonth
+  requestKey: string
+  notified: Notified
+  hasMail: boolean
+  problem: Problem | null
+}
 
 /** Grants a make-up by hand. `requestKey` makes a double submission grant one only. */
-export function GiveMakeUp({ month, requestKey, hasMail, problem }: Props) {
+export function GiveMakeUp({ month, requestKey, notified, hasMail, problem }: Props) {
   const { memberName, makeUpUntil, whyNotGranted } = month
   // keeps the key of the opened form across revalidation
   const [key] = useState(requestKey)
@@ -28,8 +35,8 @@ export function GiveMakeUp({ month, requestKey, hasMail, problem }: Props) {
         <>
           <p>
             {name} gets one more hour, to be chosen until {formatDay(makeUpUntil)}.{' '}
-            {mailNotice(hasMail, 'We email them your reason.')} It doesn’t count towards the make-ups they get
-            by cancelling, and no money goes back for it.
+            {changeNotice(hasMail, notified, 'We email them your reason.')} It doesn’t count towards the
+            make-ups they get by cancelling, and no money goes back for it.
           </p>
           <CheckedForm problem={problem} className="stack tight testimonial-form" preventScrollReset>
             <input type="hidden" name="intent" value="give" />

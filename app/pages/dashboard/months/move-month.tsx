@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router'
 import { requirePermission } from '#domain/actor.ts'
 import { getMoving, moveMonth, type OtherSlot } from '#domain/months/moving.server.ts'
+import { previewNotified } from '#domain/mail/change-notices.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -15,7 +16,7 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
@@ -28,19 +29,21 @@ const heading = 'Move a month'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = createLoader(
-  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
-    month: await getMoving(actor, params.id),
-    hasMail: sendsMail(),
-    timeZone: club.timeZone,
-  }),
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const [month, notified] = await Promise.all([
+      getMoving(actor, params.id),
+      previewNotified(actor, { bookingId: params.id }),
+    ])
+    return { month, notified, hasMail: sendsMail(), timeZone: club.timeZone }
+  },
 )
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'months.change')
   const { fields } = await readForm()
   const input = { slotId: fields.get('slotId') ?? '', reason: fields.get('reason') ?? '' }
-  const { memberId, memberName, startHour } = await moveMonth(actor, params.id, input)
-  const text = `The month is moved to ${formatHour(startHour)}. ${mailNotice(sendsMail(), `${memberName} gets an email.`)}`
+  const { memberId, memberName, startHour, notified } = await moveMonth(actor, params.id, input)
+  const text = `The month is moved to ${formatHour(startHour)}. ${changeNotice(sendsMail(), notified, `${memberName} gets an email.`)}`
   return redirectWithToast(`/dashboard/members/${memberId}`, { text })
 })
 
@@ -50,7 +53,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** Moves the rest of a month to another slot of the same trainer. */
 export default function MoveMonth({ loaderData, actionData }: Route.ComponentProps) {
-  const { month, hasMail, timeZone } = loaderData
+  const { month, notified, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
   const errors = fieldMessages(problem)
   const pending = useNavigation().formMethod === 'POST'
@@ -65,7 +68,7 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
               {month.memberName}’s dates keep their days and move to the hour you choose. The price and the
               end of the month stay; any hour {month.trainerName} can’t give then becomes a make-up. Hours
               that were given back or moved stay as they are.{' '}
-              {mailNotice(hasMail, `${month.memberName} gets an email.`)}
+              {changeNotice(hasMail, notified, `${month.memberName} gets an email.`)}
             </p>
           </div>
         </li>

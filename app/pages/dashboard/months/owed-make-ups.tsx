@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { grantMakeUp } from '#domain/months/granting.server.ts'
 import { getOwedMakeUps } from '#domain/months/owed-make-ups.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
+import { previewNotified } from '#domain/mail/change-notices.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -16,7 +17,7 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
@@ -32,13 +33,17 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Make
 
 export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const month = await getOwedMakeUps(actor, params.id)
+    const [month, notified] = await Promise.all([
+      getOwedMakeUps(actor, params.id),
+      previewNotified(actor, { bookingId: params.id }),
+    ])
     const refundId = new URL(request.url).searchParams.get('refund')
     return {
       month,
       refund: month.hours.find(({ id, refundCents }) => id === refundId && refundCents !== null) ?? null,
       // one key for each opened form, so that a double submission grants one make-up
       requestKey: randomUUID(),
+      notified,
       hasMail: sendsMail(),
       timeZone: club.timeZone,
     }
@@ -63,8 +68,9 @@ async function runIntent(
     const { amountCents } = await refundMakeUp(actor, field('makeUpId'), { reason }, id)
     return `${formatMoney(amountCents, currency)} goes back instead of the hour.`
   }
-  const { memberName, until } = await grantMakeUp(actor, id, { reason, requestKey: field('requestKey') })
-  return `${memberName} has a make-up to use until ${formatDay(until)}. ${mailNotice(sendsMail(), 'We’ve emailed them.')}`
+  const granted = await grantMakeUp(actor, id, { reason, requestKey: field('requestKey') })
+  const { memberName, until, notified } = granted
+  return `${memberName} has a make-up to use until ${formatDay(until)}. ${changeNotice(sendsMail(), notified, 'We’ve emailed them.')}`
 }
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -73,7 +79,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** Make-ups of a member's month, where the office grants one or refunds one. */
 export default function OwedMakeUps({ loaderData, actionData }: Route.ComponentProps) {
-  const { month, refund, requestKey, hasMail, timeZone } = loaderData
+  const { month, refund, requestKey, notified, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
   const ofRefund = submittedValues(problem)?.get('intent') === 'refund'
   const message = formMessage(problem)
@@ -94,6 +100,7 @@ export default function OwedMakeUps({ loaderData, actionData }: Route.ComponentP
         key={month.hours.length}
         month={month}
         requestKey={requestKey}
+        notified={notified}
         hasMail={hasMail}
         problem={ofRefund ? null : problem}
       />

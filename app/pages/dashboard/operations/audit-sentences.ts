@@ -31,6 +31,7 @@ export const sentences: Record<string, Sentence> = {
     usedFacts: ['fromDay', 'untilDay', 'hours'],
   },
   'reopen days': { text: (facts) => `It was closed ${during(facts)}`, usedFacts: ['fromDay', 'untilDay'] },
+  'tell change': { text: ({ changes }) => String(changes), usedFacts: ['changes'] },
   'take cover': {
     text: (facts) =>
       `${String(facts.by)} gives ${String(facts.hour)} on ${day(facts.day)} instead of ${String(facts.insteadOf)}`,

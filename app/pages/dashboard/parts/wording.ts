@@ -1,3 +1,4 @@
+import type { Notified } from '#domain/mail/change-notices.rules.ts'
 import { addDays, formatDay } from '#format/days.ts'
 
 const numberWords = [
@@ -31,6 +32,26 @@ export function relativeDay(today: string, day: string): string {
 /** `notice`, which announces an email; in a club that sends no mail, `instead`. */
 export const mailNotice = (hasMail: boolean, notice: string, instead = 'tell them yourself') =>
   hasMail ? notice : `This club sends no mail: ${instead}.`
+
+const nameList = new Intl.ListFormat('en-GB')
+const maxNames = 4
+
+/**
+ * `notice`, which announces an email about a change; for people whose address the mail server refuses, and in a club
+ * that sends no mail, `instead`.
+ */
+export function changeNotice(
+  hasMail: boolean,
+  { mailed, notMailed }: Notified,
+  notice: string,
+  instead = 'tell them yourself',
+): string {
+  if (!hasMail || notMailed.length === 0) return mailNotice(hasMail, notice, instead)
+  const others = notMailed.length - maxNames
+  const names = others > 0 ? [...notMailed.slice(0, maxNames), `${others} more`] : notMailed
+  const refused = `The mail server refuses the address of ${nameList.format(names)}: ${instead}.`
+  return mailed > 0 ? `${refused} Everyone else gets an email.` : refused
+}
 
 /** `Three people want`, `One person wants`: a counted subject with its verb. */
 export const countedPhrase = (count: number, singular: string, plural: string) =>

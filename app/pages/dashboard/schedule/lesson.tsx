@@ -5,6 +5,8 @@ import { takeCover } from '#domain/lessons/covers/covers.server.ts'
 import { listFreeTrainers } from '#domain/lessons/covers/available-trainers.server.ts'
 import { callOffLesson, cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { getLesson, type Lesson } from '#domain/lessons/lesson.server.ts'
+import { previewNotified } from '#domain/mail/change-notices.server.ts'
+import type { Notified } from '#domain/mail/change-notices.rules.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -26,7 +28,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
 import { formatHour, formatHourSpan } from '#format/hours.ts'
 import { capitalize, firstName } from '#format/text.ts'
@@ -44,14 +46,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const loader = createLoader(
   async ({ actor, request, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const lesson = await getLesson(actor, params.id)
-    const isOffice = can(requirePerson(actor), 'lessons.manageAll')
+    const person = requirePerson(actor)
+    const [lesson, notified] = await Promise.all([
+      getLesson(actor, params.id),
+      can(person, 'changes.tell') ? previewNotified(actor, { lessonId: params.id }) : null,
+    ])
+    const isOffice = can(person, 'lessons.manageAll')
     const wantsTrainer = lesson.coverUntil !== null && isOffice
     const page = pageFromUrl(request)
     const free = wantsTrainer
       ? { page, ...(await listFreeTrainers(actor, lesson.id, pageRange(page))) }
       : null
-    return { lesson, free, isOffice, hasMail: sendsMail(), timeZone: club.timeZone }
+    return { lesson, free, isOffice, notified, hasMail: sendsMail(), timeZone: club.timeZone }
   },
 )
 
@@ -70,9 +76,11 @@ async function runIntent(
     case 'callOff':
       return cancelByClub(actor, id)
     case 'cover': {
-      const { trainerName } = await takeCover(actor, id, { trainerId: fields.get('trainerId') ?? undefined })
-      const notice = mailNotice(
+      const trainerId = fields.get('trainerId') ?? undefined
+      const { trainerName, notified } = await takeCover(actor, id, { trainerId })
+      const notice = changeNotice(
         sendsMail(),
+        notified,
         'Everyone affected gets an email.',
         'tell everyone affected yourself',
       )
@@ -84,8 +92,9 @@ async function runIntent(
 }
 
 async function cancelByClub(actor: LoaderContext['actor'], id: string): Promise<string> {
-  const until = formatDay((await callOffLesson(actor, id)).until)
-  return `It is called off, with a make-up until ${until}. ${mailNotice(sendsMail(), 'An email is on its way.')}`
+  const { until, notified } = await callOffLesson(actor, id)
+  const notice = changeNotice(sendsMail(), notified, 'An email is on its way.')
+  return `It is called off, with a make-up until ${formatDay(until)}. ${notice}`
 }
 
 async function cancelByMember(actor: LoaderContext['actor'], id: string): Promise<string> {
@@ -101,7 +110,7 @@ const nameOf = ({ day, startHour }: Lesson) => `${formatFullDay(day)}, ${formatH
 
 /** One lesson: its status and, for member or staff, the actions with their consequences. */
 export default function LessonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lesson, free, isOffice, hasMail, timeZone } = loaderData
+  const { lesson, free, isOffice, notified, hasMail, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
   const { isOwn, memberName, trainerName, insteadOf, startHour } = lesson
   return (
@@ -130,7 +139,11 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
           <LessonStatus lesson={lesson} timeZone={timeZone} />
           {free && <AvailableTrainers {...free} />}
           {lesson.outcome !== null &&
-            (isOwn ? <MemberOptions {...lesson} /> : <StaffOptions {...lesson} hasMail={hasMail} />)}
+            (isOwn || notified === null ? (
+              <MemberOptions {...lesson} />
+            ) : (
+              <StaffOptions {...lesson} notified={notified} hasMail={hasMail} />
+            ))}
           {lesson.because !== null && <CancellationReason {...lesson} because={lesson.because} />}
         </div>
         {isOwn && <LessonSummary {...lesson} />}
@@ -254,10 +267,11 @@ function StaffOptions({
   memberName,
   clubMakeUpUntil,
   coverUntil,
+  notified,
   hasMail,
   ...hour
-}: Lesson & { hasMail: boolean }) {
-  const text = `${memberName} gets a make-up to use until ${formatDay(clubMakeUpUntil)}. ${mailNotice(hasMail, 'We email them.')}`
+}: Lesson & { notified: Notified; hasMail: boolean }) {
+  const text = `${memberName} gets a make-up to use until ${formatDay(clubMakeUpUntil)}. ${changeNotice(hasMail, notified, 'We email them.')}`
   return (
     <ul className="options">
       {coverUntil === null && (

@@ -1,5 +1,6 @@
 import { ArrowRight, CalendarPlus } from 'lucide'
 import { Link } from 'react-router'
+import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
 import { requirePerson } from '#domain/actor.ts'
 import {
   listOwnLessons,
@@ -39,6 +40,7 @@ export const loader = createLoader(
       listPastLessons(actor, pageRange(page, rowsInShortList)),
       listMakeUps(actor),
       isTrainer ? listTrainerLessons(actor, { from: 7 * week, days: 7, withChanges: true }) : null,
+      recordDatesSeen(actor),
     ])
     const ahead = hours.filter(({ isOver }) => !isOver)
     const withAll = new URL(request.url).searchParams.has('all')

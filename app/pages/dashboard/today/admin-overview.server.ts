@@ -1,3 +1,4 @@
+import { listUninformed } from '#domain/mail/change-notices.server.ts'
 import { readBackupStatus } from '#domain/club/backups.server.ts'
 import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
 import type { Person } from '#domain/actor.ts'
@@ -32,6 +33,7 @@ export async function loadAdminOverview(admin: Person) {
     expected,
     roster,
     expiringMakeUps,
+    uninformed,
   ] = await Promise.all([
     readAdminToday(admin),
     readBalance(admin),
@@ -48,6 +50,7 @@ export async function loadAdminOverview(admin: Person) {
     listExpectedPayments(admin),
     listDayRoster(admin, { limit: 8, fromNow: true }),
     listExpiringMakeUps(admin, { limit: 3 }),
+    listUninformed(admin, { limit: 3 }),
   ])
   return {
     today,
@@ -57,6 +60,7 @@ export async function loadAdminOverview(admin: Person) {
     backupIsLate: backups.isLate,
     covers,
     expiringMakeUps,
+    uninformed,
     reportedPosts,
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,

@@ -2,6 +2,7 @@ import { CircleAlert, HandCoins, RotateCcw, Scale, type IconNode } from 'lucide'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Avatar } from '#app/components/picture.tsx'
+import { UninformedList } from '#app/pages/dashboard/changes/uninformed-list.tsx'
 import { OpenCoverTodo } from '#app/pages/dashboard/absences/open-covers.tsx'
 import { ExpiringMakeUpsTodo } from '#app/pages/dashboard/months/expiring-make-ups-todo.tsx'
 import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
@@ -13,7 +14,7 @@ import { Icon } from '#app/components/icon.tsx'
 
 type Props = AdminOverviewData & { timeZone: string }
 
-/** Open tasks of the office, most urgent first: covers, failures, money, applications, payouts. */
+/** Open tasks of the office, most urgent first: people who were not told, covers, failures, money, applications, payouts. */
 export function AdminTodoList(props: Props) {
   const count = countTodos(props)
   return (
@@ -32,6 +33,7 @@ export function AdminTodoList(props: Props) {
         </EmptyState>
       )}
       <ul className="todo">
+        <Uninformed {...props} />
         <OpenCovers {...props} />
         <Problems {...props} />
         <ExpiringMakeUps {...props} />
@@ -44,13 +46,26 @@ export function AdminTodoList(props: Props) {
 }
 
 /** Counts all owed trainers as one task, because one page pays them. */
-export function countTodos({ today, covers, expiringMakeUps, owed, ...counts }: AdminOverviewData): number {
+export function countTodos(data: AdminOverviewData): number {
+  const { today, covers, uninformed, expiringMakeUps, owed, ...counts } = data
   const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
   const failures = failedRefunds.count + today.failedJobs + today.undeliveredLetters
   const people = today.applications.waiting + reportedPosts + refundsDue + expectedAtDesk
   const flags = [owed.trainers > 0, !today.sendsMail, backupIsLate].filter(Boolean).length
-  return covers.total + expiringMakeUps.total + failures + people + flags
+  const lists = uninformed.total + covers.total + expiringMakeUps.total
+  return lists + failures + people + flags
 }
+
+const Uninformed = ({ uninformed }: Props) => (
+  <>
+    <UninformedList people={uninformed.items} />
+    <MoreLink
+      count={uninformed.total - uninformed.items.length}
+      labels={['person was not told', 'people were not told']}
+      to="/dashboard/notTold"
+    />
+  </>
+)
 
 const OpenCovers = ({ covers, timeZone }: Props) => (
   <>

@@ -3,6 +3,7 @@ import { listBookings } from '#domain/bookings/bookings.server.ts'
 import { listOwnLessons, type Calendar } from '#domain/lessons/calendar/calendar.server.ts'
 import { getLesson } from '#domain/lessons/lesson.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
 import { readMemberToday } from '#domain/overview/today.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
 import { rowsInShortList, pageRange } from '#app/pages/dashboard/parts/paging.ts'
@@ -20,6 +21,7 @@ export async function loadMemberOverview(member: Person, page: number) {
     findMyApplication(member),
     listOwnLessons(member),
     listMakeUps(member),
+    recordDatesSeen(member),
   ])
   // `newest` covers all but the oldest pages
   const bookings =

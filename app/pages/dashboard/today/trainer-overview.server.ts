@@ -1,16 +1,19 @@
 import type { Person } from '#domain/actor.ts'
 import { listTrainerLessons, readDayOff } from '#domain/lessons/calendar/calendar.server.ts'
 import { listCoversToGive } from '#domain/lessons/covers/open-covers.server.ts'
+import { listUninformed, recordDatesSeen } from '#domain/mail/change-notices.server.ts'
 import { readTrainerToday } from '#domain/overview/today.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 
 export async function loadTrainerOverview(trainer: Person) {
-  const [today, slots, calendar, dayOff, cover] = await Promise.all([
+  const [today, slots, calendar, dayOff, cover, uninformed] = await Promise.all([
     readTrainerToday(trainer),
     listOwnSlots(trainer),
     listTrainerLessons(trainer, { withChanges: true }),
     readDayOff(trainer),
     listCoversToGive(trainer, { limit: 3 }),
+    listUninformed(trainer, { limit: 5 }),
+    recordDatesSeen(trainer),
   ])
-  return { today, slots, calendar, dayOff, cover }
+  return { today, slots, calendar, dayOff, cover, uninformed }
 }

@@ -12,6 +12,7 @@ import { formatCount } from '#format/text.ts'
 import { StatCard } from '#app/pages/dashboard/parts/stat-card.tsx'
 import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
 import { greetingFor } from './greeting.ts'
+import { UninformedList } from '#app/pages/dashboard/changes/uninformed-list.tsx'
 import { AvailableCovers } from '#app/pages/dashboard/absences/open-covers.tsx'
 import type { loadTrainerOverview } from './trainer-overview.server.ts'
 import { lessonChange } from '#app/pages/dashboard/schedule/day-panel.tsx'
@@ -20,7 +21,16 @@ import { Icon } from '#app/components/icon.tsx'
 
 type Props = Awaited<ReturnType<typeof loadTrainerOverview>> & { name: string; timeZone: string }
 
-export function TrainerOverview({ today, slots, calendar, dayOff, cover, name, timeZone }: Props) {
+export function TrainerOverview({
+  today,
+  slots,
+  calendar,
+  dayOff,
+  cover,
+  uninformed,
+  name,
+  timeZone,
+}: Props) {
   const sold = slots.filter(({ state }) => state === 'sold')
   const held = slots.filter(({ state }) => state === 'held').length
   const free = slots.length - sold.length - held
@@ -43,6 +53,22 @@ export function TrainerOverview({ today, slots, calendar, dayOff, cover, name, t
         </div>
         <LinkButton to="/dashboard/absences">I can’t come</LinkButton>
       </div>
+      {uninformed.total > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Not told</h2>
+            {uninformed.total > uninformed.items.length && (
+              <Link className="show" to="/dashboard/notTold">
+                All {uninformed.total}
+                <Icon of={ArrowRight} />
+              </Link>
+            )}
+          </header>
+          <ul className="todo">
+            <UninformedList people={uninformed.items} />
+          </ul>
+        </section>
+      )}
       {cover.total > 0 && (
         <section className="panel">
           <header>
