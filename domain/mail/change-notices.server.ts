@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, db, transaction, type Queryable } from '#db/client.ts'
+import { anyOf, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, requirePerson, type Actor, type Person } from '#domain/actor.ts'
@@ -78,7 +78,7 @@ export async function recordTelling(actor: Actor, letterIds: readonly string[]):
     const { rows } =
       await sql<UninformedPerson>`select * from ${uninformed(person, ids)} order by user_id`.execute(trx)
     const [told] = rows
-    if (!told) return findTold(person, ids)
+    if (!told) return findTold(trx, person, ids)
     const tellings = told.changes.map(({ letterId }) => ({ letterId, toldBy: person.id }))
     await trx
       .insertInto('tellings')
@@ -125,8 +125,8 @@ export async function expectNotified(from: Queryable, affected: Affected): Promi
 }
 
 /** Returns the name when the person knows of the changes meanwhile. */
-async function findTold(person: Person, ids: string[]): Promise<{ name: string }> {
-  const told = await db
+async function findTold(trx: Transaction, person: Person, ids: string[]): Promise<{ name: string }> {
+  const told = await trx
     .selectFrom('tellings')
     .innerJoin('letters', 'letters.id', 'tellings.letterId')
     .where('letters.id', '=', anyOf(ids))

@@ -1,9 +1,8 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { clubNow, db, transaction } from '#db/client.ts'
-import type { Person } from '#domain/actor.ts'
-import { saveLetterPreferences } from '#domain/members/letter-preferences.server.ts'
+import { db, transaction } from '#db/client.ts'
+import { addressStateNames, addressStates, type AddressState } from '#tests/address-states.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
 import { optionalLetterKinds, type Letter } from './letter.ts'
@@ -25,43 +24,10 @@ const letters = await Promise.all(
 /** Letters that people can do without. All others are about money, the account, or a date that was paid for. */
 const reminders = ['hours-ahead', 'make-ups-end', 'renewal-reminder']
 
-const addressStates: Record<string, (member: Person) => Promise<unknown>> = {
-  confirmed: async () => {},
-  unconfirmed: ({ id }) =>
-    db.updateTable('users').set({ emailVerified: false }).where('id', '=', id).execute(),
-  'switched off': (member) => saveLetterPreferences(member, []),
-  bounced: ({ email }) =>
-    db
-      .insertInto('letters')
-      .values({
-        cause: crypto.randomUUID(),
-        letter: 'any',
-        name: '',
-        email,
-        subject: 'Any',
-        html: '',
-        text: '',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .then(({ id }) =>
-        db
-          .updateTable('letters')
-          .set({
-            nextTryAt: null,
-            failedAt: clubNow,
-            failure: '550 5.1.1 No such user.',
-            addressRefused: true,
-          })
-          .where('id', '=', id)
-          .execute(),
-      ),
-}
-
 /** Queues every letter to one member, and returns per letter what became of it and what `queueMail` returned. */
-async function outcomesFor(state: string): Promise<Record<string, string>> {
+async function outcomesFor(state: AddressState): Promise<Record<string, string>> {
   const member = await createMember()
-  await addressStates[state]?.(member)
+  await addressStates[state](member)
   const outcomes: Record<string, string> = {}
   for (const letter of letters.filter(({ kind }) => kind !== 'announcements')) {
     const cause = crypto.randomUUID()
@@ -79,7 +45,7 @@ async function outcomesFor(state: string): Promise<Record<string, string>> {
   return outcomes
 }
 
-describe.each(Object.keys(addressStates))('letters to an address that is %s', (state) => {
+describe.each(addressStateNames)('letters to an address that is %s', (state) => {
   test('are all sent, but reminders without consent, and changes that would be refused', async () => {
     const expected = letters.flatMap(({ name, kind }) => {
       if (kind === 'announcements') return []

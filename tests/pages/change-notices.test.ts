@@ -1,10 +1,9 @@
 import './production-env.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clubNow, db } from '#db/client.ts'
-import type { Person } from '#domain/actor.ts'
+import { db } from '#db/client.ts'
 import { deliverLetters } from '#domain/mail/outbox.server.ts'
-import { saveLetterPreferences } from '#domain/members/letter-preferences.server.ts'
 import { readFlash } from '#app/frame/toast-cookie.server.ts'
+import { addressStateNames, addressStates } from '#tests/address-states.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './fixtures.ts'
@@ -19,22 +18,6 @@ useAuth()
 const club = useBuiltSite(database)
 
 const telephone = '+49 30 555'
-
-const addressStates: Record<string, (member: Person) => Promise<unknown>> = {
-  confirmed: async () => {},
-  unconfirmed: ({ id }) =>
-    db.updateTable('users').set({ emailVerified: false }).where('id', '=', id).execute(),
-  'switched off': (member) => saveLetterPreferences(member, []),
-  bounced: async ({ email }) => {
-    const cause = crypto.randomUUID()
-    const letter = { cause, letter: 'any', name: '', email, subject: 'Any', html: '', text: '' }
-    const fate = { nextTryAt: null, failedAt: clubNow, failure: '550 5.1.1', addressRefused: true }
-    await db
-      .insertInto('letters')
-      .values({ ...letter, ...fate })
-      .execute()
-  },
-}
 
 type Scenario = {
   who: 'trainerA' | 'admin'
@@ -110,12 +93,12 @@ beforeEach(async () => {
   await db.deleteFrom('letters').execute()
 })
 
-describe.each(Object.keys(addressStates))('the address of the member is %s', (state) => {
+describe.each(addressStateNames)('the address of the member is %s', (state) => {
   test.each(scenarios)('$who, $path $body', async (scenario) => {
     const cast = await createFixtures()
     const { memberA } = cast.persons
     await db.updateTable('members').set({ telephone }).where('userId', '=', memberA.id).execute()
-    await addressStates[state]?.(memberA)
+    await addressStates[state](memberA)
     const { page, toast } = await send(cast, scenario)
     expect(toast).not.toBe('')
     await deliverLetters()
@@ -143,7 +126,7 @@ describe.each(Object.keys(addressStates))('the address of the member is %s', (st
 test('whom the office told is on no list any more, and their page says who told them and when', async () => {
   const cast = await createFixtures()
   const { memberA, trainerA, admin } = cast.persons
-  await addressStates['bounced']?.(memberA)
+  await addressStates.bounced(memberA)
   await send(cast, scenarios[0]!)
   const letters = db.selectFrom('letters').select('id').where('userId', '=', memberA.id)
   const { id } = await letters.where('letter', '=', 'hour-called-off').executeTakeFirstOrThrow()
@@ -170,7 +153,7 @@ test('whom the office told is on no list any more, and their page says who told 
 test('a member whom no email reaches knows of a change from the first page on that shows it', async () => {
   const cast = await createFixtures()
   const { memberA } = cast.persons
-  await addressStates['bounced']?.(memberA)
+  await addressStates.bounced(memberA)
   await send(cast, scenarios[0]!)
   expect(await firstPageOf(cast, 'trainerA')).toContain('Not told')
   await club.send('/dashboard/week', { headers: { cookie: cast.cookies.memberA } })
