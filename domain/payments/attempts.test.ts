@@ -116,7 +116,9 @@ describe('open payment attempt', () => {
       const state = await bookingStateOf(bookingId)
       outcomes.push(state)
       const lessons = db.selectFrom('lessons').where('trainerId', '=', trainerId)
-      const ahead = await lessons.where('startsAt', '>', clubNow).select('coverUntil').execute()
+      // a lesson that begins too soon for a cover is called off
+      const planned = lessons.where('startsAt', '>', clubNow).where('state', '=', 'planned')
+      const ahead = await planned.select('coverUntil').execute()
       if (state === 'paid') expect(ahead.length).toBeGreaterThan(8)
       expect(ahead.every(({ coverUntil }) => coverUntil !== null)).toBe(true)
       await expectNoBrokenInvariants()
