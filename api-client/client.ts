@@ -1,6 +1,6 @@
 // The browser's client of the REST contract. Pages import it instead of using the contract's field names.
 
-import { ApiError, getToken, renewToken, requestJson, requestJsonAs } from './request.ts'
+import { ApiError, getToken, renewToken, requestJson, requestJsonAs } from './authorized-request.ts'
 
 /**
  * Starts the payment of a booking at the displayed price, in cents. Returns the client secret of the

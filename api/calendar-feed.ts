@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { clubFacts } from '#domain/club/club.server.ts'
-import type { ClubFacts } from '#domain/club/club.rules.ts'
+import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { noLessonReasonLabels, type NoLessonReason } from '#domain/lessons/lessons.rules.ts'
 import { capitalize } from '#format/text.ts'
 import { temporarilyUnavailable } from '#core/errors.ts'

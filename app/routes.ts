@@ -105,8 +105,8 @@ export default [
     route('manageSlots', 'pages/dashboard/slots/manage-slots.tsx'),
     route('covers', 'pages/dashboard/absences/covers.tsx'),
     route('manageMember', 'pages/dashboard/members/manage-member.tsx'),
-    route('addNewForum', 'pages/dashboard/content/add-new-forum.tsx'),
-    route('addNewClass', 'pages/dashboard/content/add-new-class.tsx'),
+    route('addNewForum', 'pages/dashboard/content/write-post.tsx'),
+    route('addNewClass', 'pages/dashboard/content/write-class.tsx'),
 
     // every role
     route('activityLog', 'pages/dashboard/activity/activity-log.tsx'),
@@ -122,9 +122,9 @@ export default [
     route('dashboard/invoices', 'pages/dashboard/money/invoices.tsx'),
   ]),
   route('dashboard/profileSettings/account/my-data.zip', 'pages/dashboard/account/my-data-zip.ts'),
-  route('dashboard/statement/:id/statement.csv', 'pages/dashboard/money/statement-csv.ts'),
+  route('dashboard/statement/:id/statement.csv', 'pages/dashboard/money/statement-download.ts'),
   route('dashboard/allSubscribers/subscribers.csv', 'pages/dashboard/newsletter/subscribers-csv.ts'),
   route('dashboard/newsletter/:id/preview', 'pages/dashboard/newsletter/preview.ts'),
-  route('dashboard/balance/ledger.csv', 'pages/dashboard/money/ledger-csv.ts'),
+  route('dashboard/balance/ledger.csv', 'pages/dashboard/money/ledger-download.ts'),
   route('bookings/:id/letGo', 'pages/bookings/release-hold-action.ts'),
 ] satisfies RouteConfig

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import { demoPassword } from '#sign-in/demo/sign-ins.rules.ts'
+import { demoPassword } from '#sign-in/demo/demo-accounts.rules.ts'
 import type { RecordedResponse } from './servers.ts'
 
 /** `Accept-Encoding` of a browser. */

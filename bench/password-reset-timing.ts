@@ -1,4 +1,4 @@
-import { demoEmails } from '#sign-in/demo/sign-ins.rules.ts'
+import { demoEmails } from '#sign-in/demo/demo-accounts.rules.ts'
 import { startClub } from './servers.ts'
 import { medianBy } from './median.ts'
 

@@ -24,7 +24,7 @@ export type {
   ParticipantState,
 } from './tables/lessons.ts'
 export type { ActivityKind } from './tables/records.ts'
-export type { Day } from './tables/columns.ts'
+export type { Day } from './tables/column-types.ts'
 
 export type Tables = ClubTables &
   PeopleTables &

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sessionCookie } from '#sign-in/sessions/sessions.server.ts'
-import type { ClubFacts } from '#domain/club/club.rules.ts'
+import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { isRestricted, type CallDefinition, type Contract } from '#api/contract.ts'
 import { rolesWith } from '#domain/permissions.ts'
 import { problemSchema, statusTitles } from '#api/problem-details.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { holdSlotInput } from '#domain/bookings/bookings.input.ts'
-import { getBooking, type Booking } from '#domain/bookings/bookings.server.ts'
+import { getBooking, type Booking } from '#domain/bookings/read-bookings.server.ts'
 import { bookingStates, planOf } from '#domain/bookings/bookings.rules.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingStates } from '#domain/bookings/bookings.rules.ts'
-import { getBooking, listBookings, type Booking } from '#domain/bookings/bookings.server.ts'
+import { getBooking, listBookings, type Booking } from '#domain/bookings/read-bookings.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { listDates, previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'

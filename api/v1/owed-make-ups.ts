@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { grantMakeUp } from '#domain/months/granting.server.ts'
 import { grantMakeUpInput, refundMakeUpInput } from '#domain/months/months.input.ts'
-import { getOwedMakeUps, type OwedMakeUp, type OwedMonth } from '#domain/months/owed-make-ups.server.ts'
+import { getOwedMakeUps, type OwedMakeUp, type OwedMonth } from '#domain/months/month-make-ups.server.ts'
 import { findMonthOfMakeUp, refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
 import { defineCall } from '#api/contract.ts'
 import { exampleBookingId } from '#api/v0/examples.ts'

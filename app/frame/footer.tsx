@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { sinceYear, type ClubFacts } from '#domain/club/club.rules.ts'
+import { sinceYear, type ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { texts } from '#copy/texts.ts'
 import { Brand } from './brand.tsx'
 

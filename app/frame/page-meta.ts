@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { renditionPath, renditionWidthsFor, type Picture } from '#domain/pictures/pictures.rules.ts'
-import { defaultClubFacts, type ClubFacts } from '#domain/club/club.rules.ts'
+import { defaultClubFacts, type ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { sharingPictureUrl } from './icons.ts'
 import type { PageSession } from './session.ts'
 import { texts } from '#copy/texts.ts'

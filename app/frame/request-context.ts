@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Actor } from '#domain/actor.ts'
-import type { ClubFacts } from '#domain/club/club.rules.ts'
+import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 
 /** The context of a request, for loaders and actions. */
 export type PageRequest = {

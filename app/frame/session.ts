@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { defaultClubFacts, type ClubFacts } from '#domain/club/club.rules.ts'
+import { defaultClubFacts, type ClubFacts } from '#domain/club/club-facts.rules.ts'
 import type { Toast } from './toast-store.ts'
 import type { LayoutProps, Theme, Viewer } from './viewer.ts'
 

@@ -12,6 +12,6 @@ export function useBearerToken(email: string | null): void {
 
 /** Imports the API client on demand, since visitors do not need it. */
 async function loadToken(email: string): Promise<void> {
-  const sending = await import('#api-client/request.ts')
+  const sending = await import('#api-client/authorized-request.ts')
   await sending.getToken(email)
 }

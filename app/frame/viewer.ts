@@ -1,5 +1,5 @@
 import type { Role } from '#db/tables.ts'
-import type { ClubFacts } from '#domain/club/club.rules.ts'
+import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
 export type { Role }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CreatedAt, MaybeTimestamp } from './columns.ts'
+import type { CreatedAt, MaybeTimestamp } from './column-types.ts'
 import type { PlanName } from './offer.ts'
 
 export type BookingState =

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GeneratedDecimal, MaybeTimestamp } from './columns.ts'
+import type { GeneratedDecimal, MaybeTimestamp } from './column-types.ts'
 
 type ClubTable = {
   onlyRow: Generated<boolean>

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CreatedAt, MaybeTimestamp } from './columns.ts'
+import type { CreatedAt, MaybeTimestamp } from './column-types.ts'
 
 type ClassesTable = {
   id: Generated<string>

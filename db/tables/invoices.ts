@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Day, MaybeTimestamp } from './columns.ts'
+import type { Day, MaybeTimestamp } from './column-types.ts'
 import type { PlanName } from './offer.ts'
 
 type InvoicesTable = {

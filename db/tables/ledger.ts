@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CreatedAt } from './columns.ts'
+import type { CreatedAt } from './column-types.ts'
 import type { DeskMethod, PaymentMethod } from './payments.ts'
 
 type PayoutsTable = {

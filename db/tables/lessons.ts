@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CreatedAt, Day, MaybeTimestamp } from './columns.ts'
+import type { CreatedAt, Day, MaybeTimestamp } from './column-types.ts'
 
 export type LessonState = 'planned' | 'called_off'
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CreatedAt, MaybeTimestamp, Timestamp } from './columns.ts'
+import type { CreatedAt, MaybeTimestamp, Timestamp } from './column-types.ts'
 
 export type Role = 'admin' | 'trainer' | 'member' | 'applied'
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { MaybeTimestamp } from './columns.ts'
+import type { MaybeTimestamp } from './column-types.ts'
 
 export type ActivityKind =
   | 'account'

@@ -17,7 +17,7 @@ import { repetitions } from '#tests/proof/test-scale.ts'
 import { createFreeSlots } from '#tests/proof/stripe-club.ts'
 import { visitor } from '#domain/actor.ts'
 import { DomainError } from '#core/errors.ts'
-import { getBooking } from './bookings.server.ts'
+import { getBooking } from './read-bookings.server.ts'
 import { holdSlot } from './hold.server.ts'
 
 useDatabase()

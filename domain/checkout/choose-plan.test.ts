@@ -22,7 +22,7 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { visitor } from '#domain/actor.ts'
 import { requestIntent, savePayment } from './intents.server.ts'
-import { getBooking, listBookings } from '#domain/bookings/bookings.server.ts'
+import { getBooking, listBookings } from '#domain/bookings/read-bookings.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from './choose-plan.server.ts'
 import { endPaidBookings } from '#domain/bookings/expiry.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDay, line, optionalLine, paragraph, reading, parseWholeNumber } from '#domain/input.ts'
-import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
+import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
 import { bounds } from '#domain/bounds.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { dateLanguages, hasCents } from '#format/locale.ts'

@@ -8,7 +8,7 @@ import { settings } from '#platform/settings/env.ts'
 import { singleton } from '#core/singleton.ts'
 import { defaultCopy } from '#copy/default-copy.ts'
 import { setLocale } from '#format/locale.ts'
-import { defaultClubFacts, type ClubClosure, type ClubFacts, type ClubCopy } from './club.rules.ts'
+import { defaultClubFacts, type ClubClosure, type ClubFacts, type ClubCopy } from './club-facts.rules.ts'
 import { formatClosures } from './closures.rules.ts'
 import { schemaOrgOpeningHours, formatOpeningHours } from './opening-hours.rules.ts'
 

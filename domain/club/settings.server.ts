@@ -10,7 +10,7 @@ import { settings } from '#platform/settings/env.ts'
 import { queue } from '#platform/jobs.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { clubInput, type ClubInput, type ClubSettings } from './club.input.ts'
-import { defaultClubFacts } from './club.rules.ts'
+import { defaultClubFacts } from './club-facts.rules.ts'
 import { formatOpeningHours } from './opening-hours.rules.ts'
 import { withDefaultCopy, evictClub } from './club.server.ts'
 

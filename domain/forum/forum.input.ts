@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paragraph } from '#domain/input.ts'
-import { uploadedPicture, uploadedPictureIfAny } from '#domain/pictures/pictures.input.ts'
+import { uploadedPicture, uploadedPictureIfAny } from '#domain/pictures/uploaded-picture.input.ts'
 import { bounds } from '#domain/bounds.ts'
 
 export const postInput = z.object({

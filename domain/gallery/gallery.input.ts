@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optionalLine } from '#domain/input.ts'
-import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
+import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
 import { bounds } from '#domain/bounds.ts'
 
 const textFields = {

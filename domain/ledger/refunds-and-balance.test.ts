@@ -19,7 +19,7 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { visitor } from '#domain/actor.ts'
-import { getBooking } from '#domain/bookings/bookings.server.ts'
+import { getBooking } from '#domain/bookings/read-bookings.server.ts'
 import { readBalance } from './balance.server.ts'
 import { listFailedRefunds } from './failed-refunds.server.ts'
 import { incomeByMonthAndPlan } from './income.server.ts'

@@ -5,7 +5,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
-import { standingOf, type Standing } from './standing.rules.ts'
+import { standingOf, type Standing } from './trainer-standing.rules.ts'
 
 /** A current or former trainer with their standing. */
 export type TrainerForAdmin = Standing & {

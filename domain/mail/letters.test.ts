@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { defaultClubFacts } from '#domain/club/club.rules.ts'
+import { defaultClubFacts } from '#domain/club/club-facts.rules.ts'
 import { renderHtml, renderText } from './template.ts'
 import type { Letter } from './letter.ts'
 import { accountDeletionReminder } from '#domain/personal-data/letters/account-ends.ts'

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { ClubFacts } from '#domain/club/club.rules.ts'
+import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { renditionPath, renditionWidthsFor } from '#domain/pictures/pictures.rules.ts'
 import type { LetterBlock, LetterPicture, LetterContent } from './letter.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
-import { getBooking } from '#domain/bookings/bookings.server.ts'
+import { getBooking } from '#domain/bookings/read-bookings.server.ts'
 import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'

@@ -13,7 +13,7 @@ import { expectNotified } from '#domain/mail/change-notices.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#format/days.ts'
 import { grantMakeUpInput, type GrantMakeUpInput } from './months.input.ts'
-import { readOwedMakeUps } from './owed-make-ups.server.ts'
+import { readOwedMakeUps } from './month-make-ups.server.ts'
 
 /** A make-up granted by the office; `until` is its last day. */
 export type GrantedMakeUp = { makeUpId: string; until: Day; memberName: string; notified: Notified }

@@ -20,7 +20,7 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { extendMonth } from './extending.server.ts'
 import { grantMakeUp } from './granting.server.ts'
-import { getOwedMakeUps } from './owed-make-ups.server.ts'
+import { getOwedMakeUps } from './month-make-ups.server.ts'
 import { refundMakeUp } from './refunding-make-ups.server.ts'
 
 useDatabase({ connections: 2 })

@@ -7,7 +7,7 @@ import { parseInput } from '#domain/input.ts'
 import { refundInTransaction, type RefundRequested } from '#domain/payments/refunds.server.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
 import { refundMakeUpInput, type RefundMakeUpInput } from './months.input.ts'
-import { readOwedMakeUps, type OwedMakeUp } from './owed-make-ups.server.ts'
+import { readOwedMakeUps, type OwedMakeUp } from './month-make-ups.server.ts'
 
 /**
  * Refunds an unused make-up, for the price of the month divided by the number of its dates. The make-up ends and the

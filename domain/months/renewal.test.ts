@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { getBooking } from '#domain/bookings/bookings.server.ts'
+import { getBooking } from '#domain/bookings/read-bookings.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'

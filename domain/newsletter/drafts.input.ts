@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, optionalLine, paragraph } from '#domain/input.ts'
-import { uploadedPictureIfAny } from '#domain/pictures/pictures.input.ts'
+import { uploadedPictureIfAny } from '#domain/pictures/uploaded-picture.input.ts'
 import { bounds } from '#domain/bounds.ts'
 
 /** Message for an unknown audience. */

@@ -9,7 +9,7 @@ import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts
 import { pictureJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import type { Audience } from './audience.server.ts'
-import { parseBlocks } from './blocks.rules.ts'
+import { parseBlocks } from './parse-blocks.rules.ts'
 
 /** Content of a newsletter. */
 export type Issue = Audience & {

@@ -2,7 +2,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { listClasses } from '#domain/classes/classes.server.ts'
 import { listPosts } from '#domain/forum/posts.server.ts'
 import { excerpt } from '#format/excerpts.ts'
-import { formatLink } from './blocks.rules.ts'
+import { formatLink } from './parse-blocks.rules.ts'
 
 export type LetterLink = { to: string; line: string }
 

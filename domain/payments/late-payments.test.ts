@@ -18,7 +18,7 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { activitiesOfBooking, sendWebhook, paymentsOfBooking } from '#tests/payment-helpers.ts'
-import { getBooking } from '#domain/bookings/bookings.server.ts'
+import { getBooking } from '#domain/bookings/read-bookings.server.ts'
 import { expireHolds, releaseHold } from '#domain/checkout/release-hold.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { executeRefund } from './refunds.server.ts'

@@ -27,7 +27,7 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { activitiesOfBooking, sendWebhook, paymentsOfBooking } from '#tests/payment-helpers.ts'
 import { visitor } from '#domain/actor.ts'
-import { findRecentBooking, getBooking } from '#domain/bookings/bookings.server.ts'
+import { findRecentBooking, getBooking } from '#domain/bookings/read-bookings.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'

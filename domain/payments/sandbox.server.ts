@@ -4,7 +4,7 @@ import { CardProcessorRefused, type IntentStatus } from '#platform/cards/card-pr
 import type { SandboxNotice } from '#platform/cards/notices.ts'
 import { isSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import type { Booking } from '#domain/bookings/bookings.server.ts'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { findOpenAttempt } from './attempts.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#db/client.ts'
 import { settleAll } from '#db/settle-all.ts'
-import { standingOf } from '#domain/ledger/standing.rules.ts'
+import { standingOf } from '#domain/ledger/trainer-standing.rules.ts'
 import { trainerSumColumns } from '#domain/ledger/trainer-standings.server.ts'
 import type { AccountDeletion, DeletionBlocker, RunningMonth } from './account-deletion.rules.ts'
 

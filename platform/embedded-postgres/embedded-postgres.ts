@@ -15,7 +15,7 @@ import {
   dataFolderError,
 } from './data-folder.ts'
 import { errorCode } from './errors.ts'
-import { acquireLock } from './lock.ts'
+import { acquireLock } from './data-folder-lock.ts'
 import { findServer } from './server-process.ts'
 import { adoptOrStart, initialiseDatabase, stopServer, type PostgresServer } from './server-lifecycle.ts'
 import { rotateLog, supervise } from './supervisor.ts'

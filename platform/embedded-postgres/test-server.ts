@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { existingDataFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { acquireLock } from './lock.ts'
+import { acquireLock } from './data-folder-lock.ts'
 import { killServer } from './server-process.ts'
 
 const prefix = 'palestra-test-'

@@ -1,4 +1,4 @@
-import { demoPassword, demoEmails } from '#sign-in/demo/sign-ins.rules.ts'
+import { demoPassword, demoEmails } from '#sign-in/demo/demo-accounts.rules.ts'
 import { settings } from '#platform/settings/env.ts'
 
 /** Prints the club's address and, in the demo club, the accounts. */

@@ -3,7 +3,7 @@ import type { Role } from '#db/tables.ts'
 import { isDemoClub } from '#domain/club/club.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
-import { demoPassword, demoEmails } from './sign-ins.rules.ts'
+import { demoPassword, demoEmails } from './demo-accounts.rules.ts'
 
 export type DemoPerson = {
   name: string

@@ -159,7 +159,7 @@ pages/forum/report-post.tsx                      /reportPost/{post}             
 pages/forum/report-post.tsx                      /reportPost/{none}                               in  404 404 404 404 404 404
 pages/dashboard/money/statement.tsx          /dashboard/statement/{trainer}                   in  404 404 404 200 404 200
 pages/dashboard/money/statement.tsx          /dashboard/statement/{none}?month=2026-10        in  404 404 404 404 404 404
-pages/dashboard/money/statement-csv.ts       /dashboard/statement/{trainer}/statement.csv     in  404 404 404 200 404 200
+pages/dashboard/money/statement-download.ts       /dashboard/statement/{trainer}/statement.csv     in  404 404 404 200 404 200
 pages/dashboard/desk/desk.tsx              /dashboard/desk?day=2026-11-22                   desk.use 200
 pages/dashboard/desk/desk.tsx              /dashboard/desk?day=2026-02-30                   desk.use 404
 pages/dashboard/desk/take-payment.tsx      /dashboard/takePayment/{held}                    desk.use 200
@@ -183,15 +183,15 @@ pages/dashboard/money/balance.tsx        /dashboard/balance?payout={trainer}    
 pages/dashboard/money/invoices.tsx       /dashboard/invoices                              invoices.readAll 200
 pages/dashboard/money/invoices.tsx       /dashboard/invoices?month=1999-01                invoices.readAll 200
 pages/dashboard/money/invoices.tsx       /dashboard/invoices?month=nonsense               invoices.readAll 404
-pages/dashboard/money/ledger-csv.ts      /dashboard/balance/ledger.csv                    balance.read 200
+pages/dashboard/money/ledger-download.ts      /dashboard/balance/ledger.csv                    balance.read 200
 
 # for trainers; the forum is the admins' too
 # a slot that is not among one's own is not there to be opened
 pages/dashboard/slots/manage-slots.tsx         /dashboard/manageSlots?slot={slot}               in  403 403 403 200 404 403
-pages/dashboard/content/add-new-forum.tsx        /dashboard/addNewForum?post={post}               in  403 403 403 200 404 200
-pages/dashboard/content/add-new-forum.tsx        /dashboard/addNewForum?post={none}               posts.write 404
-pages/dashboard/content/add-new-class.tsx        /dashboard/addNewClass?class={class}             in  403 403 403 200 404 403
-pages/dashboard/content/add-new-class.tsx        /dashboard/addNewClass?class={none}              classes.write 404
+pages/dashboard/content/write-post.tsx        /dashboard/addNewForum?post={post}               in  403 403 403 200 404 200
+pages/dashboard/content/write-post.tsx        /dashboard/addNewForum?post={none}               posts.write 404
+pages/dashboard/content/write-class.tsx        /dashboard/addNewClass?class={class}             in  403 403 403 200 404 403
+pages/dashboard/content/write-class.tsx        /dashboard/addNewClass?class={none}              classes.write 404
 `,
   9,
 )

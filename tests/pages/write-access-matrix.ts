@@ -221,24 +221,24 @@ pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=sav
 pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId={slot}                                 in  403 403 403 >/dashboard/manageSlots 404 403
 pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId={soldSlot}                             in  403 403 403 409 404 403
 pages/dashboard/slots/manage-slots.tsx     /dashboard/manageSlots     intent=remove&slotId=nonsense                               slots.manage 404
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=save&title=Core&description=Floor&photo={photo}               classes.write >/dashboard/addNewClass
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=save&title=Core&description=Floor&photo={pictureOfA}            classes.write 422
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=save&title=&description=                                      classes.write 422
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=preview&title=Core&photo=------------------------------------  classes.write 200
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=save&id={class}&title=Core&description=Floor                  in  403 403 403 >/dashboard/addNewClass 404 403
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=save&id={none}&title=Core&description=Floor                   classes.write 404
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=remove&id={class}                                    in  403 403 403 >/dashboard/addNewClass 404 403
-pages/dashboard/content/add-new-class.tsx    /dashboard/addNewClass     intent=remove&id=nonsense                                   classes.write 404
+pages/dashboard/content/write-class.tsx    /dashboard/addNewClass     intent=save&title=Core&description=Floor&photo={photo}               classes.write >/dashboard/addNewClass
+pages/dashboard/content/write-class.tsx    /dashboard/addNewClass     intent=save&title=Core&description=Floor&photo={pictureOfA}            classes.write 422
+pages/dashboard/content/write-class.tsx    /dashboard/addNewClass     intent=save&title=&description=                                      classes.write 422
+pages/dashboard/content/write-class.tsx    /dashboard/addNewClass     intent=preview&title=Core&photo=------------------------------------  classes.write 200
+pages/dashboard/content/write-class.tsx    /dashboard/addNewClass     intent=save&id={class}&title=Core&description=Floor                  in  403 403 403 >/dashboard/addNewClass 404 403
+pages/dashboard/content/write-class.tsx    /dashboard/addNewClass     intent=save&id={none}&title=Core&description=Floor                   classes.write 404
+pages/dashboard/content/write-class.tsx    /dashboard/addNewClass     intent=remove&id={class}                                    in  403 403 403 >/dashboard/addNewClass 404 403
+pages/dashboard/content/write-class.tsx    /dashboard/addNewClass     intent=remove&id=nonsense                                   classes.write 404
 
 # the forum: trainers their own, admins every post
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=save&caption=Rings&photo={photo}&authorId={none}&likes=9      posts.write >/forums
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=save&caption=Rings&photo={pictureOfA}                           posts.write 422
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=save&caption=                                                 posts.write 422
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=preview&caption=Rings                                posts.write 200
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=save&id={post}&caption=Rings                                  in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=save&id={none}&caption=Rings                                  posts.write 404
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=remove&id={post}                                     in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
-pages/dashboard/content/add-new-forum.tsx    /dashboard/addNewForum     intent=remove&id=nonsense                                   posts.write 404
+pages/dashboard/content/write-post.tsx    /dashboard/addNewForum     intent=save&caption=Rings&photo={photo}&authorId={none}&likes=9      posts.write >/forums
+pages/dashboard/content/write-post.tsx    /dashboard/addNewForum     intent=save&caption=Rings&photo={pictureOfA}                           posts.write 422
+pages/dashboard/content/write-post.tsx    /dashboard/addNewForum     intent=save&caption=                                                 posts.write 422
+pages/dashboard/content/write-post.tsx    /dashboard/addNewForum     intent=preview&caption=Rings                                posts.write 200
+pages/dashboard/content/write-post.tsx    /dashboard/addNewForum     intent=save&id={post}&caption=Rings                                  in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
+pages/dashboard/content/write-post.tsx    /dashboard/addNewForum     intent=save&id={none}&caption=Rings                                  posts.write 404
+pages/dashboard/content/write-post.tsx    /dashboard/addNewForum     intent=remove&id={post}                                     in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
+pages/dashboard/content/write-post.tsx    /dashboard/addNewForum     intent=remove&id=nonsense                                   posts.write 404
 `,
   10,
 )

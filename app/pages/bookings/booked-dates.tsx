@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
-import { DateMark, MonthCalendar } from '#app/components/month-calendar.tsx'
+import { DateMark, MonthDates } from '#app/components/month-dates.tsx'
 import { missingLessonReason } from '#app/components/missing-lesson.ts'
 import { formatDay } from '#format/days.ts'
 import { firstName } from '#format/text.ts'
@@ -24,7 +24,7 @@ export function BookedDates({ dates, trainerName, isPaid, children }: Props) {
         </h2>
         <p>{children}</p>
       </header>
-      <MonthCalendar
+      <MonthDates
         dates={dates}
         ahead={isPaid ? { kind: 'on', word: 'yours' } : { kind: 'held', word: 'held for you' }}
       />

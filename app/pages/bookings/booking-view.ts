@@ -1,4 +1,4 @@
-import type { Booking } from '#domain/bookings/bookings.server.ts'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import type { Hold } from './hold-timer.tsx'
 import { formatHourSpan } from '#format/hours.ts'
 import { describeDays } from '#format/weekdays.ts'

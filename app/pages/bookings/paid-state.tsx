@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CalendarPlus } from 'lucide'
 import { Link } from 'react-router'
-import type { Booking } from '#domain/bookings/bookings.server.ts'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { datesAhead, type MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import type { Booking } from '#domain/bookings/bookings.server.ts'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { classNames } from '#app/components/class-names.ts'

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { Form, Link, useRevalidator } from 'react-router'
-import type { Booking } from '#domain/bookings/bookings.server.ts'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { classNames } from '#app/components/class-names.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'

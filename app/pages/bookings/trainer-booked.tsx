@@ -1,5 +1,5 @@
 import { redirect, useRevalidator } from 'react-router'
-import { getBooking } from '#domain/bookings/bookings.server.ts'
+import { getBooking } from '#domain/bookings/read-bookings.server.ts'
 import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
 import { listOverlaps } from '#domain/lessons/schedule/commitments.server.ts'
 import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'

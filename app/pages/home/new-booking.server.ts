@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/actor.ts'
-import { findRecentBooking, type Booking } from '#domain/bookings/bookings.server.ts'
+import { findRecentBooking, type Booking } from '#domain/bookings/read-bookings.server.ts'
 import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { datesAhead, fewDatesOf, type MonthDate } from '#domain/lessons/lessons.rules.ts'
 import { fewDatesText } from '#app/components/few-dates.ts'

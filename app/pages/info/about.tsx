@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { parseSections } from '#domain/club/club-copy.rules.ts'
-import { sinceYear } from '#domain/club/club.rules.ts'
+import { sinceYear } from '#domain/club/club-facts.rules.ts'
 import { readClubCopy } from '#domain/club/club.server.ts'
 import { createLoader } from '#app/frame/handlers.server.ts'
 import { posterOf } from '#app/components/service-poster.tsx'

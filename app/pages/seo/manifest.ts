@@ -1,5 +1,5 @@
 import { clubFacts } from '#domain/club/club.server.ts'
-import { sinceYear } from '#domain/club/club.rules.ts'
+import { sinceYear } from '#domain/club/club-facts.rules.ts'
 import { icons } from '#app/frame/icons.ts'
 
 /** The web app manifest, for an icon on the home screen. */

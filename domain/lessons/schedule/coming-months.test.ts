@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { visitor, type Person } from '#domain/actor.ts'
-import { getBooking } from '#domain/bookings/bookings.server.ts'
+import { getBooking } from '#domain/bookings/read-bookings.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { holdForMember, listSlotsForMember } from '#domain/bookings/office-hold.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'

@@ -7,7 +7,7 @@ import {
   type CardResult,
   type TypedCard,
 } from '#api-client/client.ts'
-import { ApiError } from '#api-client/request.ts'
+import { ApiError } from '#api-client/authorized-request.ts'
 import { Button } from '#app/components/button.tsx'
 import { ProblemContext } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'

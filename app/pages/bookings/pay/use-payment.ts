@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { createIntent, savePayment } from '#api-client/client.ts'
-import { ApiError } from '#api-client/request.ts'
-import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { ApiError } from '#api-client/authorized-request.ts'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { texts } from '#copy/texts.ts'
 

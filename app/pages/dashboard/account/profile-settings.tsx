@@ -12,7 +12,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { readComposeForm } from '#app/pages/dashboard/content/compose-form.server.ts'
+import { readPhotoForm } from '#app/pages/dashboard/content/photo-form.server.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePortrait } from './profile-portrait.tsx'
 import { saveProfileSettings } from './save-profile.server.ts'
@@ -31,7 +31,7 @@ export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & Lo
 })
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
-  const form = await readComposeForm(readForm, actor)
+  const form = await readPhotoForm(readForm, actor)
   const text = await saveProfileSettings(actor, form)
   return redirectWithToast('/dashboard/profileSettings', { text })
 })

@@ -24,7 +24,7 @@ import {
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ComposePicture } from '#app/pages/dashboard/content/compose-picture.tsx'
-import { readComposeForm } from '#app/pages/dashboard/content/compose-form.server.ts'
+import { readPhotoForm } from '#app/pages/dashboard/content/photo-form.server.ts'
 import { usePictureUpload } from '#app/pages/dashboard/content/use-picture-upload.ts'
 import { bounds } from '#domain/bounds.ts'
 import type { Route } from './+types/testimonial.ts'
@@ -42,7 +42,7 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
 export const action = createAction(
   async ({ actor, params: { id }, readForm }: Route.ActionArgs & ActionContext) => {
     requirePermission(actor, 'testimonials.manage')
-    const form = await readComposeForm(readForm, actor)
+    const form = await readPhotoForm(readForm, actor)
     const intent = readIntent(form, ['save', 'remove'])
     const save = async () => {
       if (intent === 'remove')

@@ -7,9 +7,9 @@ import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
 import { bounds } from '#domain/bounds.ts'
 import { formatNumber } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
-import { ComposeForm, type ComposeState } from './compose-form.tsx'
+import { PhotoForm, type PhotoFormState } from './photo-form.tsx'
 
-type Props = ComposeState & {
+type Props = PhotoFormState & {
   /** The class to change; null for a new one. */
   edited: ClubClass | null
   title: string
@@ -22,7 +22,7 @@ export function ClassForm({ edited, ...composed }: Props) {
   const [description, setDescription] = useState(composed.description)
   const errors = fieldMessages(composed.problem)
   return (
-    <ComposeForm
+    <PhotoForm
       {...composed}
       edited={edited}
       create={texts.addNewClass.createClass}
@@ -51,6 +51,6 @@ export function ClassForm({ edited, ...composed }: Props) {
         onChange={(event) => setDescription(event.currentTarget.value)}
         error={errors.description}
       />
-    </ComposeForm>
+    </PhotoForm>
   )
 }

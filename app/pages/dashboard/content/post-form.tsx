@@ -10,10 +10,10 @@ import { bounds } from '#domain/bounds.ts'
 import { toShownDate } from '#format/date-time.ts'
 import { formatNumber } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
-import { ComposeForm, type ComposeState } from './compose-form.tsx'
+import { PhotoForm, type PhotoFormState } from './photo-form.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
-type Props = ComposeState & {
+type Props = PhotoFormState & {
   /** The post to change; null for a new one. */
   post: Post | null
   caption: string
@@ -26,7 +26,7 @@ export function PostForm({ post, now, timeZone, ...composed }: Props) {
   const { viewer } = useLayoutProps()
   const [caption, setCaption] = useState(composed.caption)
   return (
-    <ComposeForm
+    <PhotoForm
       {...composed}
       edited={post}
       create={texts.addNewForum.createPost}
@@ -67,6 +67,6 @@ export function PostForm({ post, now, timeZone, ...composed }: Props) {
         onChange={(event) => setCaption(event.currentTarget.value)}
         error={fieldMessages(composed.problem).caption}
       />
-    </ComposeForm>
+    </PhotoForm>
   )
 }

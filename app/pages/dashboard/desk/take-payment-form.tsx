@@ -1,7 +1,7 @@
 import { Banknote, CreditCard, Landmark, type IconNode } from 'lucide'
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
-import type { Booking } from '#domain/bookings/bookings.server.ts'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
 import { taxWithin } from '#domain/invoices/invoices.rules.ts'
 import type { MonthDate, Overlap } from '#domain/lessons/lessons.rules.ts'

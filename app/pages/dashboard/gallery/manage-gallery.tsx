@@ -21,7 +21,7 @@ import {
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
-import { readComposeForm } from '#app/pages/dashboard/content/compose-form.server.ts'
+import { readPhotoForm } from '#app/pages/dashboard/content/photo-form.server.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
 import { GalleryRow } from './gallery-row.tsx'
@@ -42,7 +42,7 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
 
 export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'gallery.manage')
-  const form = await readComposeForm(readForm, actor)
+  const form = await readPhotoForm(readForm, actor)
   const intent = readIntent(form, ['add', 'change', 'move', 'remove'])
   const id = form.get('id') ?? ''
   const description = { caption: form.get('caption') ?? '', altText: form.get('altText') ?? '' }

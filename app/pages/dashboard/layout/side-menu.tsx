@@ -7,7 +7,7 @@ import { Avatar } from '#app/components/picture.tsx'
 import { isCurrent } from '#app/frame/public-pages.ts'
 import { menuEntries, adminMenuEntries } from './dashboard-pages.ts'
 import { roleNames, type Viewer } from '#app/frame/viewer.ts'
-import type { ClubFacts } from '#domain/club/club.rules.ts'
+import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 const sheetId = 'dashboard-menu'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { LessonListItem } from '#domain/lessons/roster/lesson-list.server.ts'
 import type { Page } from '#domain/pagination.ts'
-import { NoLessonMark } from '#app/components/month-calendar.tsx'
+import { NoLessonMark } from '#app/components/month-dates.tsx'
 import { noLessonReasonLabels } from '#domain/lessons/lessons.rules.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'

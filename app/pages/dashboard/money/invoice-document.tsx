@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ClubFacts } from '#domain/club/club.rules.ts'
+import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import type { Invoice } from '#domain/invoices/invoices.server.ts'
 import { LogoMark } from '#app/components/mark.tsx'
 import { describeDays } from '#format/weekdays.ts'

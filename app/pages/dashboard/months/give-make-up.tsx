@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Notified } from '#domain/mail/change-notices.rules.ts'
-import type { OwedMonth } from '#domain/months/owed-make-ups.server.ts'
+import type { OwedMonth } from '#domain/months/month-make-ups.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'

@@ -4,7 +4,7 @@ import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { declineRenewal, undoDeclineRenewal, renewBooking } from '#domain/months/renewal.server.ts'
 import { pauseMonth, previewPause } from '#domain/months/pausing.server.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
-import { MonthCalendar } from '#app/components/month-calendar.tsx'
+import { MonthDates } from '#app/components/month-dates.tsx'
 import { describeDays } from '#format/weekdays.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
@@ -117,7 +117,7 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
       <RenewalBanner {...loaderData} />
       <div className="month-page">
         <div>
-          <MonthCalendar dates={dates} today={today} ahead={{ kind: 'on', word: 'yours', count: ahead }} />
+          <MonthDates dates={dates} today={today} ahead={{ kind: 'on', word: 'yours', count: ahead }} />
           <ChangedDates dates={dates} trainerName={trainer.name} heading="Changed dates" />
         </div>
         <MonthChoices {...loaderData} pauseProblem={pauseProblem} />

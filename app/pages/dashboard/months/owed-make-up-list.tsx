@@ -1,5 +1,5 @@
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
-import type { OwedMakeUp } from '#domain/months/owed-make-ups.server.ts'
+import type { OwedMakeUp } from '#domain/months/month-make-ups.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatDay, formatFullDay } from '#format/days.ts'

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
-import type { OwedMakeUp, OwedMonth } from '#domain/months/owed-make-ups.server.ts'
+import type { OwedMakeUp, OwedMonth } from '#domain/months/month-make-ups.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'

@@ -12,7 +12,7 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { readComposeForm } from '#app/pages/dashboard/content/compose-form.server.ts'
+import { readPhotoForm } from '#app/pages/dashboard/content/photo-form.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { runNewsletterIntent } from './newsletter-actions.server.ts'
 import { audienceValue } from './audience-wording.ts'
@@ -58,7 +58,7 @@ export const loader = createLoader(
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   // checked first, so that others get a 403 for any id
   requirePermission(actor, 'newsletter.write')
-  const form = await readComposeForm(readForm, actor)
+  const form = await readPhotoForm(readForm, actor)
   const { text, to } = await runNewsletterIntent(actor, idOf(params), form)
   return redirectWithToast(to, { text })
 })

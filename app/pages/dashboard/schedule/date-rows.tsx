@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { MemberLesson } from '#domain/lessons/calendar/calendar.server.ts'
-import { DateMark } from '#app/components/month-calendar.tsx'
+import { DateMark } from '#app/components/month-dates.tsx'
 import { missingLessonReason } from '#app/components/missing-lesson.ts'
 import { dayOfMonth, formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'

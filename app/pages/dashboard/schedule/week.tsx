@@ -13,7 +13,7 @@ import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups/make-ups.serv
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { NoLessonMark } from '#app/components/month-calendar.tsx'
+import { NoLessonMark } from '#app/components/month-dates.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Booking } from '#domain/bookings/bookings.server.ts'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
 import { Table } from '#app/components/table.tsx'
 import { formatDate } from '#format/date-time.ts'

@@ -1,5 +1,5 @@
 import type { Person } from '#domain/actor.ts'
-import { listBookings } from '#domain/bookings/bookings.server.ts'
+import { listBookings } from '#domain/bookings/read-bookings.server.ts'
 import { listOwnLessons, type Calendar } from '#domain/lessons/calendar/calendar.server.ts'
 import { getLesson } from '#domain/lessons/lesson.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'

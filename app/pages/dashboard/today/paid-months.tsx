@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { MemberLesson } from '#domain/lessons/calendar/calendar.server.ts'
-import type { Booking } from '#domain/bookings/bookings.server.ts'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Avatar, PortraitPicture } from '#app/components/picture.tsx'

@@ -1,4 +1,4 @@
-import type { Booking } from '#domain/bookings/bookings.server.ts'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { CountdownBanner } from '#app/pages/dashboard/parts/countdown-banner.tsx'
 import { shareLeft } from '#app/pages/dashboard/parts/time-left.ts'

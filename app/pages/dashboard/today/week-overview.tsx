@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import type { Calendar, MemberLesson } from '#domain/lessons/calendar/calendar.server.ts'
-import { DateMark } from '#app/components/month-calendar.tsx'
+import { DateMark } from '#app/components/month-dates.tsx'
 import { missingLessonReason } from '#app/components/missing-lesson.ts'
 import { LessonLinks } from '#app/pages/dashboard/schedule/date-rows.tsx'
 import { addDays, dayOfMonth, weekdayName } from '#format/days.ts'

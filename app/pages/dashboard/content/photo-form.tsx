@@ -10,7 +10,7 @@ import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
 /** State of the form after a refusal or a preview without scripts. */
-export type ComposeState = {
+export type PhotoFormState = {
   /** Id of the picture uploaded so far. */
   photo: string
   picture: Picture | null
@@ -18,7 +18,7 @@ export type ComposeState = {
   problem: Problem | null
 }
 
-type Props = ComposeState & {
+type Props = PhotoFormState & {
   /** The record to edit; null for a new one. */
   edited: { id: string } | null
   /** Label of the button for a new record. */
@@ -32,7 +32,7 @@ type Props = ComposeState & {
 }
 
 /** A form with a photo and a preview of the published card. */
-export function ComposeForm({
+export function PhotoForm({
   edited,
   create,
   children,

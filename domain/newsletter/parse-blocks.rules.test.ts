@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLink, parseBlocks } from './blocks.rules.ts'
+import { formatLink, parseBlocks } from './parse-blocks.rules.ts'
 
 test.each([
   ['One.\n\nTwo.', ['One.', 'Two.']],

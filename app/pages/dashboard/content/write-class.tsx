@@ -26,10 +26,10 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
 import { ClassForm } from './class-form.tsx'
-import { findUploadedPicture, readComposeForm } from './compose-form.server.ts'
+import { findUploadedPicture, readPhotoForm } from './photo-form.server.ts'
 import { RowActions } from './row-actions.tsx'
 import { TakenDown } from './taken-down.tsx'
-import type { Route } from './+types/add-new-class.ts'
+import type { Route } from './+types/write-class.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
 const address = '/dashboard/addNewClass'
@@ -51,7 +51,7 @@ export const loader = createLoader(
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'classes.write')
-  const form = await readComposeForm(readForm, actor)
+  const form = await readPhotoForm(readForm, actor)
   const id = form.get('id') ?? ''
   const input = {
     title: form.get('title') ?? '',
@@ -70,7 +70,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 
 export { clientAction } from '#app/forms/client-action.ts'
 
-export default function AddNewClass({ loaderData, actionData }: Route.ComponentProps) {
+export default function WriteClass({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page, edited, timeZone } = loaderData
   const problem = problemOf(actionData)
   const preview = actionData && 'preview' in actionData ? actionData.preview : null

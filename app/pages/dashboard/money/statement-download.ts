@@ -1,7 +1,7 @@
 import { exportStatement } from '#domain/ledger/statement.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { csvResponse } from '#app/pages/dashboard/parts/csv-response.ts'
-import type { Route } from './+types/statement-csv.ts'
+import type { Route } from './+types/statement-download.ts'
 
 export const loader = createLoader(async ({ actor, params, request }: Route.LoaderArgs & LoaderContext) => {
   const requested = new URL(request.url).searchParams.get('month')

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { NoLessonReason } from '#domain/lessons/lessons.rules.ts'
-import { MonthCalendar } from './month-calendar.tsx'
+import { MonthDates } from './month-dates.tsx'
 
 test('a day without an hour says why, and below the month each reason is named once', () => {
   const date = (day: string, because: NoLessonReason | null) => ({
@@ -19,7 +19,7 @@ test('a day without an hour says why, and below the month each reason is named o
     date('2026-12-04', 'no such hour'),
   ]
   const html = renderToStaticMarkup(
-    createElement(MonthCalendar, { dates, ahead: { kind: 'on', word: 'yours' } }),
+    createElement(MonthDates, { dates, ahead: { kind: 'on', word: 'yours' } }),
   )
   const text = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
   expect(text).toContain('Tuesday 1 Dec, no hour, the club is closed')

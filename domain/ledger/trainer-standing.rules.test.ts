@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingOf } from './standing.rules.ts'
+import { standingOf } from './trainer-standing.rules.ts'
 
 test.each([
   [0, 0, 'No sales', 0, 0],

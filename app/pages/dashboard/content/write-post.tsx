@@ -25,11 +25,11 @@ import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
-import { findUploadedPicture, readComposeForm } from './compose-form.server.ts'
+import { findUploadedPicture, readPhotoForm } from './photo-form.server.ts'
 import { RowActions } from './row-actions.tsx'
 import { PostForm } from './post-form.tsx'
 import { TakenDown } from './taken-down.tsx'
-import type { Route } from './+types/add-new-forum.ts'
+import type { Route } from './+types/write-post.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
 const address = '/dashboard/addNewForum'
@@ -52,7 +52,7 @@ export const loader = createLoader(
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'posts.write')
-  const form = await readComposeForm(readForm, actor)
+  const form = await readPhotoForm(readForm, actor)
   const id = form.get('id') ?? ''
   const input = { caption: form.get('caption') ?? '', photo: form.get('photo') ?? '' }
   const intent = readIntent(form, ['save', 'preview', 'remove'])
@@ -71,7 +71,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 
 export { clientAction } from '#app/forms/client-action.ts'
 
-export default function AddNewForum({ loaderData, actionData }: Route.ComponentProps) {
+export default function WritePost({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page, post, now, timeZone } = loaderData
   const problem = problemOf(actionData)
   const preview = actionData && 'preview' in actionData ? actionData.preview : null

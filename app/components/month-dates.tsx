@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** The dates of a month as a table of weeks: a dot for each hour, a bar for a date without one. */
-export function MonthCalendar({ dates, ahead, today }: Props) {
+export function MonthDates({ dates, ahead, today }: Props) {
   const byDay = new Map(dates.map((date) => [date.day, date]))
   return (
     <div>

@@ -5,7 +5,7 @@ import type { ActionContext } from '#app/frame/handlers.server.ts'
 import { isUuid } from '#core/is-uuid.ts'
 
 /** Fields of a form with one picture. `photo` is the uploaded picture; a file sent without scripts is stored first. */
-export async function readComposeForm(
+export async function readPhotoForm(
   readForm: ActionContext['readForm'],
   actor: Actor,
 ): Promise<URLSearchParams> {
