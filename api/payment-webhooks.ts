@@ -1,4 +1,4 @@
-import { receiveNotice } from '#domain/payments/notices.server.ts'
+import { receiveNotice } from '#domain/payments/webhook-notices.server.ts'
 import { readText } from '#platform/request-body/read-body.ts'
 import { cards } from '#platform/cards/cards.ts'
 import type { MiddlewareHandler } from 'hono'

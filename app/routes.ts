@@ -47,7 +47,7 @@ export default [
   route('signOut', 'pages/account/sign-out.ts'),
   route('theme', 'pages/theme.ts'),
 
-  route('mailbox/:id', 'pages/mailbox/letter.ts'),
+  route('mailbox/:id', 'pages/mailbox/letter-html.ts'),
 
   // for machines
   route('robots.txt', 'pages/seo/robots.ts'),
@@ -124,7 +124,7 @@ export default [
   route('dashboard/profileSettings/account/my-data.zip', 'pages/dashboard/account/my-data-zip.ts'),
   route('dashboard/statement/:id/statement.csv', 'pages/dashboard/money/statement-download.ts'),
   route('dashboard/allSubscribers/subscribers.csv', 'pages/dashboard/newsletter/subscribers-csv.ts'),
-  route('dashboard/newsletter/:id/preview', 'pages/dashboard/newsletter/preview.ts'),
+  route('dashboard/newsletter/:id/preview', 'pages/dashboard/newsletter/preview-html.ts'),
   route('dashboard/balance/ledger.csv', 'pages/dashboard/money/ledger-download.ts'),
   route('bookings/:id/letGo', 'pages/bookings/release-hold-action.ts'),
 ] satisfies RouteConfig

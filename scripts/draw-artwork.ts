@@ -7,7 +7,7 @@ import { renderPng } from '#artwork/render.ts'
 import { sharingPicture, sitePictures } from '#artwork/site-artwork.ts'
 import { portraits, posters } from '#demo/pictures.ts'
 import type { PictureIndex } from '#demo/read-pictures.ts'
-import { findDrawingBackground } from '#domain/pictures/drawing.rules.ts'
+import { findDrawingBackground } from '#domain/pictures/drawing-background.rules.ts'
 import { renditionWidthsFor } from '#domain/pictures/pictures.rules.ts'
 
 // Draws the pictures of app/artwork and demo/pictures again: node scripts/draw-artwork.ts

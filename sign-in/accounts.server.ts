@@ -25,7 +25,7 @@ import { authOptions, getAuth } from './better-auth/instance.server.ts'
 import { withPreparedHash } from './passwords/hashing.server.ts'
 import { isCodeRequired } from './second-factor/codes.server.ts'
 import { countGuess, endPreviousSession, completeSignIn } from './passwords/guess-limits.server.ts'
-import { joinClub } from '#domain/members/membership.server.ts'
+import { joinClub } from '#domain/members/join-club.server.ts'
 import { afterPasswordChange } from './passwords/reset.server.ts'
 import { endSession, clearSessionCookie, readSessionToken } from './sessions/sessions.server.ts'
 

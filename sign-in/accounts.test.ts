@@ -15,7 +15,7 @@ import { signIn, signOut, signUp } from './accounts.server.ts'
 import { resolveActor } from './sessions/actor.server.ts'
 import { handleAuthRequest } from './better-auth/routes.server.ts'
 import { startAuth } from './better-auth/instance.server.ts'
-import { ensureMember } from '#domain/members/membership.server.ts'
+import { ensureMember } from '#domain/members/join-club.server.ts'
 
 const database = useDatabase()
 useAuth()

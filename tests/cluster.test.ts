@@ -7,7 +7,7 @@ import { createFixtures, type Fixtures } from './pages/fixtures.ts'
 import { ensureBuildOnce } from './pages/built-site.ts'
 import { insertPicture } from './picture-fixtures.ts'
 import { startCluster, workerNumber } from './cluster.ts'
-import type { HttpClient } from './http-client.ts'
+import type { SingleConnectionClient } from './single-connection-client.ts'
 import { isFullScale, reportMeasurement, repetitions } from './proof/test-scale.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([club, ...others].map((each) => each?.stop())))
 
 /** One client of each worker. A worker names itself in its metrics, on the connection of this client. */
-async function connectToEachWorker(): Promise<HttpClient[]> {
+async function connectToEachWorker(): Promise<SingleConnectionClient[]> {
   const visitors = Array.from({ length: count }, () => club.visit())
   const workers = await Promise.all(visitors.map(workerNumber))
   if (new Set(workers).size === count) return visitors

@@ -7,13 +7,13 @@ import { freePort } from '#scripts/free-port.ts'
 import { childProcessIds } from '#scripts/process-info.ts'
 import { testSecret } from './auth-fixtures.ts'
 import { nodeFlags } from './node-flags.ts'
-import { createHttpClient, type HttpClient } from './http-client.ts'
+import { createSingleConnectionClient, type SingleConnectionClient } from './single-connection-client.ts'
 
 const metricsToken = 'a token of thirty-two characters'
 const project = join(import.meta.dirname, '..')
 
 /** The number of the worker that this client's connection belongs to; null for a single process. */
-export async function workerNumber(client: HttpClient): Promise<number | null> {
+export async function workerNumber(client: SingleConnectionClient): Promise<number | null> {
   const { text } = await client.ask('/metrics', { authorization: `Bearer ${metricsToken}` })
   const [, number] = /process="(\d+)"/.exec(text) ?? []
   return number === undefined ? null : Number(number)
@@ -64,7 +64,7 @@ export async function startCluster(
     said: () => said,
     /** Returns the process ids of the current workers, ascending. */
     serving: () => childProcessIds(parentId),
-    visit: () => createHttpClient(url),
+    visit: () => createSingleConnectionClient(url),
     /** Sends the primary a signal, and waits for its exit if the signal ends it. */
     signal: (name: NodeJS.Signals) => parent.kill(name),
     hasEnded,

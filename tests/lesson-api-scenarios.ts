@@ -6,7 +6,7 @@ import { listOwnLessons } from '#domain/lessons/calendar/calendar.server.ts'
 import { closeDays } from '#domain/lessons/closures/closures.server.ts'
 import { callOffLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
-import { closeSlot } from '#domain/months/closing.server.ts'
+import { closeSlot } from '#domain/months/slot-closing.server.ts'
 import { declineRenewal } from '#domain/months/renewal.server.ts'
 import { exampleBookingId, exampleTrainer } from '#api/v0/examples.ts'
 import {

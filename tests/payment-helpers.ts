@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '#db/client.ts'
-import { receiveNotice } from '#domain/payments/notices.server.ts'
+import { receiveNotice } from '#domain/payments/webhook-notices.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 
 export const paymentsOfBooking = (bookingId: string) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bloodGroups, emailAddress, profileInput } from '#domain/members/members.input.ts'
 import { issueToken, requireOwnEmail } from '#sign-in/sessions/actor.server.ts'
-import { ensureMember } from '#domain/members/membership.server.ts'
+import { ensureMember } from '#domain/members/join-club.server.ts'
 import { getAccount, updateProfile, type AccountRecord } from '#domain/members/profile.server.ts'
 import { DomainError } from '#core/errors.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'

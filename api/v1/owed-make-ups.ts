@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { grantMakeUp } from '#domain/months/granting.server.ts'
+import { grantMakeUp } from '#domain/months/granting-make-ups.server.ts'
 import { grantMakeUpInput, refundMakeUpInput } from '#domain/months/months.input.ts'
 import { getOwedMakeUps, type OwedMakeUp, type OwedMonth } from '#domain/months/month-make-ups.server.ts'
 import { findMonthOfMakeUp, refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'

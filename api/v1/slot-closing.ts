@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { closeSlot, getSlotClosing, reopenSlot, type SlotClosing } from '#domain/months/closing.server.ts'
+import {
+  closeSlot,
+  getSlotClosing,
+  reopenSlot,
+  type SlotClosing,
+} from '#domain/months/slot-closing.server.ts'
 import { defineCall } from '#api/contract.ts'
 import { exampleBookingId } from '#api/v0/examples.ts'
 import { identifier } from '#api/wire.ts'

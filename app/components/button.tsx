@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classNames } from './class-names.ts'
+import { classNames } from './join-class-names.ts'
 
 export type ButtonVariant =
   | 'outline'

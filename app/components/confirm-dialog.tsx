@@ -3,7 +3,7 @@ import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { texts } from '#copy/texts.ts'
 import { RouteModal } from './route-modal.tsx'
 import { LinkButton } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { classNames } from './join-class-names.ts'
 import { Modal, ModalTrigger } from './modal.tsx'
 import { Picture as ClubPicture, PortraitPicture } from './picture.tsx'
 

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from './join-class-names.ts'
 import type { FittedLine } from './fit-headline.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { classNames } from './class-names.ts'
+import { classNames } from './join-class-names.ts'
 
 /*
  * A modal is a <dialog popover>. Its buttons name it with `popovertarget`, so it opens and closes without

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { noLessonReasonLabels, type MonthDate, type MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { dayOfMonth, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#format/days.ts'
 import { weekdays } from '#format/weekdays.ts'
-import { classNames } from './class-names.ts'
+import { classNames } from './join-class-names.ts'
 import { Dot, type DotKind } from './status-dot.tsx'
 
 /** The mark of upcoming dates: `held` before the month is paid, `on` afterwards. */

@@ -6,7 +6,7 @@ import {
   type Picture as PictureOfClub,
   type Portrait,
 } from '#domain/pictures/pictures.rules.ts'
-import { classNames } from './class-names.ts'
+import { classNames } from './join-class-names.ts'
 import { Icon } from './icon.tsx'
 
 export type Ratio = '4-5' | '4-3' | '1-1'

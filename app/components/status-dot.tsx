@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from './join-class-names.ts'
 
 /** `on` is sold or good, `held` is in between, `ring` is free or over, `quiet` belongs to another person, `bad` failed. */
 export type DotKind = 'on' | 'held' | 'ring' | 'quiet' | 'ink' | 'bad'

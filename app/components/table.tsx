@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { classNames } from './class-names.ts'
+import { classNames } from './join-class-names.ts'
 import { Avatar } from './picture.tsx'
 
 /**

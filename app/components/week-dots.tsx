@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from './join-class-names.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { Dots } from './status-dot.tsx'
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide'
 import { useId } from 'react'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import { useFieldError } from './checked-form.tsx'
 import { FieldError } from './field.tsx'
 import { Icon } from '#app/components/icon.tsx'

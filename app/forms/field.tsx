@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide'
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import { useFieldError } from './checked-form.tsx'
 import { Icon } from '#app/components/icon.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import { LogoMark } from '#app/components/mark.tsx'
 
 /** The longest name that fits into the navigation bar in one line. */

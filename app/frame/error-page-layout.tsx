@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import type { FittedLine } from '#app/components/fit-headline.ts'
 import { FittedHeadline } from '#app/components/fitted-headline.tsx'
 

@@ -7,7 +7,7 @@ import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { profileFields, profileInput, type Profile, type ProfileInput } from './members.input.ts'
-import { ensureMember } from './membership.server.ts'
+import { ensureMember } from './join-club.server.ts'
 import { ownsPicture, portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { can } from '#domain/permissions.ts'
 

@@ -20,7 +20,7 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { closeSlot } from './closing.server.ts'
+import { closeSlot } from './slot-closing.server.ts'
 import { extendMonth, getExtending } from './extending.server.ts'
 import { renewBooking } from './renewal.server.ts'
 import { getMonth } from './month.server.ts'

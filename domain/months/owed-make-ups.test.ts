@@ -19,7 +19,7 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { extendMonth } from './extending.server.ts'
-import { grantMakeUp } from './granting.server.ts'
+import { grantMakeUp } from './granting-make-ups.server.ts'
 import { getOwedMakeUps } from './month-make-ups.server.ts'
 import { refundMakeUp } from './refunding-make-ups.server.ts'
 

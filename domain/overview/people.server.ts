@@ -8,7 +8,7 @@ import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import type { PeopleFilter } from './people.rules.ts'
+import type { PeopleFilter } from './people-filters.rules.ts'
 
 export type ClubPerson = {
   id: string

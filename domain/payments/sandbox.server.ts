@@ -1,14 +1,14 @@
 import { db } from '#db/client.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused, type IntentStatus } from '#platform/cards/card-processor.ts'
-import type { SandboxNotice } from '#platform/cards/notices.ts'
+import type { SandboxNotice } from '#platform/cards/webhook-notices.ts'
 import { isSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { findOpenAttempt } from './attempts.server.ts'
-import { receiveNotice } from './notices.server.ts'
+import { receiveNotice } from './webhook-notices.server.ts'
 import {
   sandboxChallengeInput,
   sandboxConfirmInput,

@@ -2,7 +2,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { formatNumber } from '#format/money.ts'
 import { createFairQueue, QueueFullError } from '#platform/scheduling/fair-queue.ts'
 import { DomainError } from '#core/errors.ts'
-import { findDrawingBackground } from './drawing.rules.ts'
+import { findDrawingBackground } from './drawing-background.rules.ts'
 import { detectPictureType, type PictureType } from './file-type.rules.ts'
 import {
   maxUploadBytes,

@@ -4,7 +4,7 @@ import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
-import { ensureMember } from '#domain/members/membership.server.ts'
+import { ensureMember } from '#domain/members/join-club.server.ts'
 import { changeRole } from './roles.server.ts'
 
 // No account can promote itself: the first admin proves with a one-time link that they operate the machine.

@@ -14,7 +14,7 @@ import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts
 import { stepDownInput, type StepDownInput } from './trainers.input.ts'
 import { withdrawApplication } from './applications.server.ts'
 import { retireTrainer } from './retirement.server.ts'
-import { ensureMember } from '#domain/members/membership.server.ts'
+import { ensureMember } from '#domain/members/join-club.server.ts'
 
 /** Account details that the operator checks before a role change. */
 export type AccountFacts = { id: string; name: string; email: string; role: Role; createdAt: Date }

@@ -14,7 +14,7 @@ import {
   type RefundRequest,
 } from './card-processor.ts'
 import { toCardIntent, toProcessorRefund, type IntentRow } from './sandbox-mapping.ts'
-import { signNotice, stripeNotices, verifySignedNotice, type SandboxNotice } from './notices.ts'
+import { signNotice, stripeNotices, verifySignedNotice, type SandboxNotice } from './webhook-notices.ts'
 import {
   challengeFailed,
   derivedId,

@@ -11,7 +11,7 @@ import {
   type PaymentFailure,
   type ProcessorRefund,
 } from './card-processor.ts'
-import { idOf, stripeNotices, verifySignedNotice } from './notices.ts'
+import { idOf, stripeNotices, verifySignedNotice } from './webhook-notices.ts'
 
 /** Stripe through its official library. Tests set the address of a double of its API. */
 export function createStripeProcessor(settings: StripeSettings): CardProcessor {

@@ -18,7 +18,7 @@ const functionThatTalks = /(?<=^|[.:;]\s+)(asks|tells|answers|hears|says)\b/gi
 const exceptions = new Set([
   'db/migrations/002-people.sql: Answers',
   'db/migrations/002-people.sql: nobody',
-  'domain/members/membership.server.ts: Asks',
+  'domain/members/join-club.server.ts: Asks',
 ])
 
 type Prose = { file: string; line: number; text: string; isComment: boolean }

@@ -13,7 +13,7 @@ import {
   withoutSessionCookie,
 } from '#sign-in/second-factor/codes.server.ts'
 import { countGuess, endPreviousSession, completeSignIn } from '#sign-in/passwords/guess-limits.server.ts'
-import { ensureMember } from '#domain/members/membership.server.ts'
+import { ensureMember } from '#domain/members/join-club.server.ts'
 import { afterPasswordChange } from '#sign-in/passwords/reset.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { normalizeCode } from '#sign-in/sign-in.input.ts'

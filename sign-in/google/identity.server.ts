@@ -5,7 +5,7 @@ import { googleSwitched } from '#domain/members/letters/google-switched.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { cleanText } from '#domain/input.ts'
 import { emailAddress } from '#domain/members/members.input.ts'
-import { joinClub } from '#domain/members/membership.server.ts'
+import { joinClub } from '#domain/members/join-club.server.ts'
 import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
 import { bounds } from '#domain/bounds.ts'
 

@@ -5,7 +5,7 @@ import { db } from '#db/client.ts'
 import { requirePerson, visitor, type Actor, type Person } from '#domain/actor.ts'
 import { DomainError, notFound } from '#core/errors.ts'
 import { authOptions } from '#sign-in/better-auth/instance.server.ts'
-import { ensureMember } from '#domain/members/membership.server.ts'
+import { ensureMember } from '#domain/members/join-club.server.ts'
 import { findSessions, touchSession, readSessionToken, type Session } from './sessions.server.ts'
 
 const bearerLifetimeSeconds = 600

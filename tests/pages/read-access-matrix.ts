@@ -48,14 +48,14 @@ pages/mailbox/mailbox.tsx                        /mailbox?letter={letter}       
 pages/mailbox/mailbox.tsx                        /mailbox?letter={none}                           404 404 404 404 404 404 404
 pages/letter/confirm-letter.tsx                  /confirmLetter?key={none}                        200 200 200 200 200 200 200
 pages/letter/unsubscribe.tsx                     /unsubscribe?key={none}                          200 200 200 200 200 200 200
-pages/mailbox/letter.ts                          /mailbox/{letter}                                200 200 200 200 200 200 200
-pages/mailbox/letter.ts                          /mailbox/{none}                                  404 404 404 404 404 404 404
+pages/mailbox/letter-html.ts                          /mailbox/{letter}                                200 200 200 200 200 200 200
+pages/mailbox/letter-html.ts                          /mailbox/{none}                                  404 404 404 404 404 404 404
 
 # for admins alone, beside their pages
 pages/dashboard/newsletter/newsletter.tsx  /dashboard/newsletter/new                        newsletter.write 200
 pages/dashboard/newsletter/newsletter.tsx  /dashboard/newsletter/{newsletter}               newsletter.write 200
 pages/dashboard/newsletter/newsletter.tsx  /dashboard/newsletter/{none}                     newsletter.write 404
-pages/dashboard/newsletter/preview.ts      /dashboard/newsletter/{newsletter}/preview       newsletter.write 200
+pages/dashboard/newsletter/preview-html.ts      /dashboard/newsletter/{newsletter}/preview       newsletter.write 200
 
 # about oneself
 pages/dashboard/account/account.tsx       /dashboard/profileSettings/account               in  200 200 200 200 200 200

@@ -14,7 +14,7 @@ import {
 } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
-import { grantMakeUp } from '#domain/months/granting.server.ts'
+import { grantMakeUp } from '#domain/months/granting-make-ups.server.ts'
 import { renewBooking } from '#domain/months/renewal.server.ts'
 import { pauseMonth } from '#domain/months/pausing.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createHttpClient } from '#tests/http-client.ts'
+import { createSingleConnectionClient } from '#tests/single-connection-client.ts'
 
 // A buyer who pays continuously, in a process of its own: the load generator would record response times too late.
 
@@ -15,7 +15,7 @@ process.once('message', () => (isOver = true))
 // the parent has exited
 process.once('disconnect', () => process.exit())
 
-const visitor = createHttpClient(url)
+const visitor = createSingleConnectionClient(url)
 const headers = { cookie, 'content-type': 'application/json' }
 const body = JSON.stringify({ price: 70, bookedId })
 while (!isOver) {

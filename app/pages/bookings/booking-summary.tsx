@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import { HoldTimer, HoldTimerLine, type Hold } from './hold-timer.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 

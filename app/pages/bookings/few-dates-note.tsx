@@ -1,5 +1,5 @@
 import type { FewDates } from '#domain/lessons/lessons.rules.ts'
-import { fewDatesText } from '#app/components/few-dates.ts'
+import { fewDatesText } from '#app/components/few-dates-wording.ts'
 
 /** How few dates the month has, and why. Nothing for a month with half of them or more. */
 export function FewDatesNote({ few, trainerName }: { few: FewDates | null; trainerName: string }) {

@@ -12,7 +12,7 @@ import { formatLastHour } from '#format/last-hour.ts'
 import { capitalize, firstName, formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { slotLine } from './booking-view.ts'
-import type { IllustrationState } from './state-illustration.tsx'
+import type { IllustrationState } from './booking-illustration.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
 /** The content of the page for a booking that can no longer be paid. */

@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
 import { Form, Link, useRevalidator } from 'react-router'
 import type { Booking } from '#domain/bookings/read-bookings.server.ts'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { StateIllustration } from './state-illustration.tsx'
+import { BookingIllustration } from './booking-illustration.tsx'
 import { datesAhead } from '#domain/lessons/lessons.rules.ts'
 import { formatHourSpan } from '#format/hours.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
@@ -62,7 +62,7 @@ function Outcome({
   )
   return (
     <section className="payment-state" aria-labelledby="payment-state">
-      <StateIllustration state={illustration} />
+      <BookingIllustration state={illustration} />
       <h2 className="head" id="payment-state">
         {heading}
       </h2>

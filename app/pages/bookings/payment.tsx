@@ -6,7 +6,7 @@ import { getMonth } from '#domain/months/month.server.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
 import { demoBankRequiresAction } from '#domain/payments/sandbox.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
-import { Steps } from './steps.tsx'
+import { BookingSteps } from './booking-steps.tsx'
 import { formatMoney } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -90,7 +90,7 @@ function OpenPayment({ booking, few, terms, hasChallenge, desk, timeZone }: Open
   return (
     <>
       <div className="above-4 no-phone">
-        <Steps current="Payment" />
+        <BookingSteps current="Payment" />
       </div>
       <BookingLine {...summary} hold={hold} />
       <div className="with-side pay above-6">

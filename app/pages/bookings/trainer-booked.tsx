@@ -10,7 +10,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
-import { Steps } from './steps.tsx'
+import { BookingSteps } from './booking-steps.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
@@ -171,7 +171,7 @@ export default function TrainerBooked({
 
 const StepsBelow = () => (
   <div className="above-5 no-phone">
-    <Steps current="Plan" />
+    <BookingSteps current="Plan" />
   </div>
 )
 

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide'
 import { artworkAddress } from '#app/components/artwork.tsx'
 import { LinkButton } from '#app/components/button.tsx'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import type { FittedLine } from '#app/components/fit-headline.ts'
 import { FittedHeadline } from '#app/components/fitted-headline.tsx'
 import { formatMoney } from '#format/money.ts'

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import { PageHead } from '#app/components/section-head.tsx'
 import { ServicePoster, type Poster } from '#app/components/service-poster.tsx'
 

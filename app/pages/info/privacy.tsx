@@ -3,7 +3,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { Article, ArticleSection } from './article.tsx'
-import { Seller } from './seller.tsx'
+import { SellerAddress } from './seller-address.tsx'
 import type { Route } from './+types/privacy.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -22,7 +22,7 @@ export default function Privacy() {
     >
       {club.company && (
         <ArticleSection heading="Who is responsible for your data">
-          <Seller />
+          <SellerAddress />
         </ArticleSection>
       )}
       <ArticleSection heading="What we store">

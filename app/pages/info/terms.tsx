@@ -9,7 +9,7 @@ import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { Article, ArticleSection } from './article.tsx'
-import { Seller } from './seller.tsx'
+import { SellerAddress } from './seller-address.tsx'
 import type { Route } from './+types/terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -33,7 +33,7 @@ export default function Terms({ loaderData: { desk, coolOffHours } }: Route.Comp
     >
       {club.company && (
         <ArticleSection heading="Who we are">
-          <Seller />
+          <SellerAddress />
         </ArticleSection>
       )}
       <ArticleSection heading="Your account">

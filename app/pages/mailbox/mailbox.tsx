@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { getMailboxLetter, listMailbox, type MailboxLetter } from '#domain/mail/mailbox.server.ts'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { ShowMore } from '#app/components/show-more.tsx'

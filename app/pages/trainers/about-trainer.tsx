@@ -1,4 +1,4 @@
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import { WeekDots } from '#app/components/week-dots.tsx'
 import { describeDays } from '#format/weekdays.ts'
 import { formatHour } from '#format/hours.ts'

@@ -1,5 +1,5 @@
 import type { SlotState } from '#domain/slots/slots.rules.ts'
-import { freeAgainText } from '#app/components/few-dates.ts'
+import { freeAgainText } from '#app/components/few-dates-wording.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { slotElementId } from './chosen-slot.ts'
 import { SlotCell } from './slot-cell.tsx'

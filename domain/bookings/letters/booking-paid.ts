@@ -1,5 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { dateDetails, missedDatesText } from '#domain/mail/month-dates.ts'
+import { dateDetails, missedDatesText } from '#domain/mail/month-dates-wording.ts'
 import { formatHour, formatHourSpan } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'

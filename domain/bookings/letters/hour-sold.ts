@@ -1,5 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { dateDetails } from '#domain/mail/month-dates.ts'
+import { dateDetails } from '#domain/mail/month-dates-wording.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
 

@@ -1,4 +1,4 @@
-import { dateDetails, missedDatesText } from '#domain/mail/month-dates.ts'
+import { dateDetails, missedDatesText } from '#domain/mail/month-dates-wording.ts'
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
 

@@ -1,5 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { makeUpTerm } from '#domain/mail/month-dates.ts'
+import { makeUpTerm } from '#domain/mail/month-dates-wording.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatCount } from '#format/text.ts'

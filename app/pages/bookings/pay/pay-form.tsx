@@ -6,13 +6,13 @@ import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import type { CardTerms } from '#domain/payments/card-terms.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { StateIllustration } from '#app/pages/bookings/state-illustration.tsx'
+import { BookingIllustration } from '#app/pages/bookings/booking-illustration.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { formatMoney } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
 import { slotLine } from '#app/pages/bookings/booking-view.ts'
-import { CardDeclined, OutcomeUnknown, type Card } from './card.ts'
+import { CardDeclined, OutcomeUnknown, type Card } from './card-form.ts'
 import { SandboxCard } from './sandbox-card.tsx'
 import { StripeCard } from './stripe-card.tsx'
 import { useIntentSecret, useSavedPayment } from './use-payment.ts'
@@ -141,7 +141,7 @@ function Declined({ reason }: { reason: string | null }) {
   const details = reason && !/^your card was declined/i.test(reason) ? `${reason} ` : null
   return (
     <section className="declined">
-      <StateIllustration state="declined" />
+      <BookingIllustration state="declined" />
       <div>
         <h2 className="head">Your card was declined</h2>
         <p>
@@ -158,7 +158,7 @@ function Declined({ reason }: { reason: string | null }) {
 function BankChallengeNotice({ ready, onOpen }: { ready: boolean; onOpen: () => void }) {
   return (
     <section className="declined">
-      <StateIllustration state="asking" />
+      <BookingIllustration state="asking" />
       <div>
         <h2 className="head">Your bank wants a word</h2>
         <p>

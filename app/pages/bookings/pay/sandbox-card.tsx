@@ -11,9 +11,9 @@ import { ApiError } from '#api-client/authorized-request.ts'
 import { Button } from '#app/components/button.tsx'
 import { ProblemContext } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { StateIllustration } from '#app/pages/bookings/state-illustration.tsx'
+import { BookingIllustration } from '#app/pages/bookings/booking-illustration.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { CardDeclined, OutcomeUnknown, type CardProps } from './card.ts'
+import { CardDeclined, OutcomeUnknown, type CardProps } from './card-form.ts'
 import { formatExpiry, groupDigits, parseExpiry } from './card-input-format.ts'
 import { Icon } from '#app/components/icon.tsx'
 
@@ -157,7 +157,7 @@ function BankChallengeDialog({ answer }: { answer: (isOwner: boolean) => void })
       aria-labelledby="bank-question"
       onCancel={(event) => event.preventDefault()}
     >
-      <StateIllustration state="asking" />
+      <BookingIllustration state="asking" />
       <h2 className="head" id="bank-question">
         Your bank wants a word
       </h2>

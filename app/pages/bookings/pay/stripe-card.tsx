@@ -3,7 +3,7 @@ import type { PaymentIntentResult, Stripe, StripeCardElementOptions, StripeError
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
 import { Field } from '#app/forms/field.tsx'
-import { CardDeclined, OutcomeUnknown, type CardProps } from './card.ts'
+import { CardDeclined, OutcomeUnknown, type CardProps } from './card-form.ts'
 
 /** Stripe's card field, the only one to receive the number. Its script comes from Stripe and loads here only. */
 export function StripeCard({

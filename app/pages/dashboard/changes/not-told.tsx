@@ -13,7 +13,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { UninformedList } from './uninformed-list.tsx'
 import type { Route } from './+types/not-told.ts'
 

@@ -21,8 +21,8 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { OpeningChecklist } from '#app/pages/dashboard/today/opening-checklist.tsx'
-import { ClubForm } from './club-form.tsx'
-import { settingsFromForm } from './settings-form.ts'
+import { ClubSettingsForm } from './club-settings-form.tsx'
+import { settingsFromForm } from './settings-from-form.ts'
 import { localeChoices } from './locale-choices.ts'
 import { TestimonialsList } from './testimonials-list.tsx'
 import type { Route } from './+types/club-settings.ts'
@@ -74,7 +74,7 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
         <Icon of={ArrowRight} />
       </Link>
       <OpeningChecklist steps={opening} />
-      <ClubForm
+      <ClubSettingsForm
         // remounts to show saved values
         key={JSON.stringify([settings, typed?.toString()])}
         settings={

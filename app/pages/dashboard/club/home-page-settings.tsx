@@ -3,7 +3,7 @@ import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import { bounds } from '#domain/bounds.ts'
 import { texts } from '#copy/texts.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
-import type { SettingsFormValues } from './settings-form.ts'
+import type { SettingsFormValues } from './settings-from-form.ts'
 
 type Props = { settings: SettingsFormValues; errors: FieldErrors }
 

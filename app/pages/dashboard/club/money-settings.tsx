@@ -7,7 +7,7 @@ import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx
 import { LockedSelect } from './locked-select.tsx'
 import { lockedByVariable, type LockedSettings } from './locked-settings.ts'
 import type { Choice } from './locale-choices.ts'
-import type { SettingsFormValues } from './settings-form.ts'
+import type { SettingsFormValues } from './settings-from-form.ts'
 
 type Props = {
   settings: SettingsFormValues

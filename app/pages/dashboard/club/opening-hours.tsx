@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import { FieldError } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
-import type { SettingsFormValues } from './settings-form.ts'
+import type { SettingsFormValues } from './settings-from-form.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 /** Opening and closing time of each weekday; empty on closed days. */

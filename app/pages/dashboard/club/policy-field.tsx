@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import { useFieldError } from '#app/forms/checked-form.tsx'
 import { FieldError } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'

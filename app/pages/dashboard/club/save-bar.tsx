@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import { StatusDot } from '#app/components/status-dot.tsx'
 
 /** The end of a settings form, sticky while it has unsaved changes. `note` is shown without any. */

@@ -18,7 +18,7 @@ import { formatCount } from '#format/text.ts'
 import { withoutFullStop } from '#format/excerpts.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import type { Route } from './+types/reports.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Reported posts')

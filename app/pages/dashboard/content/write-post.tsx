@@ -24,7 +24,7 @@ import {
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { findUploadedPicture, readPhotoForm } from './photo-form.server.ts'
 import { RowActions } from './row-actions.tsx'
 import { PostForm } from './post-form.tsx'

@@ -19,7 +19,7 @@ import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import type { Route } from './+types/manage-member.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageMember.heading)

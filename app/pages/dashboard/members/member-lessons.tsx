@@ -5,7 +5,7 @@ import { NoLessonMark } from '#app/components/month-dates.tsx'
 import { noLessonReasonLabels } from '#domain/lessons/lessons.rules.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { rowsInShortList } from '#app/pages/dashboard/parts/paging.ts'
+import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 

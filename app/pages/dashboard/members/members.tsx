@@ -1,7 +1,7 @@
 import { Search } from 'lucide'
 import { Form, Link } from 'react-router'
 import { listClubPeople, type ClubPerson } from '#domain/overview/people.server.ts'
-import { peopleFilters } from '#domain/overview/people.rules.ts'
+import { peopleFilters } from '#domain/overview/people-filters.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'

@@ -26,7 +26,7 @@ import {
   queryWith,
   rowsInMediumList,
   pageRange,
-} from '#app/pages/dashboard/parts/paging.ts'
+} from '#app/pages/dashboard/parts/page-sizes.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { runBalanceIntent } from './balance-actions.server.ts'
 import { BalanceChart } from './balance-chart.tsx'
@@ -35,7 +35,7 @@ import { IncomeTable } from './income-table.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
 import { Payouts } from './payouts.tsx'
-import { Totals } from './totals.tsx'
+import { BalanceTotals } from './balance-totals.tsx'
 import type { Route } from './+types/balance.ts'
 import { Icon } from '#app/components/icon.tsx'
 
@@ -124,7 +124,7 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
           <FormError>{message}</FormError>
         </div>
       )}
-      <Totals totals={totals} />
+      <BalanceTotals totals={totals} />
       <FailedRefunds refunds={loaderData.failedRefunds} timeZone={timeZone} />
       <BalanceChart byDay={byDay} />
       <LedgerTable

@@ -9,7 +9,7 @@ import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
-import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { InvoiceDocument } from './invoice-document.tsx'
 import type { Route } from './+types/invoices.ts'
 

@@ -5,7 +5,7 @@ import { Table, PersonCell } from '#app/components/table.tsx'
 import { formatMoney } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { rowsInShortList } from '#app/pages/dashboard/parts/paging.ts'
+import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
 
 type Props = { owed: OwedTrainers; page: number; addressOf: (parameter: string, id: string) => string }
 

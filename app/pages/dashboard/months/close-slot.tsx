@@ -1,6 +1,11 @@
 import { Form, useNavigation } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
-import { closeSlot, getSlotClosing, reopenSlot, type SlotClosing } from '#domain/months/closing.server.ts'
+import {
+  closeSlot,
+  getSlotClosing,
+  reopenSlot,
+  type SlotClosing,
+} from '#domain/months/slot-closing.server.ts'
 import { previewNotified } from '#domain/mail/change-notices.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'

@@ -4,7 +4,7 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { ExpiringMakeUpsTodo } from './expiring-make-ups-todo.tsx'
 import type { Route } from './+types/expiring-make-ups.ts'
 

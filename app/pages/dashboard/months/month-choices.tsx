@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { datesAhead } from '#domain/lessons/lessons.rules.ts'
-import { freeAgainText } from '#app/components/few-dates.ts'
+import { freeAgainText } from '#app/components/few-dates-wording.ts'
 import { Button, type ButtonVariant } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'

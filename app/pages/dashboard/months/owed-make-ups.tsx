@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ArrowLeft } from 'lucide'
 import { Link } from 'react-router'
-import { grantMakeUp } from '#domain/months/granting.server.ts'
+import { grantMakeUp } from '#domain/months/granting-make-ups.server.ts'
 import { getOwedMakeUps } from '#domain/months/month-make-ups.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
 import { previewNotified } from '#domain/mail/change-notices.server.ts'

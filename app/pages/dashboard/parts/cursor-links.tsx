@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { LinkButton } from '#app/components/button.tsx'
-import { queryWith } from './paging.ts'
+import { queryWith } from './page-sizes.ts'
 
 type Props = {
   /** Cursor of the next page; null on the last. */

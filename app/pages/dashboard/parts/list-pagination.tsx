@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { Pagination } from '#app/components/pagination.tsx'
-import { pageCountOf, queryWith } from './paging.ts'
+import { pageCountOf, queryWith } from './page-sizes.ts'
 
 type Props = {
   page: number

@@ -1,5 +1,5 @@
 import type { Lesson } from '#domain/lessons/lesson.server.ts'
-import { StateIllustration } from '#app/pages/bookings/state-illustration.tsx'
+import { BookingIllustration } from '#app/pages/bookings/booking-illustration.tsx'
 import { formatFreeUntil, lessonStatus } from './lesson-wording.ts'
 
 export function LessonStatus({ lesson, timeZone }: { lesson: Lesson; timeZone: string }) {
@@ -15,7 +15,7 @@ export function LessonStatus({ lesson, timeZone }: { lesson: Lesson; timeZone: s
     : lessonStatus(lesson, timeZone)
   return (
     <section className="lesson-status" aria-labelledby="verdict">
-      <StateIllustration state={court} />
+      <BookingIllustration state={court} />
       <h2 id="verdict">
         {headline} {detail && <span>{detail}</span>}
       </h2>

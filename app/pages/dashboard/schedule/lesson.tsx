@@ -27,7 +27,7 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
 import { formatHour, formatHourSpan } from '#format/hours.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DayOff, TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
 import { daysInSentence } from '#format/weekdays.ts'
-import { StateIllustration } from '#app/pages/bookings/state-illustration.tsx'
+import { BookingIllustration } from '#app/pages/bookings/booking-illustration.tsx'
 import { formatDayAhead } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
@@ -21,7 +21,7 @@ type Props = {
 export function DayOffPanel({ why, weekdays, today, next, children }: Props) {
   return (
     <section className="day-off">
-      <StateIllustration state="over" />
+      <BookingIllustration state="over" />
       <div>
         <h2>{headings[why.because]}</h2>
         <p>

@@ -6,7 +6,7 @@ import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
 import { readMemberToday } from '#domain/overview/today.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
-import { rowsInShortList, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { rowsInShortList, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 
 const maxBookings = 100
 

@@ -11,7 +11,7 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
 import type { Route } from './+types/all-trainers.ts'
 

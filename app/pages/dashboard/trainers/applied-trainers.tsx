@@ -24,7 +24,7 @@ import {
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/paging.ts'
+import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
 import { ApplicationDialog, DeclineDialog, TrainerApprovedDialog } from './application-dialogs.tsx'
 import type { Route } from './+types/applied-trainers.ts'

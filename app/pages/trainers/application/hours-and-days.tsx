@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide'
 import { useId } from 'react'
 import { weekdays } from '#format/weekdays.ts'
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 import { useFieldError } from '#app/forms/checked-form.tsx'
 import { Field, FieldError } from '#app/forms/field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'

@@ -16,7 +16,7 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { closeSlot, getSlotClosing, reopenSlot } from './closing.server.ts'
+import { closeSlot, getSlotClosing, reopenSlot } from './slot-closing.server.ts'
 import { coolOff } from './cooling-off.server.ts'
 import { declineRenewal, renewBooking } from './renewal.server.ts'
 import { getMonth } from './month.server.ts'

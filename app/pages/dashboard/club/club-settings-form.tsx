@@ -11,7 +11,7 @@ import { bounds } from '#domain/bounds.ts'
 import { texts } from '#copy/texts.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { OpeningHours } from './opening-hours.tsx'
-import type { SettingsFormValues } from './settings-form.ts'
+import type { SettingsFormValues } from './settings-from-form.ts'
 import { HomePageSettings } from './home-page-settings.tsx'
 import { LockedSelect } from './locked-select.tsx'
 import { lockedByVariable, type LockedSettings } from './locked-settings.ts'
@@ -34,7 +34,7 @@ type Props = {
 }
 
 /** The club's settings, saved at once. */
-export function ClubForm({
+export function ClubSettingsForm({
   settings,
   seen,
   locked,

@@ -3,7 +3,7 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 type HttpResponse = { status: number; text: string; headers: IncomingHttpHeaders }
 
 /** A client with one connection, which belongs to one worker. */
-export type HttpClient = {
+export type SingleConnectionClient = {
   ask: (path: string, headers?: Record<string, string>, body?: string) => Promise<HttpResponse>
   leave: () => void
 }
@@ -14,10 +14,10 @@ const timeoutMs = 60_000
 const maxIdleMs = 8_000
 
 /** Creates a client for this URL. */
-export function createHttpClient(url: string): HttpClient {
+export function createSingleConnectionClient(url: string): SingleConnectionClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let lastHeard = 0
-  const ask: HttpClient['ask'] = (path, headers = {}, body) =>
+  const ask: SingleConnectionClient['ask'] = (path, headers = {}, body) =>
     new Promise((resolve, reject) => {
       const wasIdle = performance.now() - lastHeard > maxIdleMs
       const how = { agent, headers, method: body ? 'POST' : 'GET', timeout: timeoutMs }

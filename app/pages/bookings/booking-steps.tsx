@@ -1,11 +1,11 @@
-import { classNames } from '#app/components/class-names.ts'
+import { classNames } from '#app/components/join-class-names.ts'
 
 const names = ['Slot', 'Plan', 'Payment'] as const
 
 export type Step = (typeof names)[number]
 
 /** The steps of a booking, with the current one marked. */
-export function Steps({ current }: { current: Step }) {
+export function BookingSteps({ current }: { current: Step }) {
   const at = names.indexOf(current)
   return (
     <ol className="steps" aria-label="Booking steps">

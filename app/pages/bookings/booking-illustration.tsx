@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type IllustrationState = 'held' | 'asking' | 'declined' | 'paid' | 'over' | 'leaving'
 
 /** A decorative illustration of a booking's state. */
-export function StateIllustration({ state }: { state: IllustrationState }) {
+export function BookingIllustration({ state }: { state: IllustrationState }) {
   const wide = state === 'leaving' ? 138 : 76
   return (
     <svg

@@ -6,7 +6,7 @@ import { texts } from '#copy/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 /** The two totals and the sums they are made of. */
-export function Totals({ totals }: { totals: Balance }) {
+export function BalanceTotals({ totals }: { totals: Balance }) {
   const { received, refunded, paidOut } = totals
   return (
     <div className="stat-cards">

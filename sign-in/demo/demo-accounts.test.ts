@@ -4,7 +4,7 @@ import { useDatabase } from '#tests/database.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import { setDemoClub } from '#domain/club/club.server.ts'
 import { signIn } from '#sign-in/accounts.server.ts'
-import { listDemoPeople } from './people.server.ts'
+import { listDemoPeople } from './demo-accounts.server.ts'
 
 useDatabase()
 useAuth()

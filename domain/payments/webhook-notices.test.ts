@@ -17,7 +17,7 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { listLedger } from '#domain/ledger/ledger.server.ts'
-import { receiveNotice } from './notices.server.ts'
+import { receiveNotice } from './webhook-notices.server.ts'
 
 useDatabase()
 let sandbox: Sandbox

@@ -1,7 +1,7 @@
 import { useLayoutProps } from '#app/frame/session.ts'
 
 /** The company behind the club, as terms of use and privacy policy must name it. */
-export function Seller() {
+export function SellerAddress() {
   const { company, address, telephone, email } = useLayoutProps().club
   return (
     <address className="as-written">
