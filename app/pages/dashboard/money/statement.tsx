@@ -41,7 +41,7 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
         </nav>
       </PrintBar>
       <main className="receipt-desk" id="content" tabIndex={-1}>
-        <article className="receipt">
+        <article className="receipt statement">
           <header>
             <span className="brand">
               <LogoMark />
@@ -82,6 +82,11 @@ function StatementTable({ statement, club }: StatementData) {
   return (
     <table className="receipt-table tabular">
       <thead>
+        <tr className="print-only">
+          <td colSpan={3}>
+            {statement.trainerName}, {formatMonth(statement.month)}
+          </td>
+        </tr>
         <tr>
           <th scope="col">What</th>
           <th scope="col" className="right">
