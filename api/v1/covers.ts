@@ -133,6 +133,9 @@ export const coverCalls = [
       answer: { trainerName: exampleTrainerName.name },
     },
     operation: 'takeCover',
-    handle: async ({ actor, parameter, body }) => takeCover(actor, parameter, body),
+    handle: async ({ actor, parameter, body }) => {
+      const { trainerName } = await takeCover(actor, parameter, body)
+      return { trainerName }
+    },
   }),
 ]

@@ -115,7 +115,7 @@ test('the office finds everybody, and shows of each what they have, what they we
   ]
   expect(member.headings).toEqual([name, ...parts])
   expect(member.text).toContain(email)
-  expect(member.text).toMatch(/Emails \d+ emails? Called off: .* Written, not sent/)
+  expect(member.text).toMatch(/Emails \d+ emails? Called off: .* Seen,/)
   expect(member.buttons[0]).toMatch(/^Let go \d\d:00 with/)
   for (const link of [
     /^Refund .* \/dashboard\/members\/{id}\?refund={id}$/,

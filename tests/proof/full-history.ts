@@ -44,6 +44,8 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
       from members where user_id <> $me limit 1;
     insert into letters (cause, letter, user_id, name, email, subject, html, text) select 'of another', 'a', user_id, 'a', 'another@club.example',
       'Zdenka <Vrbová> gives your hour', 'By Zdenka &lt;Vrbová&gt;.', 'By Zdenka <Vrbová>.' from members where user_id <> $me limit 1;
+    insert into letters (cause, letter, user_id, name, email, subject, html, text) values ('of theirs', 'a', $me, 'a', 'me@club.example', 'a', 'a', 'a');
+    insert into tellings (letter_id, told_by) select id, $me from letters where cause = 'of theirs';
     insert into verifications (identifier, value, expires_at) values ('a', '{"userId":"' || $me || '","email":"b"}', now());
     insert into make_ups (member_id, booking_id, because, from_date, until, granted_by, reason, request_key)
       values ($me, ${booking}, 'granted', '2020-01-01', '2020-02-01', $me, 'a', 'b');

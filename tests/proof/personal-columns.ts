@@ -40,6 +40,7 @@ const references: Columns = {
   sessions: 'user_id',
   shares: 'trainer_id',
   slots: 'trainer_id',
+  tellings: 'letter_id',
   trainer_applications: 'id user_id',
   trainers: 'id user_id',
   two_factors: 'id user_id',
@@ -64,6 +65,7 @@ const ofOthers: Columns = {
   refunds: 'requested_by handed_back_by',
   reports: 'words',
   shares: 'set_by',
+  tellings: 'told_by',
   trainer_applications: 'decided_by',
 }
 
