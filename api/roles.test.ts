@@ -83,6 +83,8 @@ const matrix: Record<string, [number, number, number, number, number]> = {
   'DELETE /v1/absences/{id}': [401, 403, 403, 404, 404],
   'GET /v1/calendar': [401, 200, 200, 200, 200],
   'POST /v1/calendar/renew': [401, 200, 200, 200, 200],
+  'GET /v1/profile': [401, 200, 200, 200, 200],
+  'PATCH /v1/profile': [401, 200, 200, 200, 200],
 }
 
 const cookies: Partial<Record<(typeof roles)[number], string>> = {}

@@ -7,6 +7,7 @@ export type Bound = { least: number; most: number }
  */
 export const bounds = {
   personName: { least: 1, most: 100 },
+  preferredName: { least: 0, most: 100 },
   email: { least: 3, most: 254 },
   /** Length only; `pictureAddress` is validated elsewhere. */
   pictureAddress: { least: 1, most: 500 },

@@ -23,3 +23,7 @@ export function firstName(name: string): string {
   const [first = name] = name.split(' ')
   return /\.$|^\p{Lowercase}/u.test(first) ? name : first
 }
+
+/** How a person is greeted: as they prefer, or by the first name. */
+export const greetingName = ({ name, preferredName }: { name: string; preferredName: string }) =>
+  preferredName || firstName(name)

@@ -16,6 +16,7 @@ const columnBounds: Record<string, Bound> = {
   'members.skills': { least: 0, most: texts.skills.length },
   'members.description': bounds.profileDescription,
   'members.telephone': bounds.telephone,
+  'members.preferred_name': bounds.preferredName,
   'trainer_applications.name': bounds.personName,
   'trainer_applications.years_of_experience': bounds.yearsOfExperience,
   'trainer_applications.hours_a_day': bounds.hoursADay,

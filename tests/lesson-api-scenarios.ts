@@ -162,5 +162,7 @@ export const lessonScenarios: Record<string, () => Promise<ExampleScenario>> = {
   previewAbsence: asTrainer,
   endAbsence: () => withAbsence('trainer'),
   getCalendar: asBuyer,
+  getProfile: asBuyer,
+  changeProfile: asBuyer,
   renewCalendar: asBuyer,
 }

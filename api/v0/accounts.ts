@@ -60,8 +60,11 @@ const presentAccount = (found: AccountRecord, slots: z.input<typeof slot>[]): z.
   createdAt: found.createdAt.toISOString(),
 })
 
-// the telephone is no field of this contract
-const { heightCm, bloodGroup, ...otherFields } = profileInput.omit({ telephone: true }).shape
+// telephone and preferred name are no fields of this contract
+const { heightCm, bloodGroup, ...otherFields } = profileInput.omit({
+  telephone: true,
+  preferredName: true,
+}).shape
 const { name, age, skills, description } = otherFields
 const optionalNumber = { type: ['integer', 'null'] }
 

@@ -11,7 +11,7 @@ export const exampleMakeUpDay = '2027-01-04'
 export const exampleHour = 7
 
 export const exampleTrainerName = { id: exampleTrainer._id, name: exampleTrainer.name }
-const exampleMemberName = { id: 'e1c9d7b5-3a2f-4e6d-8c1b-0a9f8e7d6c5b', name: 'Ada Moss' }
+export const exampleMemberName = { id: 'e1c9d7b5-3a2f-4e6d-8c1b-0a9f8e7d6c5b', name: 'Ada Moss' }
 
 export const exampleFreeDate = { day: exampleDay, startHour: exampleHour, trainer: exampleTrainerName }
 export const exampleBookedLesson = { lessonId: exampleLessonId, ...exampleFreeDate }

@@ -84,6 +84,7 @@ type MembersTable = {
   skills: Generated<string[]>
   description: Generated<string>
   telephone: Generated<string>
+  preferredName: Generated<string>
   unwantedLetters: Generated<string[]>
   /** Counts the secret addresses of the calendar. */
   calendarVersion: Generated<number>

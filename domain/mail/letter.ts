@@ -44,7 +44,10 @@ export type LetterContent = {
   unsubscribePath?: string
 }
 
-/** Facts of the recipient and the club that every letter can use. Dates are formatted in `timeZone`. */
+/**
+ * Facts of the recipient and the club that every letter can use. Letters greet with `firstName`, which is the preferred
+ * name if there is one. Dates are formatted in `timeZone`.
+ */
 export type LetterReader = { firstName: string; clubName: string; timeZone: string }
 
 export type Letter<Facts> = {

@@ -112,6 +112,16 @@ test('a name that would be a link is not repeated, for whoever chose it need not
   ).toEqual(['Noor', 'Dr. Lou', 'van der Berg', 'there', 'there', 'O’Neil'])
 })
 
+test('a letter greets people as they prefer, unless that would be a link', () => {
+  const greeted = (preferredName: string) => letterReader('Nguyễn Thu Hà', club, preferredName).firstName
+  expect(['Hà', 'Mrs Nguyễn', '', 'www.prize.example'].map(greeted)).toEqual([
+    'Hà',
+    'Mrs Nguyễn',
+    'Nguyễn',
+    'there',
+  ])
+})
+
 test('a letter that is only tried out ends nobody’s subscription, and one without facts shows no table of them', () => {
   const tried = weeklyLetter.compose({ ...weeklyLetter.example, key: null }, letterReader('Noor', club))
   expect(renderHtml(tried, club) + renderText(tried, club)).not.toMatch(/unsubscribe/i)

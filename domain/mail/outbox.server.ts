@@ -6,7 +6,7 @@ import { settings } from '#platform/settings/env.ts'
 import { queue } from '#platform/jobs.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
-import { firstName } from '#format/text.ts'
+import { greetingName } from '#format/text.ts'
 import { renderHtml, renderText } from './template.ts'
 import { isUnsubscribed } from './recipient.ts'
 import {
@@ -68,9 +68,9 @@ export async function queueMail<Facts>(
 ): Promise<boolean> {
   const club = await clubFacts(trx)
   if ('userId' in to && !(await isLetterWanted(trx, to.userId, letter.kind))) return false
-  const { isAddressRefused, ...addressee } = await findRecipient(trx, to)
+  const { isAddressRefused, preferredName, ...addressee } = await findRecipient(trx, to)
   const isRefused = letter.kind === 'changes' && isAddressRefused
-  const content = letter.compose(facts, letterReader(addressee.name, club))
+  const content = letter.compose(facts, letterReader(addressee.name, club, preferredName))
   const queued = await trx
     .insertInto('letters')
     .values({
@@ -114,11 +114,15 @@ export const addressIsRefused = sql<boolean>`exists (
       and later.handed_over_at > refused.failed_at))`
 
 /**
- * Returns the recipient's facts for a letter. The greeting uses the first name, or 'there' if empty. A name
- * that mail programs would turn into a link is not used: strangers can sign up someone else's address.
+ * Returns the recipient's facts for a letter. The greeting uses the preferred name, else the first name, or 'there' if
+ * empty. A name that mail programs would turn into a link is not used: strangers can sign up someone else's address.
  */
-export function letterReader(name: string, { name: clubName, timeZone }: ClubFacts): LetterReader {
-  const first = firstName(name)
+export function letterReader(
+  name: string,
+  { name: clubName, timeZone }: ClubFacts,
+  preferredName = '',
+): LetterReader {
+  const first = greetingName({ name, preferredName })
   const isGreeted = first !== '' && !/[.:/@]\S/.test(first)
   return { firstName: isGreeted ? first : 'there', clubName, timeZone }
 }
@@ -144,11 +148,13 @@ export const wantsLettersCondition = (column: string, kind: OptionalLetterKind) 
   where users.id = ${sql.ref(column)} and email_verified and not ${kind} = any (unwanted_letters))`
 
 async function findRecipient(trx: Transaction, to: Recipient) {
-  if (!('userId' in to)) return { ...to, userId: null, isAddressRefused: false }
+  if (!('userId' in to)) return { ...to, userId: null, preferredName: '', isAddressRefused: false }
   const recipient = await trx
     .selectFrom('users')
-    .where('id', '=', to.userId)
+    .leftJoin('members', 'members.userId', 'users.id')
+    .where('users.id', '=', to.userId)
     .select(['name', 'email', addressIsRefused.as('isAddressRefused')])
+    .select((eb) => eb.fn.coalesce('preferredName', sql.lit('')).as('preferredName'))
     .executeTakeFirstOrThrow()
   return { userId: to.userId, ...recipient }
 }

@@ -41,17 +41,23 @@ const wholeNumber = (label: string, unit: string, { least, most }: Bound) => {
 const chooseFromList = 'Choose the skills from the list.'
 const skill = z.enum(texts.skills, { error: chooseFromList })
 
+/** A line of text, or nothing. */
+const emptyOr = (schema: z.ZodType<string, string>) =>
+  reading(
+    (value: string | null) => (typeof value === 'string' ? value.trim() : (value ?? '')),
+    z.union([z.literal(''), schema]),
+  )
+
 /** A telephone number as people write it: digits with spaces, brackets, dots, dashes and slashes. */
-const telephone = reading(
-  (value: string | null) => (typeof value === 'string' ? value.trim() : (value ?? '')),
-  z.union([
-    z.literal(''),
-    line('Telephone', bounds.telephone).refine(
-      (text) => /^\+?[\d ()./-]*\d[\d ()./-]*$/.test(text),
-      'Enter a telephone number such as +49 30 123456.',
-    ),
-  ]),
+const telephone = emptyOr(
+  line('Telephone', bounds.telephone).refine(
+    (text) => /^\+?[\d ()./-]*\d[\d ()./-]*$/.test(text),
+    'Enter a telephone number such as +49 30 123456.',
+  ),
 )
+
+/** How to be greeted, such as `Mimi` or `Mrs Okafor`. */
+const preferredName = emptyOr(line('What we call you', bounds.preferredName))
 
 /** A profile to save. Fields that are left out keep their value; an empty one is cleared. */
 export const profileInput = z.object({
@@ -76,6 +82,7 @@ export const profileInput = z.object({
     paragraph('Description', bounds.profileDescription),
   ).optional(),
   telephone: telephone.optional(),
+  preferredName: preferredName.optional(),
 })
 
 export type Profile = Required<z.output<typeof profileInput>>
@@ -92,8 +99,13 @@ export const emptyProfile: Omit<Profile, 'name'> = {
   skills: [],
   description: '',
   telephone: '',
+  preferredName: '',
 }
 export const profileFields = Object.keys(emptyProfile) as (keyof typeof emptyProfile)[]
+
+/** What the office enters for a member. */
+export const contactDetailsInput = profileInput.pick({ telephone: true, preferredName: true }).required()
+export type ContactDetailsInput = z.input<typeof contactDetailsInput>
 
 export const postalAddressInput = z.object({
   postalAddress: paragraph('Postal address', bounds.postalAddress),

@@ -1,15 +1,23 @@
 import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
-import { recordActivity } from '#domain/activity/activity.server.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
-import { notFound } from '#core/errors.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePermission, requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
-import { profileFields, profileInput, type Profile, type ProfileInput } from './members.input.ts'
+import {
+  contactDetailsInput,
+  profileFields,
+  profileInput,
+  type ContactDetailsInput,
+  type Profile,
+  type ProfileInput,
+} from './members.input.ts'
 import { ensureMember } from './join-club.server.ts'
 import { ownsPicture, portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { can } from '#domain/permissions.ts'
+import { greetingName } from '#format/text.ts'
 
 export type AccountRecord = Profile & {
   id: string
@@ -72,6 +80,62 @@ export async function updateProfile(actor: Actor, input: ProfileInput): Promise<
     return { name, ...(saved as Omit<Profile, 'name'>) }
   })
 }
+
+/** Returns how the person is greeted: the preferred name, or the first name. */
+export async function readGreetingName(person: Person): Promise<string> {
+  const member = await db
+    .selectFrom('members')
+    .where('userId', '=', person.id)
+    .select('preferredName')
+    .executeTakeFirst()
+  return greetingName({ name: person.name, preferredName: member?.preferredName ?? '' })
+}
+
+/**
+ * Saves telephone and preferred name of a member, as the office enters them. Unchanged values succeed and write nothing.
+ * Admins only; audited. Throws `invalid`, `not-found`, and `conflict` for a deleted account.
+ */
+export async function changeContactDetails(
+  actor: Actor,
+  id: string,
+  input: ContactDetailsInput,
+): Promise<{ name: string }> {
+  const admin = requirePermission(actor, 'members.changeContact')
+  const userId = requireId(id, 'This person')
+  const details = parseInput(contactDetailsInput, input)
+  return transaction(async (trx) => {
+    const member = await trx
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.userId')
+      .where('users.id', '=', userId)
+      .select(['users.name', 'users.erasedAt', 'telephone', 'preferredName'])
+      .forUpdate('members')
+      .executeTakeFirst()
+    if (!member) throw notFound('This person')
+    if (member.erasedAt !== null) throw conflict('This account has been deleted.')
+    const changed = contactFields.filter((field) => details[field] !== member[field])
+    if (changed.length === 0) return { name: member.name }
+    await trx
+      .updateTable('members')
+      .set({ ...details, updatedAt: clubNow })
+      .where('userId', '=', userId)
+      .execute()
+    const names = changed.map((field) => contactFieldNames[field]).join(' and ')
+    await recordActivity(trx, { userId, kind: 'profile', summary: `The office changed your ${names}` })
+    // without the values, because the audit log outlives the account
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'change contact',
+      subjectKind: 'member',
+      subjectId: userId,
+      after: { changed: names },
+    })
+    return { name: member.name }
+  })
+}
+
+const contactFieldNames = { telephone: 'telephone', preferredName: 'form of address' }
+const contactFields = ['telephone', 'preferredName'] as const
 
 /** Copies a changed name to `trainers.name`, which is denormalised. */
 export async function syncTrainerName(userId: string, from: Queryable = db): Promise<void> {

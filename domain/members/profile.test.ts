@@ -3,14 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { requestContext, cookieOf, rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createTrainerWithSlots } from '#tests/factories.ts'
+import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { changePassword, signIn } from '#sign-in/accounts.server.ts'
 import type { ChangePasswordInput } from '#sign-in/sign-in.input.ts'
 import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import { profileFields } from './members.input.ts'
-import { changePortrait, getAccount, updateProfile } from './profile.server.ts'
+import {
+  changeContactDetails,
+  changePortrait,
+  getAccount,
+  readGreetingName,
+  updateProfile,
+} from './profile.server.ts'
 
 useDatabase()
 useAuth()
@@ -24,6 +30,7 @@ const profile = {
   skills: ['Patience', 'Exercide Physiology'],
   description: 'Runs.\nSwims.',
   telephone: '+49 (30) 123-45/6',
+  preferredName: 'Mrs Lind',
 }
 
 describe('updateProfile', () => {
@@ -56,7 +63,15 @@ describe('updateProfile', () => {
 
   test('may be nearly empty, and saving it unchanged is a success', async () => {
     const { person } = await signUpUser()
-    const empty = { name: 'Nora', heightCm: '', age: '', bloodGroup: '', description: '', telephone: '' }
+    const empty = {
+      name: 'Nora',
+      heightCm: '',
+      age: '',
+      bloodGroup: '',
+      description: '',
+      telephone: '',
+      preferredName: '',
+    }
     const nothing = {
       heightCm: null,
       age: null,
@@ -64,6 +79,7 @@ describe('updateProfile', () => {
       skills: [],
       description: '',
       telephone: '',
+      preferredName: '',
     }
     const saved = await updateProfile(person, empty)
     expect(saved).toEqual({ name: 'Nora', ...nothing })
@@ -103,6 +119,8 @@ describe('updateProfile', () => {
     ['telephone', 'call me'],
     ['telephone', '1'.repeat(41)],
     ['telephone', 5],
+    ['preferredName', 'x'.repeat(101)],
+    ['preferredName', 5],
   ])('%s cannot be %j', async (field, value) => {
     const person = { kind: 'person', id: randomUUID(), role: 'member' } as Person
     const error = await rejectionOf(updateProfile(person, { ...profile, [field]: value }))
@@ -159,5 +177,46 @@ describe('changePassword', () => {
     const same = await change({ currentPassword: password, newPassword: password })
     expect(same.errors).toEqual({ newPassword: ['This is already your password.'] })
     await signIn(requestContext(), { email: person.email, password })
+  })
+})
+
+describe('changeContactDetails', () => {
+  const details = { telephone: '+49 30 5', preferredName: 'Mimi' }
+
+  test('the office enters a telephone and how somebody is greeted, once and without the values in the audit log', async () => {
+    const { person } = await signUpUser()
+    const admin = await createAdmin()
+    expect(await readGreetingName({ ...person, name: 'Nora Lind' })).toBe('Nora')
+    for (const _ of [1, 2]) await changeContactDetails(admin, person.id, details)
+    expect(await getAccount(person, person.email)).toMatchObject(details)
+    expect(await readGreetingName(person)).toBe('Mimi')
+    const entries = await db
+      .selectFrom('auditEntries')
+      .where('subjectId', '=', person.id)
+      .select(['action', 'after'])
+      .execute()
+    expect(entries).toEqual([
+      { action: 'change contact', after: { changed: 'telephone and form of address' } },
+    ])
+    const acts = await db
+      .selectFrom('activities')
+      .where('userId', '=', person.id)
+      .where('kind', '=', 'profile')
+      .select('summary')
+      .execute()
+    expect(acts).toEqual([{ summary: 'The office changed your telephone and form of address' }])
+  })
+
+  test('members and trainers enter none for others, and a wrong telephone changes nothing', async () => {
+    const { person } = await signUpUser()
+    for (const actor of [await createMember(), (await createTrainerWithSlots(1)).person])
+      expect((await rejectionOf(changeContactDetails(actor, person.id, details))).code).toBe('forbidden')
+    const admin = await createAdmin()
+    const wrong = await rejectionOf(
+      changeContactDetails(admin, person.id, { telephone: 'call me', preferredName: 'Mimi' }),
+    )
+    expect(Object.keys(wrong.errors)).toEqual(['telephone'])
+    expect(await readGreetingName(person)).not.toBe('Mimi')
+    expect((await rejectionOf(changeContactDetails(admin, randomUUID(), details))).code).toBe('not-found')
   })
 })

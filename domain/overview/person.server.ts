@@ -97,7 +97,7 @@ const findPerson = (userId: string) =>
     .innerJoin('members', 'members.userId', 'users.id')
     .leftJoin('images', 'images.id', 'members.photoId')
     .select(['users.id', 'users.name', 'users.email', 'users.emailVerified', 'users.createdAt'])
-    .select(['members.role', 'members.telephone', 'users.erasedAt'])
+    .select(['members.role', 'members.telephone', 'members.preferredName', 'users.erasedAt'])
     .select([portraitJson('images', 'users').as('portrait'), clubNow.as('now')])
     .select((eb) => [
       eb

@@ -150,6 +150,9 @@ pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=step-
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} refunds.make 409
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=1&reason=Ill&requestKey={none} refunds.make >/dashboard/members/{personA}
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=share&percent=60&countsFrom=2999-01-01                    shares.manage 404
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=contact&telephone=%2B49+30&preferredName=Mimi      members.changeContact >/dashboard/members/{personA}
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=contact&telephone=call+me&preferredName=          members.changeContact 422
+pages/dashboard/members/member.tsx     /dashboard/members/{none} intent=contact&telephone=&preferredName=                   members.changeContact 404
 pages/dashboard/members/member.tsx     /dashboard/members/{none} intent=link                                                members.read 404
 pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour={slot}+5000                                     bookings.forMembers >/dashboard/takePayment/*
 pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour={soldSlot}+5000                                 bookings.forMembers 409

@@ -34,7 +34,7 @@ export default function Privacy() {
           </li>
           <li>
             <b>Your profile, if you fill it in:</b> height, age, blood group, skills and a few lines about
-            you. All of it is optional, and you can clear it at any time.
+            you, and what we call you. All of it is optional, and you can clear it at any time.
           </li>
           <li>
             <b>Your telephone, if you give it:</b> the office can read it, and so can your trainer while you

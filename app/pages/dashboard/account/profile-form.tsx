@@ -40,6 +40,16 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
         defaultValue={first('name', account.name)}
         error={errors.name}
       />
+      <TextField
+        label="What shall we call you?"
+        aside="optional"
+        name="preferredName"
+        autoComplete="nickname"
+        maxLength={bounds.preferredName.most}
+        defaultValue={first('preferredName', account.preferredName)}
+        error={errors.preferredName}
+        hint="Letters and your dashboard greet you with it. Lists and trainers’ calendars have your full name."
+      />
       <div className="three">
         <NumberField
           label="Height"

@@ -11,6 +11,7 @@ import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
 import { withoutFullStop } from '#format/excerpts.ts'
+import { ContactDetails } from './contact-details.tsx'
 import { MemberLessons } from './member-lessons.tsx'
 import { MemberBookings } from './member-bookings.tsx'
 import { MemberPayments } from './member-payments.tsx'
@@ -29,6 +30,7 @@ type Props = Omit<Awaited<ReturnType<typeof getClubPerson>>, 'held'> & {
   given: Page<LessonListItem> | null
   share: TrainerShare | null
   problemOfShare: Problem | null
+  problemOfContact: Problem | null
   pages: Record<MemberListName, number>
   /** URL of the refund dialog that keeps the pages of the lists. */
   refundUrl: (paymentId: string) => string
@@ -95,6 +97,7 @@ export function MemberLists(props: Props) {
           />
         </MemberSection>
       )}
+      {!person.erasedAt && <ContactDetails person={person} problem={props.problemOfContact} />}
       <MemberSection
         heading="Emails"
         empty="No emails yet"

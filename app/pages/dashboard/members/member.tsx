@@ -5,6 +5,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/roster/lesson-list.server.ts'
+import { changeContactDetails } from '#domain/members/profile.server.ts'
 import { sendPasswordResetLink } from '#domain/members/password-reset.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { closeAccount, readAccountDeletionOf } from '#domain/personal-data/account-deletion.server.ts'
@@ -90,7 +91,7 @@ export const action = createAction(
   async ({ actor, params: { id }, page, request, readForm }: Route.ActionArgs & ActionContext) => {
     requirePermission(actor, 'members.read')
     const { fields } = await readForm()
-    const intent = readIntent(fields, ['refund', 'share', 'link', 'close', 'keep', 'step-down'])
+    const intent = readIntent(fields, ['refund', 'contact', 'share', 'link', 'close', 'keep', 'step-down'])
     const field = (name: string) => fields.get(name) ?? ''
     const text =
       intent === 'refund'
@@ -104,11 +105,15 @@ export const action = createAction(
 async function runIntent(
   actor: Actor,
   id: string,
-  intent: 'share' | 'link' | 'close' | 'keep' | 'step-down',
+  intent: 'contact' | 'share' | 'link' | 'close' | 'keep' | 'step-down',
   field: (name: string) => string,
   address: string,
 ): Promise<string> {
   switch (intent) {
+    case 'contact': {
+      const details = { telephone: field('telephone'), preferredName: field('preferredName') }
+      return `The contact details of ${(await changeContactDetails(actor, id, details)).name} are saved.`
+    }
     case 'share': {
       const share = { percent: field('percent'), countsFrom: field('countsFrom') }
       return `The share of ${(await setShare(actor, id, share)).name} is set.`
@@ -178,6 +183,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
             {...loaderData}
             refundUrl={(paymentId) => addressOf({ refund: paymentId })}
             problemOfShare={problemOfForm('share')}
+            problemOfContact={problemOfForm('contact')}
           />
         </div>
       </div>

@@ -31,6 +31,7 @@ export const sentences: Record<string, Sentence> = {
     usedFacts: ['fromDay', 'untilDay', 'hours'],
   },
   'reopen days': { text: (facts) => `It was closed ${during(facts)}`, usedFacts: ['fromDay', 'untilDay'] },
+  'change contact': { text: ({ changed }) => `Changed: ${String(changed)}`, usedFacts: ['changed'] },
   'tell change': { text: ({ changes }) => String(changes), usedFacts: ['changes'] },
   'take cover': {
     text: (facts) =>

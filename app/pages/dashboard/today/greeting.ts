@@ -1,9 +1,8 @@
 import { formatTime } from '#format/date-time.ts'
-import { firstName } from '#format/text.ts'
 
 /** `Good morning, Ada`, in the club's time zone. */
-export function greetingFor(name: string, now: Date, timeZone: string): string {
+export function greetingFor(calledBy: string, now: Date, timeZone: string): string {
   const hour = Number(formatTime(now, timeZone).slice(0, 2))
   const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
-  return `Good ${part}, ${firstName(name)}`
+  return `Good ${part}, ${calledBy}`
 }

@@ -1,4 +1,5 @@
 import { requirePerson } from '#domain/actor.ts'
+import { readGreetingName } from '#domain/members/profile.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
@@ -16,12 +17,18 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const person = requirePerson(actor)
-    const frame = { name: person.name, timeZone: club.timeZone }
-    if (person.role === 'admin')
-      return { role: 'admin', ...frame, ...(await loadAdminOverview(person)) } as const
-    if (person.role === 'trainer')
-      return { role: 'trainer', ...frame, ...(await loadTrainerOverview(person)) } as const
-    return { role: 'member', ...frame, ...(await loadMemberOverview(person, pageFromUrl(request))) } as const
+    const timeZone = club.timeZone
+    const greeting = readGreetingName(person)
+    if (person.role === 'admin') {
+      const [name, overview] = await Promise.all([greeting, loadAdminOverview(person)])
+      return { role: 'admin', name, timeZone, ...overview } as const
+    }
+    if (person.role === 'trainer') {
+      const [name, overview] = await Promise.all([greeting, loadTrainerOverview(person)])
+      return { role: 'trainer', name, timeZone, ...overview } as const
+    }
+    const [name, overview] = await Promise.all([greeting, loadMemberOverview(person, pageFromUrl(request))])
+    return { role: 'member', name, timeZone, ...overview } as const
   },
 )
 
