@@ -687,9 +687,12 @@ create table opening_hours (
   weekday text not null,
   opens time without time zone not null,
   closes time without time zone not null,
-  constraint opening_hours_pkey PRIMARY KEY (weekday),
+  span integer not null default 1,
+  constraint opening_hours_pkey PRIMARY KEY (weekday, span),
   constraint opening_hours_weekday_check CHECK (weekday = ANY (ARRAY['Monday'::text, 'Tuesday'::text, 'Wednesday'::text, 'Thursday'::text, 'Friday'::text, 'Saturday'::text, 'Sunday'::text])),
-  constraint opening_takes_time CHECK (opens <> closes)
+  constraint opening_spans_are_apart EXCLUDE USING gist (opening_minutes(weekday, opens, closes) WITH &&),
+  constraint opening_takes_time CHECK (opens <> closes),
+  constraint two_spans_a_day CHECK (span = ANY (ARRAY[1, 2]))
 );
 
 create table participants (
@@ -1607,6 +1610,7 @@ UNION ALL
 -- function note_offer() returns trigger
 -- function note_received_intent() returns trigger
 -- function on_the_new_clock(moment timestamp with time zone, old_zone text) returns timestamp with time zone
+-- function opening_minutes(weekday text, opens time without time zone, closes time without time zone) returns int4multirange
 -- function owe_skipped_hours() returns integer
 -- function pieces(words text, shortest integer) returns text[]
 -- function protect_audit_entry() returns trigger

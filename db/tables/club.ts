@@ -34,6 +34,7 @@ type ClubTable = {
 
 type OpeningHoursTable = {
   weekday: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
+  span: Generated<number>
   opens: string
   closes: string
 }

@@ -1,4 +1,5 @@
 import { defaultLocale } from '#format/locale.ts'
+import type { OpeningHoursSpecification } from './opening-hours.rules.ts'
 
 /** Public facts about the club. A fact that is not set is '', null or an empty list. */
 export type ClubFacts = {
@@ -21,10 +22,10 @@ export type ClubFacts = {
   email: string
   /** The year in which the club opened. */
   openSince: number | null
-  /** Opening hours, such as `Open every day, 05:45 to 22:00`. */
+  /** Opening hours, such as `Open every day, 05:45 to 22:00`; '' if not set. */
   opening: string
-  /** Opening hours for schema.org, such as `Mo-Su 05:45-22:00`. */
-  openingCodes: string[]
+  /** The same for schema.org. */
+  openingSpecification: OpeningHoursSpecification[]
   /** Closures that last until today or later and begin within 14 days, in order. */
   closures: ClubClosure[]
   /** The same as text, such as `Closed on Tue 1 Dec: stocktaking`; '' without any. */
@@ -48,7 +49,7 @@ export const defaultClubFacts: ClubFacts = {
   email: '',
   openSince: null,
   opening: '',
-  openingCodes: [],
+  openingSpecification: [],
   closures: [],
   closed: '',
 }

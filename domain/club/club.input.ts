@@ -3,6 +3,7 @@ import { calendarDay, line, optionalLine, paragraph, reading, parseWholeNumber }
 import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
 import { bounds } from '#domain/bounds.ts'
 import { weekdays } from '#format/weekdays.ts'
+import { maxSpansADay, spansOverlap } from './opening-hours.rules.ts'
 import { dateLanguages, hasCents } from '#format/locale.ts'
 
 const { openSince } = bounds
@@ -31,6 +32,31 @@ const day = z
     error: 'The closing time must be another one than the opening time.',
     path: ['closes'],
   })
+
+type OpeningTimes = z.output<typeof day>
+
+/** Each weekday once or twice; empty spans are left out when saved. */
+const openDays = z
+  .array(day)
+  .min(weekdays.length)
+  .max(maxSpansADay * weekdays.length)
+  .superRefine((spans, context) => {
+    spans.forEach((span, index) => {
+      const other = spans
+        .slice(0, index)
+        .find((earlier) => isEntered(earlier) && isEntered(span) && spansOverlap(earlier, span))
+      if (other) context.addIssue({ code: 'custom', message: overlapMessage(other), path: [index, 'opens'] })
+    })
+    for (const weekday of weekdays)
+      if (spans.filter((span) => span.weekday === weekday).length > maxSpansADay)
+        context.addIssue({
+          code: 'custom',
+          message: `${weekday} has more than ${maxSpansADay} opening times.`,
+        })
+  })
+const isEntered = ({ opens }: OpeningTimes) => opens !== ''
+const overlapMessage = ({ weekday, opens, closes }: OpeningTimes) =>
+  `This overlaps with ${weekday}, ${opens} to ${closes}.`
 
 const optionalEmail = optionalLine('E-mail', bounds.clubEmail).refine(
   (text) => text === '' || z.email().safeParse(text).success,
@@ -87,7 +113,7 @@ export const clubInput = z.object({
       .min(bounds.sharePercent.least, shareMessage)
       .max(bounds.sharePercent.most, shareMessage),
   ),
-  openDays: z.array(day).length(weekdays.length),
+  openDays,
   /** Null until set; '' if the club has none. */
   taxNumber: z.union([z.literal(''), line('The tax number', bounds.taxNumber)]).nullable(),
   taxPercent,

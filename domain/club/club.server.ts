@@ -51,7 +51,7 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
     openSince,
     timeZone,
     year,
-    openDays: days,
+    openingSpans,
     closures,
     currency,
     language,
@@ -69,8 +69,8 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
     telephone,
     email,
     openSince,
-    opening: formatOpeningHours(days),
-    openingCodes: schemaOrgOpeningHours(days),
+    opening: formatOpeningHours(openingSpans),
+    openingSpecification: schemaOrgOpeningHours(openingSpans),
     closures,
     closed: formatClosures(closures),
   }
@@ -112,7 +112,7 @@ async function queryClub(reader: Queryable) {
     .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])
     .select([
       sql<number>`extract(year from club_now() at time zone ${clubZone})::integer`.as('year'),
-      selectOpenDays().as('openDays'),
+      selectOpeningSpans().as('openingSpans'),
       selectNextClosures().$asScalar().as('closures'),
       selectTestimonials().as('testimonials'),
     ])
@@ -131,7 +131,7 @@ export const withDefaultCopy = (
   serviceLines: stored.serviceLines ?? defaultCopy.serviceLines,
 })
 
-const selectOpenDays = () =>
+const selectOpeningSpans = () =>
   jsonArrayFrom(
     db
       .selectFrom('openingHours')
@@ -140,7 +140,8 @@ const selectOpenDays = () =>
         sql<string>`to_char(opens, 'HH24:MI')`.as('opens'),
         sql<string>`to_char(closes, 'HH24:MI')`.as('closes'),
       ])
-      .orderBy(sql`position(weekday in 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday')`),
+      .orderBy(sql`position(weekday in 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday')`)
+      .orderBy('opens'),
   )
 
 /** Days on which closures are announced ahead. */

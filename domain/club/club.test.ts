@@ -53,7 +53,7 @@ describe('club settings', () => {
       email: '',
       openSince: null,
       opening: '',
-      openingCodes: [],
+      openingSpecification: [],
       closures: [],
       closed: '',
     })
@@ -87,11 +87,11 @@ describe('club settings', () => {
     const admin = await createAdmin()
     const openDays = closed.map((day, index) => ({ ...day, ...[monday, tuesday][index] }))
     await saveClubSettings(admin, { ...input, openDays })
-    const told = ['Mo 06:00-24:00', 'Tu 00:00-24:00']
-    expect((await clubFacts()).openingCodes).toEqual(told)
+    const told = 'Open Monday, 06:00 to midnight; Tuesday, 00:00 to midnight'
+    expect((await clubFacts()).opening).toBe(told)
     // what was read can be saved unchanged
     await saveClubSettings(admin, { ...input, openDays: (await readClubSettings(admin)).openDays })
-    expect((await clubFacts()).openingCodes).toEqual(told)
+    expect((await clubFacts()).opening).toBe(told)
   })
 
   test('closes after midnight where the closing time is before the opening time', async () => {
@@ -99,9 +99,41 @@ describe('club settings', () => {
     await saveClubSettings(await createAdmin(), { ...input, openDays })
     expect(await clubFacts()).toMatchObject({
       opening: 'Open Monday, 06:00 to 02:00',
-      openingCodes: ['Mo 06:00-02:00'],
+      openingSpecification: [{ dayOfWeek: ['Monday'], opens: '06:00', closes: '02:00' }],
     })
   })
+
+  test('opens twice a day where it closes for lunch', async () => {
+    const admin = await createAdmin()
+    const [morning, evening] = [
+      { weekday: 'Monday' as const, opens: '06:00', closes: '13:00' },
+      { weekday: 'Monday' as const, opens: '16:00', closes: '22:00' },
+    ]
+    const openDays = [evening, ...closed.slice(1), morning, ...closed.slice(1)]
+    await saveClubSettings(admin, { ...input, openDays })
+    expect(await clubFacts()).toMatchObject({
+      opening: 'Open Monday, 06:00 to 13:00 and 16:00 to 22:00',
+      openingSpecification: [
+        { dayOfWeek: ['Monday'], opens: '06:00', closes: '13:00' },
+        { dayOfWeek: ['Monday'], opens: '16:00', closes: '22:00' },
+      ],
+    })
+    const read = (await readClubSettings(admin)).openDays
+    expect(read).toEqual([morning, ...closed.slice(1), evening, ...closed.slice(1)])
+  })
+
+  test.each([
+    [{ weekday: 'Monday', span: 3, opens: '06:00', closes: '13:00' }, 'two_spans_a_day'],
+    [{ weekday: 'Monday', span: 2, opens: '21:59', closes: '23:00' }, 'opening_spans_are_apart'],
+    [{ weekday: 'Sunday', span: 1, opens: '22:00', closes: '06:01' }, 'opening_spans_are_apart'],
+  ] as const)(
+    'keeps opening times that overlap, or a third one, out of its database: %j',
+    async (row, constraint) => {
+      await saveClubSettings(await createAdmin(), input)
+      const inserted = db.insertInto('openingHours').values(row).execute()
+      await expect(inserted).rejects.toMatchObject({ constraint })
+    },
+  )
 
   test('keeps in the audit log what was changed, and nothing else', async () => {
     const admin = await createAdmin()
@@ -155,6 +187,24 @@ describe('club settings', () => {
     ['openSince', { openSince: 'long ago' }],
     ['timeZone', { timeZone: 'Mars/Olympus' }],
     ['timeZone', { timeZone: 'UTC\0' }],
+    [
+      'openDays.7.opens',
+      { openDays: [...input.openDays, { weekday: 'Monday', opens: '21:00', closes: '23:00' }] },
+    ],
+    [
+      'openDays.7.opens',
+      { openDays: [...input.openDays, { weekday: 'Sunday', opens: '23:00', closes: '07:00' }] },
+    ],
+    [
+      'openDays',
+      {
+        openDays: [
+          ...input.openDays,
+          { weekday: 'Monday', opens: '22:00', closes: '22:30' },
+          { weekday: 'Monday', opens: '23:00', closes: '23:30' },
+        ],
+      },
+    ],
     [
       'openDays.0.closes',
       { openDays: [{ weekday: 'Monday', opens: '22:00', closes: '22:00' }, ...closed.slice(1)] },

@@ -3,36 +3,50 @@ import { weekdays } from '#format/weekdays.ts'
 type Weekday = (typeof weekdays)[number]
 
 /**
- * Opening hours of one day, by the club's clock, such as `05:45`. Midnight at the end of the day is
- * `24:00`; a closing time before the opening time is one of the next day.
+ * One of up to two times a day at which the club is open, by its own clock, such as `05:45`. Midnight at the end of
+ * the day is `24:00`; a closing time before the opening time is one of the next day.
  */
-export type OpenDay = { weekday: Weekday; opens: string; closes: string }
+export type OpeningSpan = { weekday: Weekday; opens: string; closes: string }
 
-type DayRange = { first: Weekday; last: Weekday; opens: string; closes: string }
+/** Maximum number of opening spans of a weekday. */
+export const maxSpansADay = 2
 
-/** Merges consecutive days with equal hours. */
-function groupDays(openDays: OpenDay[]): DayRange[] {
-  const spans: DayRange[] = []
-  for (const { weekday, opens, closes } of openDays) {
-    const span = spans[spans.length - 1]
-    const follows = span && weekdays.indexOf(span.last) + 1 === weekdays.indexOf(weekday)
-    if (follows && span.opens === opens && span.closes === closes) span.last = weekday
-    else spans.push({ first: weekday, last: weekday, opens, closes })
+type DayRange = { first: Weekday; last: Weekday; spans: OpeningSpan[] }
+
+const formatTimes = ({ opens, closes }: OpeningSpan) =>
+  `${opens} to ${closes === '24:00' ? 'midnight' : closes}`
+
+/** `06:00 to 13:00 and 16:00 to 22:00`. */
+const formatSpans = (spans: OpeningSpan[]) =>
+  spans
+    .toSorted((one, other) => one.opens.localeCompare(other.opens))
+    .map(formatTimes)
+    .join(' and ')
+
+/** Merges consecutive days with equal spans. */
+function groupDays(spans: OpeningSpan[]): DayRange[] {
+  const ranges: DayRange[] = []
+  for (const weekday of weekdays) {
+    const ofDay = spans.filter((span) => span.weekday === weekday)
+    if (ofDay.length === 0) continue
+    const range = ranges[ranges.length - 1]
+    const follows = range && weekdays.indexOf(range.last) + 1 === weekdays.indexOf(weekday)
+    if (follows && formatSpans(range.spans) === formatSpans(ofDay)) range.last = weekday
+    else ranges.push({ first: weekday, last: weekday, spans: ofDay })
   }
-  return spans
+  return ranges
 }
 
 /**
- * Returns `Open every day, 05:45 to 22:00` or `Open Monday to Friday, 06:00 to 22:00; Saturday, 08:00 to
- * 18:00`; '' if not set.
+ * Returns `Open every day, 05:45 to 22:00` or `Open Monday to Friday, 06:00 to 13:00 and 16:00 to 22:00; Saturday, 08:00
+ * to 18:00`; '' if not set.
  */
-export function formatOpeningHours(openDays: OpenDay[]): string {
-  if (openDays.length === 0) return ''
-  const spans = groupDays(openDays).map(
-    ({ first, last, opens, closes }) =>
-      `${formatDayRange(first, last)}, ${opens} to ${closes === '24:00' ? 'midnight' : closes}`,
+export function formatOpeningHours(spans: OpeningSpan[]): string {
+  if (spans.length === 0) return ''
+  const ranges = groupDays(spans).map(
+    ({ first, last, spans: ofDay }) => `${formatDayRange(first, last)}, ${formatSpans(ofDay)}`,
   )
-  return `Open ${spans.join('; ')}`
+  return `Open ${ranges.join('; ')}`
 }
 
 function formatDayRange(first: Weekday, last: Weekday): string {
@@ -40,9 +54,40 @@ function formatDayRange(first: Weekday, last: Weekday): string {
   return first === 'Monday' && last === 'Sunday' ? 'every day' : `${first} to ${last}`
 }
 
-/** Opening hours for schema.org, such as `Mo-Fr 06:00-22:00`. */
-export const schemaOrgOpeningHours = (openDays: OpenDay[]): string[] =>
-  groupDays(openDays).map(({ first, last, opens, closes }) => {
-    const days = [...new Set([first, last])].map((day) => day.slice(0, 2))
-    return `${days.join('-')} ${opens}-${closes}`
-  })
+/** An `OpeningHoursSpecification` of schema.org. */
+export type OpeningHoursSpecification = { dayOfWeek: Weekday[]; opens: string; closes: string }
+
+/** Returns the opening hours for schema.org, where equal times mean closed and 00:00 to 23:59 is the whole day. */
+export const schemaOrgOpeningHours = (spans: OpeningSpan[]): OpeningHoursSpecification[] =>
+  groupDays(spans).flatMap(({ first, last, spans: ofDay }) =>
+    ofDay.map(({ opens, closes }) => ({
+      dayOfWeek: weekdays.slice(weekdays.indexOf(first), weekdays.indexOf(last) + 1),
+      opens,
+      closes: closes !== '24:00' ? closes : opens === '00:00' ? '23:59' : '00:00',
+    })),
+  )
+
+const minutesADay = 24 * 60
+const minutesAWeek = 7 * minutesADay
+
+function toMinutes(clock: string): number {
+  const [hours, minutes] = clock.split(':').map(Number)
+  return hours! * 60 + minutes!
+}
+
+/** The first minute of a span, counted from Monday 00:00, and its length. */
+function minutesOf({ weekday, opens, closes }: OpeningSpan) {
+  const begins = weekdays.indexOf(weekday) * minutesADay + toMinutes(opens)
+  return { begins, length: toMinutes(closes) - toMinutes(opens) + (closes < opens ? minutesADay : 0) }
+}
+
+const minutesAfter = (earlier: number, later: number) => (later - earlier + minutesAWeek) % minutesAWeek
+
+/** Returns whether two spans have a minute in common, also after midnight. */
+export function spansOverlap(one: OpeningSpan, other: OpeningSpan): boolean {
+  const [left, right] = [minutesOf(one), minutesOf(other)]
+  return (
+    minutesAfter(left.begins, right.begins) < left.length ||
+    minutesAfter(right.begins, left.begins) < right.length
+  )
+}

@@ -11,7 +11,7 @@ import { queue } from '#platform/jobs.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { clubInput, type ClubInput, type ClubSettings } from './club.input.ts'
 import { defaultClubFacts } from './club-facts.rules.ts'
-import { formatOpeningHours } from './opening-hours.rules.ts'
+import { formatOpeningHours, maxSpansADay, type OpeningSpan } from './opening-hours.rules.ts'
 import { withDefaultCopy, evictClub } from './club.server.ts'
 
 /**
@@ -52,16 +52,17 @@ async function readStoredSettings(from: Queryable): Promise<ClubSettings> {
     .executeTakeFirstOrThrow()
   const open = await from
     .selectFrom('openingHours')
-    .select(['weekday'])
+    .select(['weekday', 'span'])
     .select([sql<string>`to_char(opens, 'HH24:MI')`.as('opens')])
     .select([sql<string>`to_char(closes, 'HH24:MI')`.as('closes')])
     .execute()
-  const openDays = weekdays.map((weekday) => ({
-    opens: '',
-    closes: '',
-    ...open.find((day) => day.weekday === weekday),
-    weekday,
-  }))
+  // every first span, then every second one, as in the form
+  const openDays = Array.from({ length: maxSpansADay }, (_, index) => index + 1).flatMap((span) =>
+    weekdays.map((weekday) => {
+      const stored = open.find((each) => each.weekday === weekday && each.span === span)
+      return { weekday, opens: stored?.opens ?? '', closes: stored?.closes ?? '' }
+    }),
+  )
   const words = withDefaultCopy({ headlines, taglines, points, serviceNames, serviceLines })
   return { ...club, ...words, name: name ?? defaultClubFacts.name, openDays }
 }
@@ -93,8 +94,8 @@ export async function saveClubSettings(
         .set({ ...set, settingsSavedAt: clubNow })
         .execute()
       await trx.deleteFrom('openingHours').execute()
-      const open = openDays.filter(({ opens }) => opens !== '')
-      if (open.length > 0) await trx.insertInto('openingHours').values(open).execute()
+      const spans = numberSpans(enteredSpans(openDays))
+      if (spans.length > 0) await trx.insertInto('openingHours').values(spans).execute()
       const changed = diffSettings(toAuditFields(before), toAuditFields(await readStoredSettings(trx)))
       if ('timeZone' in changed.after)
         await timeZoneChanges.enqueue(trx, { timeZone: String(changed.after.timeZone) }, timeZoneChangeDelay)
@@ -119,6 +120,16 @@ export async function saveClubSettings(
   evictClub()
 }
 
+const enteredSpans = (spans: ClubSettings['openDays']) => spans.filter(({ opens }) => opens !== '')
+
+/** Numbers the spans of each weekday from 1 on, by opening time. */
+function numberSpans(spans: OpeningSpan[]) {
+  const sorted = spans.toSorted((one, other) => one.opens.localeCompare(other.opens))
+  return weekdays.flatMap((weekday) =>
+    sorted.filter((span) => span.weekday === weekday).map((span, index) => ({ ...span, span: index + 1 })),
+  )
+}
+
 const savedMeanwhileMessage =
   'The settings were saved in another window after you opened this page. Save again to replace them, or reload the page to see them.'
 const currencyFixedMessage = 'The club has already taken money, so the currency can’t be changed.'
@@ -134,7 +145,7 @@ export async function isCurrencyFixed(actor: Actor): Promise<boolean> {
 
 const toAuditFields = ({ openDays, ...rest }: ClubSettings): Record<string, unknown> => ({
   ...rest,
-  openingHours: formatOpeningHours(openDays.filter(({ opens }) => opens !== '')),
+  openingHours: formatOpeningHours(enteredSpans(openDays)),
 })
 
 /** Returns the fields that differ, before and after. */

@@ -58,7 +58,7 @@ test('what its admin enters stands on the first page, in the foot of others and 
   const home = await (await club.send('/')).text()
   for (const words of [
     'Iron Works, a fitness hub since 2019',
-    '"foundingDate":"2019","openingHours":["Mo 06:00-24:00"]',
+    '"foundingDate":"2019","openingHoursSpecification":[{"@type":"OpeningHoursSpecification","dayOfWeek":["Monday"],"opens":"06:00","closes":"00:00"}]',
     '"address":"1 Mill Lane"',
     'The first of serviceNames',
     'The first of points',
@@ -202,7 +202,7 @@ test('the office writes letters to many, says what the club is called, and reads
   expect(settings.labels.slice(0, 6).join(', ')).toBe(
     'Name, Company as registered, Address, Telephone, Email, Open since a year',
   )
-  expect(settings.columns.join(', ')).toBe('Day, Opens, Closes')
+  expect(settings.columns.join(', ')).toBe('Day, Opens, Closes, Day, Opens again, Closes')
   expect(settings.buttons.at(-1)).toBe('Save')
   const voice = await look('/dashboard/club/voices/{voice}', 'admin')
   expect(voice.labels.map((label) => label.replace(/ like.*/, '')).join(', ')).toBe(

@@ -49,7 +49,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
       ...(club.telephone && { telephone: club.telephone }),
       ...(club.email && { email: club.email }),
       ...(club.openSince !== null && { foundingDate: String(club.openSince) }),
-      ...(club.openingCodes.length > 0 && { openingHours: club.openingCodes }),
+      ...(club.openingSpecification.length > 0 && {
+        openingHoursSpecification: club.openingSpecification.map((span) => ({
+          '@type': 'OpeningHoursSpecification',
+          ...span,
+        })),
+      }),
       ...(club.closures.length > 0 && {
         specialOpeningHoursSpecification: club.closures.map(({ fromDay, untilDay }) => ({
           '@type': 'OpeningHoursSpecification',

@@ -105,7 +105,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
         <DayRangeFields labels={['From', 'Until and including']} query={query} errors={errors} />
         <TextField
           label="Reason"
-          aside="members see it"
+          aside="public"
           name="reason"
           maxLength={bounds.closureReason.most}
           defaultValue={query.reason}
@@ -113,6 +113,9 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
           required
         />
         <Button variant="primary">See who’s affected</Button>
+        <p className="note">
+          Everyone can read the reason: it is at the foot of every page, on the contact page and in emails.
+        </p>
       </CheckedForm>
       {affected !== null && (
         <ClosureDialog

@@ -3,76 +3,101 @@ import { Link } from 'react-router'
 import { classNames } from '#app/components/join-class-names.ts'
 import { FieldError } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
+import { weekdays } from '#format/weekdays.ts'
 import type { SettingsFormValues } from './settings-from-form.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-/** Opening and closing time of each weekday; empty on closed days. */
-export function OpeningHours({
-  days,
-  errors,
-}: {
+type Props = {
+  /** The first opening span of each weekday, then the second ones. */
   days: SettingsFormValues['openDays']
   errors: FieldErrors
-}) {
+}
+
+/** Opening and closing times of each weekday; empty on closed days. A club that closes in between has two of each. */
+export function OpeningHours({ days, errors }: Props) {
+  const isAgain = (index: number) => index >= weekdays.length
+  const usesSecond = days.some(({ opens, closes }, index) => isAgain(index) && (opens || closes))
+  const hasError = Object.keys(errors).some((name) => isAgain(Number(/^openDays\.(\d+)\./.exec(name)?.[1])))
   return (
     <>
-      <table className="opening-hours">
-        <caption className="visually-hidden">Opening hours</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Opens</th>
-            <th scope="col">Closes</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ weekday, opens, closes }, index) => {
-            const errorOf = (name: 'opens' | 'closes') => errors[`openDays.${index}.${name}`]
-            const error = errorOf('opens') ?? errorOf('closes')
-            const errorId = `${weekday}-error`
-            const time = (name: 'opens' | 'closes', value: string) => {
-              const isWrong = Boolean(errorOf(name))
-              return (
-                <td>
-                  <div className={classNames('field', isWrong && 'invalid')}>
-                    <input
-                      className="input"
-                      type="time"
-                      name={name}
-                      defaultValue={value}
-                      aria-label={`${weekday}, ${name}`}
-                      aria-invalid={isWrong || undefined}
-                      aria-describedby={isWrong ? errorId : undefined}
-                    />
-                  </div>
-                </td>
-              )
-            }
-            return (
-              <tr key={weekday}>
-                <th scope="row">
-                  {weekday}
-                  {error && (
-                    <div className="field">
-                      <FieldError id={errorId}>{error}</FieldError>
-                    </div>
-                  )}
-                </th>
-                {time('opens', opens)}
-                {time('closes', closes === '24:00' ? '00:00' : closes)}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <SpanTable caption="Opening hours" days={days} first={0} errors={errors} />
       <p className="note">
         Leave a day empty if you’re closed. 00:00 means midnight. A closing time before the opening time is on
         the next day.
       </p>
+      <details open={usesSecond || hasError}>
+        <summary className="button small">Closed in between, such as for lunch?</summary>
+        <div className="above-3">
+          <SpanTable caption="Open again" days={days} first={weekdays.length} errors={errors} isSecond />
+        </div>
+      </details>
       <Link className="show" to="/dashboard/closures">
         Closed days
         <Icon of={ArrowRight} />
       </Link>
     </>
+  )
+}
+
+/** One opening span for each weekday. */
+function SpanTable({
+  caption,
+  days,
+  first,
+  errors,
+  isSecond = false,
+}: Props & { caption: string; first: number; isSecond?: boolean }) {
+  return (
+    <table className="opening-hours">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">{isSecond ? 'Opens again' : 'Opens'}</th>
+          <th scope="col">Closes</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weekdays.map((weekday, place) => {
+          const index = first + place
+          const errorOf = (name: 'opens' | 'closes') => errors[`openDays.${index}.${name}`]
+          const error = errorOf('opens') ?? errorOf('closes')
+          const errorId = `${weekday}-error-${index}`
+          const time = (name: 'opens' | 'closes') => {
+            const isWrong = Boolean(errorOf(name))
+            const value = days[index]?.[name] ?? ''
+            return (
+              <td>
+                <div className={classNames('field', isWrong && 'invalid')}>
+                  <input
+                    className="input"
+                    type="time"
+                    name={name}
+                    defaultValue={value === '24:00' ? '00:00' : value}
+                    aria-label={`${weekday}, ${name}${isSecond ? ' again' : ''}`}
+                    aria-invalid={isWrong || undefined}
+                    aria-describedby={isWrong ? errorId : undefined}
+                  />
+                </div>
+              </td>
+            )
+          }
+          return (
+            <tr key={weekday}>
+              <th scope="row">
+                {weekday}
+                {error && (
+                  <div className="field">
+                    <FieldError id={errorId}>{error}</FieldError>
+                  </div>
+                )}
+              </th>
+              {time('opens')}
+              {time('closes')}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }

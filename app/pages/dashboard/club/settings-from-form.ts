@@ -34,9 +34,10 @@ export function settingsFromForm(form: URLSearchParams) {
       (typeof lists)[number],
       string[]
     >),
-    openDays: weekdays.map((weekday, index) => ({
-      weekday,
-      opens: opens[index] ?? '',
+    // a field for each weekday, then a second one
+    openDays: opens.map((time, index) => ({
+      weekday: weekdays[index % weekdays.length]!,
+      opens: time,
       closes: closes[index] ?? '',
     })),
   }
