@@ -501,6 +501,7 @@ create table letters (
   tell_by timestamp with time zone,
   tell_until timestamp with time zone,
   trainer_ids uuid[] not null default '{}'::uuid[],
+  refused_at timestamp with time zone,
   constraint letters_cause_check CHECK (char_length(cause) >= 1 AND char_length(cause) <= 200),
   constraint letters_cause_key UNIQUE (cause),
   constraint letters_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 254),
@@ -522,11 +523,13 @@ create table letters (
 );
 CREATE INDEX letters_due ON letters USING btree (next_try_at) WHERE next_try_at IS NOT NULL;
 CREATE INDEX letters_failed ON letters USING btree (failed_at DESC) WHERE failed_at IS NOT NULL;
+CREATE INDEX letters_handed_over ON letters USING btree (handed_over_at) WHERE handed_over_at IS NOT NULL;
 CREATE INDEX letters_newest_first ON letters USING btree (queued_at DESC, id DESC);
 CREATE INDEX letters_of_newsletter ON letters USING btree (newsletter_id, email) WHERE newsletter_id IS NOT NULL;
 CREATE INDEX letters_of_user ON letters USING btree (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX letters_refused ON letters USING btree (email) WHERE address_refused;
 CREATE INDEX letters_to_tell ON letters USING btree (tell_until) WHERE tell_until IS NOT NULL;
+CREATE TRIGGER accepted_letter_unmarks AFTER UPDATE OF handed_over_at ON letters FOR EACH ROW WHEN (old.handed_over_at IS NULL AND new.handed_over_at IS NOT NULL) EXECUTE FUNCTION unmark_address();
 CREATE TRIGGER erased_reads_nothing BEFORE INSERT ON letters FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION skip_erased();
 CREATE CONSTRAINT TRIGGER in_newsletter_sums AFTER INSERT OR DELETE OR UPDATE OF newsletter_id, handed_over_at, failed_at ON letters DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_newsletter();
 CREATE TRIGGER summed_again AFTER TRUNCATE ON letters FOR EACH STATEMENT EXECUTE FUNCTION sum_all_mailing_again();
@@ -664,12 +667,16 @@ create table newsletters (
   alt_text text not null default ''::text,
   audience text not null default 'subscribers'::text,
   trainer_id uuid,
+  refused_in_a_row integer not null default 0,
+  pause_reason text,
   constraint begun_unless_draft CHECK ((state = 'draft'::text) = (begun_at IS NULL)),
   constraint newsletters_alt_text_check CHECK (char_length(alt_text) <= 300),
   constraint newsletters_audience_check CHECK (audience = ANY (ARRAY['subscribers'::text, 'members'::text])),
   constraint newsletters_author_id_fkey FOREIGN KEY (author_id) REFERENCES members(user_id),
   constraint newsletters_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id),
+  constraint newsletters_pause_reason_check CHECK (char_length(pause_reason) <= 500),
   constraint newsletters_pkey PRIMARY KEY (id),
+  constraint newsletters_refused_in_a_row_check CHECK (refused_in_a_row >= 0),
   constraint newsletters_state_check CHECK (state = ANY (ARRAY['draft'::text, 'sending'::text, 'paused'::text])),
   constraint newsletters_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 120),
   constraint newsletters_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id),
@@ -1165,6 +1172,7 @@ create table subscribers (
 );
 CREATE INDEX subscribers_by_pieces ON subscribers USING gin (pieces(searchable((name || chr(10)) || email)));
 CREATE INDEX subscribers_newest_first ON subscribers USING btree (created_at DESC, id DESC);
+CREATE TRIGGER confirmed_reader_unmarks AFTER UPDATE OF confirmed_at ON subscribers FOR EACH ROW WHEN (new.confirmed_at IS NOT NULL) EXECUTE FUNCTION unmark_address();
 CREATE CONSTRAINT TRIGGER in_subscriber_days AFTER INSERT OR DELETE OR UPDATE OF created_at, confirmed_at ON subscribers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_subscriber();
 CREATE TRIGGER summed_again AFTER TRUNCATE ON subscribers FOR EACH STATEMENT EXECUTE FUNCTION sum_all_mailing_again();
 
@@ -1317,6 +1325,7 @@ CREATE INDEX users_by_pieces ON users USING gin (pieces(searchable((name || chr(
 CREATE INDEX users_erased ON users USING btree (erased_at) WHERE erased_at IS NOT NULL;
 CREATE INDEX users_newest_first ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_not_proved ON users USING btree (id) WHERE NOT email_verified;
+CREATE TRIGGER confirmed_person_unmarks AFTER UPDATE OF email_verified ON users FOR EACH ROW WHEN (new.email_verified AND NOT old.email_verified) EXECUTE FUNCTION unmark_address();
 CREATE TRIGGER member_renamed AFTER UPDATE OF name ON users FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION mark_hours_of_member();
 CREATE TRIGGER stays_erased BEFORE UPDATE ON users FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_erased('id');
 
@@ -1644,6 +1653,7 @@ UNION ALL
 -- function sum_sale() returns trigger
 -- function tax_within(cents bigint, percent numeric) returns integer
 -- function time_until(this time without time zone, other time without time zone) returns interval
+-- function unmark_address() returns trigger
 -- function update_active_member() returns trigger
 -- function update_slot_counts() returns trigger
 -- function update_slot_counts_of(trainer uuid) returns void

@@ -24,14 +24,26 @@ export type Mail = {
   /** A way to send letters. */
   carrier: 'smtp' | 'folder' | 'mailbox'
   /**
-   * Resolves when the letter was accepted. Throws `AddressRefused`, `CarrierAway`, or another error for this attempt.
+   * Resolves when the letter was accepted. Throws `MailRefused`, `CarrierUnavailable`, or another error for this attempt.
    */
   send: (message: Message) => Promise<void>
   close: () => void
 }
 
-/** The address does not exist; a retry is of no use. */
-export class AddressRefused extends Error {}
+/**
+ * Object of a permanent refusal: an `address` that does not exist, a `recipient` without a stated reason, or `other`,
+ * such as the sender, the login or the content.
+ */
+export type RefusalSubject = 'address' | 'recipient' | 'other'
+
+/** The server refused the letter for good. The message is the server's reply. */
+export class MailRefused extends Error {
+  readonly subject: RefusalSubject
+  constructor(subject: RefusalSubject, reply: string, cause: unknown) {
+    super(reply, { cause })
+    this.subject = subject
+  }
+}
 /** No letter can be sent at present. */
 export class CarrierUnavailable extends Error {}
 
@@ -112,16 +124,21 @@ export async function verifyMailServer(own: Pick<MailSettings, 'smtpUrl'>): Prom
 const connectionCodes = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH'])
 
 function toMailError(error: NodemailerError): Error {
-  const { code = '', response = '', responseCode = 0, message } = error
-  if (isUnknownAddress(responseCode, response)) return new AddressRefused(message, { cause: error })
+  const { code = '', command = '', response = '', responseCode = 0, message } = error
   if (connectionCodes.has(code)) return new CarrierUnavailable(message, { cause: error })
-  return error
+  if (responseCode < 500) return error
+  return new MailRefused(refusalSubject(command, response), response, error)
 }
 
-/** RFC 3463 codes 5.1.x are about addresses; servers without such codes use 550, 551 and 553. */
-function isUnknownAddress(code: number, response: string): boolean {
+/** RFC 3463 and RFC 7505 codes of a recipient's address that is wrong, unknown, gone, or without mail. */
+const unknownAddressCodes = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'])
+
+/** Only the reply to RCPT can be about the recipient. Without an enhanced code, it may be about everybody. */
+export function refusalSubject(command: string, response: string): RefusalSubject {
+  if (command !== 'RCPT TO') return 'other'
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
-  return enhanced ? enhanced.startsWith('5.1.') : [550, 551, 553].includes(code)
+  if (enhanced) return unknownAddressCodes.has(enhanced) ? 'address' : 'other'
+  return /^55[013]\b/.test(response) ? 'recipient' : 'other'
 }
 
 function composeMessage(message: Message, { mailFrom, publicUrl }: MailConfig): SendMailOptions {

@@ -109,6 +109,7 @@ const writtenByItself = [
   'letters.cause',
   'letters.email',
   'letters.failure',
+  'newsletters.pause_reason',
   'letters.html',
   'letters.letter',
   'letters.name',

@@ -4,11 +4,26 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { mailToServer, type Mail } from '#platform/mail.ts'
 
+export type SmtpStage = 'MAIL' | 'RCPT' | 'DATA'
+
 type SmtpFaults = {
-  /** The server's reply for this address, such as `550 5.1.1 Unknown mailbox.`; null accepts it. */
-  refuse?: (address: string) => string | null
+  /**
+   * The server's reply to a command, such as `550 5.1.1 Unknown mailbox.`, for this recipient; null accepts it. At
+   * `MAIL` the address is the sender's. Each line of a longer reply has the code.
+   */
+  refuse?: (address: string, stage: SmtpStage) => string | null
   /** The number of emails to accept and then close the connection without a reply. */
   drops?: number
+}
+
+/** The error that makes the server send this reply; null for none. */
+function replyError(reply: string | null): Error | null {
+  if (reply === null) return null
+  const lines = reply.split('\n').map((line) => line.slice(4))
+  return Object.assign(new Error(), {
+    responseCode: Number(reply.slice(0, 3)),
+    message: lines.length === 1 ? lines[0] : lines,
+  })
 }
 
 /** A local SMTP server that stores accepted emails. */
@@ -20,19 +35,18 @@ export async function startSmtpDouble(faults: SmtpFaults = {}) {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
-    onRcptTo: ({ address }, _session, done) => {
-      const answer = refuse(address)
-      if (answer === null) return done()
-      const responseCode = Number(answer.slice(0, 3))
-      return done(Object.assign(new Error(answer.slice(4)), { responseCode }))
-    },
-    onData: (stream, _session, done) => {
+    onMailFrom: ({ address }, _session, done) => done(replyError(refuse(address, 'MAIL'))),
+    onRcptTo: ({ address }, _session, done) => done(replyError(refuse(address, 'RCPT'))),
+    onData: (stream, { envelope }, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
+        const error = replyError(refuse(envelope.rcptTo[0]?.address ?? '', 'DATA'))
+        if (error) return done(error)
         taken.push(Buffer.concat(parts))
         if (drops-- > 0) for (const socket of sockets) socket.destroy()
         else done()
+        return undefined
       })
     },
   })

@@ -26,6 +26,10 @@ type NewslettersTable = {
   begunAt: MaybeTimestamp
   writtenAt: MaybeTimestamp
   unsubscribed: Generated<number>
+  /** Refused first attempts since the last accepted letter. */
+  refusedInARow: Generated<number>
+  /** Reply of the mail server that paused it; null if an admin did. */
+  pauseReason: string | null
 }
 
 type LettersTable = {
@@ -48,6 +52,8 @@ type LettersTable = {
   newsletterId: string | null
   unsubscribePath: string | null
   addressRefused: Generated<boolean>
+  /** First refusal of the recipient without a reason. */
+  refusedAt: MaybeTimestamp
   /** Start of the first hour that the change is about, and of the last. */
   tellBy: MaybeTimestamp
   tellUntil: MaybeTimestamp

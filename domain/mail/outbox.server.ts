@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { clubNow, clubZone, db, transaction, type Transaction } from '#db/client.ts'
 import type { Day, Tables } from '#db/tables.ts'
-import { AddressRefused, CarrierUnavailable, mail, sendsMail } from '#platform/mail.ts'
+import { CarrierUnavailable, mail, MailRefused, sendsMail } from '#platform/mail.ts'
 import { settings } from '#platform/settings/env.ts'
 import { queue } from '#platform/jobs.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
@@ -17,6 +17,7 @@ import {
   type LetterReader,
 } from './letter.ts'
 import { maxDeliveryAttempts, retryDelaySeconds } from './retry.rules.ts'
+import { countRefusal, endRefusals } from './newsletter-pause.server.ts'
 
 type LetterRow = Selectable<Tables['letters']>
 
@@ -107,11 +108,9 @@ function concernedColumns({ hours, trainerIds = [] }: ConcernedHours) {
 
 const refusedBefore = 'The mail server refused an earlier letter to this address.'
 
-/** SQL predicate on `users`: the mail server refused the address for good and has accepted no letter to it since. */
+/** SQL predicate on `users`: the mail server refused the address as unknown. */
 export const addressIsRefused = sql<boolean>`exists (
-  select from letters refused where refused.email = users.email and refused.address_refused
-    and not exists (select from letters later where later.user_id = users.id and later.email = users.email
-      and later.handed_over_at > refused.failed_at))`
+  select from letters refused where refused.email = users.email and refused.address_refused)`
 
 /**
  * Returns the recipient's facts for a letter. The greeting uses the preferred name, else the first name, or 'there' if
@@ -214,23 +213,44 @@ async function deliver(letter: LetterRow): Promise<boolean> {
       unsubscribeUrl: unsubscribePath === null ? null : settings.publicUrl + unsubscribePath,
     })
     await recordOutcome(letter, { handedOverAt: clubNow, failure: null, ...contentAfterDelivery() })
+    await endRefusals(letter)
     return true
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    const addressRefused = error instanceof AddressRefused
-    if (addressRefused || letter.tries >= maxDeliveryAttempts)
-      await markFailed(letter, reason, addressRefused)
-    else
-      await db
-        .updateTable('letters')
-        .set({
-          failure: reason,
-          nextTryAt: sql<Date>`club_now() + make_interval(secs => ${retryDelaySeconds(letter.tries)})`,
-        })
-        .where('id', '=', letter.id)
-        .execute()
+    await recordFailure(letter, error)
     return !(error instanceof CarrierUnavailable)
   }
+}
+
+/** Gives the letter up when its address is unknown or its attempts are used up, and otherwise schedules a retry. */
+async function recordFailure(letter: LetterRow, error: unknown): Promise<void> {
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  const refused = error instanceof MailRefused ? error.subject : null
+  const isUnknown = refused === 'address' || (refused === 'recipient' && (await othersWereAccepted(letter)))
+  if (isUnknown || letter.tries >= maxDeliveryAttempts) await markFailed(letter, reason, isUnknown)
+  else
+    await db
+      .updateTable('letters')
+      .set((eb) => ({
+        failure: reason,
+        nextTryAt: sql<Date>`club_now() + make_interval(secs => ${retryDelaySeconds(letter.tries)})`,
+        refusedAt: refused === 'recipient' ? eb.fn.coalesce('refusedAt', clubNow) : null,
+      }))
+      .where('id', '=', letter.id)
+      .execute()
+  if (refused !== null) await countRefusal(letter, reason)
+}
+
+/** Whether the server accepted another recipient in the last minutes, after it had refused this one. */
+async function othersWereAccepted({ refusedAt, email }: LetterRow): Promise<boolean> {
+  if (refusedAt === null) return false
+  const accepted = await db
+    .selectFrom('letters')
+    .where('handedOverAt', '>', sql<Date>`greatest(${refusedAt}, club_now() - interval '10 minutes')`)
+    .where('email', '<>', email)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return accepted !== undefined
 }
 
 /**

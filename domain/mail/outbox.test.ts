@@ -176,7 +176,9 @@ describe('outbox email', () => {
   })
 
   test('that was given up is shown to admins, who may send it again, once', async () => {
-    const server = await openServer({ refuse: () => '550 5.1.1 Nobody here.' })
+    const server = await openServer({
+      refuse: (_, stage) => (stage === 'RCPT' ? '550 5.1.1 Nobody here.' : null),
+    })
     const email = await write()
     await deliverLetters()
     await server.close()

@@ -12,8 +12,8 @@ export type Audience = {
 
 export type CountedAudience = Audience & { people: number }
 
-/** Query of addresses that a mail server rejected as unknown; newsletters skip them. */
-const selectRefusedAddresses = (from: Queryable) =>
+/** Query of addresses that the mail server refused as unknown; newsletters skip them. */
+export const selectRefusedAddresses = (from: Queryable) =>
   from.selectFrom('letters').where('addressRefused', '=', true).select('email')
 
 const selectConfirmedSubscribers = (from: Queryable) =>

@@ -27,6 +27,8 @@ export type Newsletter = Issue & {
   /** Time of the last test of this version; null if it changed since. */
   testedAt: Date | null
   begunAt: Date | null
+  /** Reply of the mail server that paused it; null if an admin did. */
+  pauseReason: string | null
   /** Whether the letters of all readers are in the outbox. */
   isWritten: boolean
   /**
@@ -53,7 +55,7 @@ const selectIssues = (from: Queryable) =>
 const selectNewsletters = () =>
   selectIssues(db)
     .leftJoin('newsletterSums as sums', 'sums.newsletterId', 'newsletters.id')
-    .select(['state', 'changedAt', 'testedAt', 'begunAt', 'unsubscribed'])
+    .select(['state', 'changedAt', 'testedAt', 'begunAt', 'unsubscribed', 'pauseReason'])
     .select([
       sql<number>`coalesce(handed_over, 0)`.as('sent'),
       sql<number>`coalesce(letters - handed_over - failed, 0)`.as('waiting'),

@@ -3,6 +3,7 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict } from '#core/errors.ts'
 import { outbox, queueMail } from '#domain/mail/outbox.server.ts'
+import { setLettersPaused } from '#domain/mail/newsletter-pause.server.ts'
 import { queue } from '#platform/jobs.ts'
 import { findPendingReaders } from './audience.server.ts'
 import { letterFacts, getNewsletter, letterFor, readIssue } from './issues.server.ts'
@@ -108,19 +109,14 @@ async function switchState(
   await transaction(async (trx) => {
     const turned = await trx
       .updateTable('newsletters')
-      .set({ state: to })
+      .set({ state: to, refusedInARow: 0, pauseReason: null })
       .where('id', '=', newsletterId)
       .where('state', '=', from)
       .returning('writtenAt')
       .executeTakeFirst()
     if (!turned) throw conflict('Someone else was faster. Please look at it again.')
-    const { numUpdatedRows: waiting } = await trx
-      .updateTable('letters')
-      .set({ paused: to === 'paused' })
-      .where('newsletterId', '=', newsletterId)
-      .where('nextTryAt', 'is not', null)
-      .executeTakeFirst()
-    if (to === 'paused' && turned.writtenAt !== null && waiting === 0n)
+    const waiting = await setLettersPaused(trx, newsletterId, to === 'paused')
+    if (to === 'paused' && turned.writtenAt !== null && waiting === 0)
       throw conflict('Too late to pause it: all of its letters are on their way.')
     await outbox.enqueue(trx, {})
   })

@@ -5,13 +5,14 @@ import { DomainError } from '#core/errors.ts'
 import { confirmNewsletter } from '#domain/newsletter/letters/confirm-newsletter.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { parseInput } from '#domain/input.ts'
+import { selectRefusedAddresses } from './audience.server.ts'
 import { subscribeInput, type SubscribeInput } from './subscription.input.ts'
 
 // The key in a letter authorises changes to its subscription. No account is needed.
 
 /**
- * Subscribes an address and sends a confirmation letter, at most once a day. A known address gets the same
- * response as a new one, with its id, and keeps its stored name. Public. Throws `invalid` with a message per
+ * Subscribes an address and sends a confirmation letter, at most once a day, also when newsletters leave a confirmed
+ * address out. A known address gets the same response as a new one, with its id, and keeps its stored name. Public. Throws `invalid` with a message per
  * field.
  */
 export async function subscribe(input: SubscribeInput): Promise<{ id: string; name: string }> {
@@ -23,9 +24,10 @@ export async function subscribe(input: SubscribeInput): Promise<{ id: string; na
       // an update without effect, so that the statement returns the id in both cases
       .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
       .returning(['id', 'key', 'confirmedAt', 'name'])
+      .returning((eb) => eb('email', 'in', selectRefusedAddresses(trx)).as('isRefused'))
       .returning(sql<string>`(club_now() at time zone 'UTC')::date::text`.as('day'))
       .executeTakeFirstOrThrow()
-    if (known.confirmedAt === null)
+    if (known.confirmedAt === null || known.isRefused)
       await queueMail(trx, confirmNewsletter, {
         to: { email, name: known.name },
         cause: `${id} ${known.day}`,

@@ -79,10 +79,10 @@ const internal: Columns = {
   lessons: 'created_at sequence changed_at cover_until',
   // the bodies of letters repeat the other sections
   letters:
-    'cause name html text useful_until tries next_try_at failure paused address_refused tell_by tell_until trainer_ids',
+    'cause name html text useful_until tries next_try_at failure paused address_refused refused_at tell_by tell_until trainer_ids',
   make_ups: 'request_key checked_on was_usable',
   members: 'role_version',
-  newsletters: 'changed_at tested_at written_at unsubscribed',
+  newsletters: 'changed_at tested_at written_at unsubscribed refused_in_a_row pause_reason',
   payments: 'share_percent',
   payouts: 'request_key',
   refunds: 'request_key attempt processor_refund_id',
@@ -158,7 +158,7 @@ const published: Columns = {
   closures: 'from_day until_day reason created_at',
   images: 'width height colour bytes created_at',
   newsletters:
-    'subject words state created_at changed_at tested_at written_at unsubscribed alt_text audience',
+    'subject words state created_at changed_at tested_at written_at unsubscribed refused_in_a_row pause_reason alt_text audience',
   posts: 'caption likes dislikes created_at changed_at',
   reports: 'created_at left_at words',
 }
