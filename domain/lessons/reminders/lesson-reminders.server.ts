@@ -32,18 +32,20 @@ async function readEvening(): Promise<ReminderEvening | null> {
   return evening?.isTime ? evening : null
 }
 
-/** SQL for the lessons to remind of, to follow `from`. */
+/** SQL for the lessons to remind of, to follow `from`. Leaves out lessons that nobody covered in time. */
 const upcomingLessons = ({ isWeek }: ReminderEvening) => sql`lessons
     join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
     join trainers on trainers.id = lessons.trainer_id
-  where lessons.state = 'planned' and on_date > club_today() and on_date <= club_today() + ${isWeek ? 7 : 1}::integer
+  where lessons.state = 'planned' and coalesce(cover_until > club_now(), true)
+    and on_date > club_today() and on_date <= club_today() + ${isWeek ? 7 : 1}::integer
     and (${isWeek} or exists (select from make_ups where spent_on = lessons.id)
       or not exists (select from lessons earlier where earlier.booking_id = lessons.booking_id and earlier.on_date < lessons.on_date))`
 
 /** Reads the lessons and queues the letter in one transaction, so that a lesson cancelled meanwhile is left out. */
 async function sendReminder(trx: Transaction, memberId: string, evening: ReminderEvening): Promise<void> {
   const { rows } = await sql<HoursAhead[number]>`
-    select on_date as day, start_hour, trainers.name as trainer_name from ${upcomingLessons(evening)}
+    select on_date as day, start_hour, trainers.name as trainer_name, cover_until,
+      (select name from trainers where id = instead_of) as instead_of from ${upcomingLessons(evening)}
       and participants.member_id = ${memberId}
     order by on_date, start_hour
     for share of participants`.execute(trx)
