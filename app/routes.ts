@@ -91,6 +91,7 @@ export default [
     route('takePayment/:id', 'pages/dashboard/desk/take-payment.tsx'),
     route('desk', 'pages/dashboard/desk/desk.tsx'),
     route('takeDown/:kind/:id', 'pages/dashboard/content/take-down.tsx'),
+    route('files', 'pages/dashboard/files/files.tsx'),
     route('club', 'pages/dashboard/club/club-settings.tsx'),
     route('club/voices/:id', 'pages/dashboard/club/testimonial.tsx'),
     route('policies', 'pages/dashboard/club/policies.tsx'),
@@ -122,9 +123,7 @@ export default [
     route('dashboard/invoices', 'pages/dashboard/money/invoices.tsx'),
   ]),
   route('dashboard/profileSettings/account/my-data.zip', 'pages/dashboard/account/my-data-zip.ts'),
-  route('dashboard/statement/:id/statement.csv', 'pages/dashboard/money/statement-download.ts'),
-  route('dashboard/allSubscribers/subscribers.csv', 'pages/dashboard/newsletter/subscribers-csv.ts'),
   route('dashboard/newsletter/:id/preview', 'pages/dashboard/newsletter/preview-html.ts'),
-  route('dashboard/balance/ledger.csv', 'pages/dashboard/money/ledger-download.ts'),
+  route('dashboard/files/:file', 'pages/dashboard/files/table-file.ts'),
   route('bookings/:id/letGo', 'pages/bookings/release-hold-action.ts'),
 ] satisfies RouteConfig

@@ -19,7 +19,7 @@ test('an admin finds and deletes a subscriber, and saves the list', async ({ pag
   await page.goto(`/dashboard/allSubscribers?search=${name.split(' ')[1]}`)
   await waitForHydration(page)
   await expect(page.getByRole('columnheader')).toHaveText(['#', 'Id', 'Name', 'Email', 'Action'])
-  const file = await page.request.get('/dashboard/allSubscribers/subscribers.csv')
+  const file = await page.request.get('/dashboard/files/subscribers.csv')
   expect(file.headers()['content-disposition']).toContain('subscribers.csv')
   expect(await file.text()).toContain(`${name},${email.toLowerCase()}`)
 
@@ -134,7 +134,7 @@ test('a refund asks for amount and reason, and pressing twice gives the money ba
   await expect(buyer.getByRole('heading', { name: 'Credit note' })).toBeVisible()
   await expect(buyer.getByText('−$20.00').last()).toBeVisible()
   await expect(buyer.getByText('Never by itself'), 'what went back renews nothing').toHaveCount(1)
-  const ledger = await (await page.request.get('/dashboard/balance/ledger.csv')).text()
+  const ledger = await (await page.request.get('/dashboard/files/ledger.csv')).text()
   expect(ledger).toContain('One class fell out.')
 })
 

@@ -10,6 +10,11 @@ export function formatDate(moment: Date | string, timeZone: string): string {
   return `${part.day} ${part.month} ${part.year}`
 }
 
+/** `2026-11-20` */
+export const formatIsoDay = (moment: Date, timeZone: string) =>
+  // the Swedish calendar writes days so
+  dateTimeFormat('sv', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(moment)
+
 /** A date for machines and people, such as `{ iso: '2026-11-20T…', shown: '20 Nov 2026' }`. */
 export const toShownDate = (date: Date, timeZone: string) => ({
   iso: date.toISOString(),

@@ -43,7 +43,7 @@ const domainModules = [
   'input',
   'pagination',
   'optimistic-lock',
-  'csv',
+  'tables',
   'duplicate-submission',
   'pictures',
   'actor',
@@ -67,6 +67,7 @@ const domainModules = [
   'ledger',
   'personal-data',
   'overview',
+  'exports',
   'jobs',
 ]
 
@@ -87,6 +88,8 @@ const libraryOwners: Record<string, RegExp> = {
   'rate-limiter-flexible': /^platform\/rate-limits\//,
   'ical-generator': /^api\/calendar-feed\.ts/,
   'ipaddr.js': /^platform\/network\.ts/,
+  'hucre/xlsx': /^domain\/tables\//,
+  pdfkit: /^domain\/documents\//,
   yazl: /^platform\/files\/zip\.ts/,
   '@fastify/busboy': /^platform\/request-body\/multipart\.ts/,
 }

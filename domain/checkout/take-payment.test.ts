@@ -5,7 +5,8 @@ import type { Person } from '#domain/actor.ts'
 import { getBooking } from '#domain/bookings/read-bookings.server.ts'
 import { readBalance } from '#domain/ledger/balance.server.ts'
 import { listRefundsDue, readDeskDay } from '#domain/ledger/desk-day.server.ts'
-import { exportLedgerCsv } from '#domain/ledger/ledger-csv.server.ts'
+import { ledgerTable } from '#domain/ledger/ledger-table.server.ts'
+import { csvFile } from '#domain/tables/csv-file.rules.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { recordDeskRefund } from '#domain/payments/desk-refunds.server.ts'
 import { reconcile } from '#domain/payments/reconcile.server.ts'
@@ -242,9 +243,9 @@ test('a day at the desk is what was taken and handed back, with the cash of its 
   ])
   expect((await readDeskDay(admin, '2026-03-11')).entries).toEqual([])
   await expect(readDeskDay(admin, '2026-02-30')).rejects.toMatchObject({ code: 'not-found' })
-  const csv = await new Response(await exportLedgerCsv(admin)).text()
-  expect(csv).toMatch(/,Bank transfer,USD,70,/)
-  expect(csv).toMatch(/,Cash,USD,-20,/)
+  const csv = await new Response(csvFile(await ledgerTable(admin), 'program')).text()
+  expect(csv).toMatch(/,Bank transfer,USD,70.00,/)
+  expect(csv).toMatch(/,Cash,USD,-20.00,/)
 })
 
 describe('takePayment, twice at once', () => {

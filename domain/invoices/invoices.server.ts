@@ -4,6 +4,7 @@ import type { PaymentMethod, PlanName } from '#db/tables.ts'
 import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { isInMonth, requireMonth } from '#domain/tables/month.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { can } from '#domain/permissions.ts'
 
@@ -131,12 +132,11 @@ export async function listInvoices(
   query: Partial<PageRange> & { month?: string | null } = {},
 ): Promise<InvoicesOfMonth> {
   requirePermission(actor, 'invoices.readAll')
-  const month = query.month ?? (await thisMonth())
-  if (!/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month)) throw notFound('This month')
+  const month = requireMonth(query.month ?? (await thisMonth()))
   const { limit, offset } = clampPageRange(query, maxInvoicesPerPage)
   const [items, { total }] = await Promise.all([
     invoices()
-      .where(ofMonth(month))
+      .where(isInMonth(sql`invoices.given_at`, month))
       .orderBy('invoices.year')
       .orderBy('invoices.ordinal')
       .limit(limit)
@@ -144,17 +144,11 @@ export async function listInvoices(
       .execute(),
     db
       .selectFrom('invoices')
-      .where(ofMonth(month))
+      .where(isInMonth(sql`invoices.given_at`, month))
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
   return { month, items, total }
-}
-
-const ofMonth = (month: string) => {
-  const first = sql`${`${month}-01`}::date`
-  return sql<boolean>`invoices.given_at >= ${first}::timestamp at time zone ${clubZone}
-    and invoices.given_at < (${first} + interval '1 month') at time zone ${clubZone}`
 }
 
 async function thisMonth(): Promise<string> {

@@ -18,11 +18,12 @@ import { readMemberToday } from '#domain/overview/today.server.ts'
 import { requestAccountDeletion } from '#domain/personal-data/account-deletion.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { moveMonth } from '#domain/months/moving.server.ts'
-import { exportLedgerCsv } from './ledger-csv.server.ts'
+import { csvFile } from '#domain/tables/csv-file.rules.ts'
+import { ledgerTable } from './ledger-table.server.ts'
 import { listLedger } from './ledger.server.ts'
 import { listOwedTrainers, readStanding, recordPayout } from './payouts.server.ts'
 import { findShare, setShare } from './shares.server.ts'
-import { exportStatement, readStatement } from './statement.server.ts'
+import { readStatement, statementTable } from './statement.server.ts'
 
 useDatabase()
 let sandbox: Sandbox
@@ -124,10 +125,10 @@ test('a statement is of one month: what went before is brought forward, and a re
   expect(first).toMatchObject({ startCents: 0, endCents: 5000, before: null })
   expect(first.lines).toMatchObject([{ kind: 'sale', partCents: 5000, buyerName: 'Ada Moss' }])
 
-  const file = await exportStatement(admin, trainerId, null)
-  const [, forward, line] = (await new Response(file.body).text()).split('\r\n')
-  expect(forward).toMatch(/^,brought forward,.*,50$/)
-  expect(line).toMatch(/,refund,.*,Ada Moss,Slot 1,silver,Fell ill,USD,-20,100,-20,30$/)
+  const file = csvFile(await statementTable(admin, trainerId, null), 'program')
+  const [, forward, line] = (await new Response(file).text()).split('\r\n')
+  expect(forward).toMatch(/^,,brought forward,.*,50.00,,$/)
+  expect(line).toMatch(/,refund,Ada Moss,Slot 1,silver,Fell ill,USD,-20.00,100,-20.00,30.00,/)
 })
 
 test('a sale goes by the name of the hour that was sold, also once its month is at another', async () => {
@@ -138,8 +139,8 @@ test('a sale goes by the name of the hour that was sold, also once its month is 
   expect((await listLedger(admin)).items.filter((line) => line.bookingId === bookingId)).toMatchObject([
     { slotName: 'Slot 1' },
   ])
-  const csv = await new Response(await exportLedgerCsv(admin)).text()
-  expect(csv).toMatch(new RegExp(`,payment,${paymentId},[^,]*,Slot 1,`))
+  const csv = await new Response(csvFile(await ledgerTable(admin), 'program')).text()
+  expect(csv).toMatch(new RegExp(`,payment,[^,]*,Slot 1,.*,${paymentId},`))
 })
 
 test('a share is set by admins, from today at the earliest; its trainer is told, the audit log keeps it, and others read nothing', async () => {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { clubZone, db } from '#db/client.ts'
 import type { PlanName } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { csvLine, csvStream } from '#domain/csv.rules.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { dayAndTime, describeTable, oneBatch, type Table } from '#domain/tables/table.rules.ts'
 import { slotNameAtSale } from './slot-name-at-sale.server.ts'
 import { localeSettings } from '#format/locale.ts'
 import { can } from '#domain/permissions.ts'
@@ -99,66 +100,60 @@ export async function readStatement(
   }
 }
 
-/** Returns the statement as a CSV stream in UTF-8 with running balance, and its month. Throws as `readStatement`. */
-export async function exportStatement(
+type TableLine = Pick<StatementLine, 'kind' | 'cents' | 'note'> & {
+  [field in 'enteredAt' | 'entryId' | 'buyerName' | 'slotName' | 'plan' | 'sharePercent']:
+    | StatementLine[field]
+    | null
+} & { partCents: number | null; owedCents: number; currency: string }
+
+/** Returns the statement as a table with running balance, after a line of what was brought forward. Throws as `readStatement`. */
+export async function statementTable(
   actor: Actor,
   trainerId: string,
   requestedMonth: string | null,
-): Promise<{ month: string; body: ReadableStream<Uint8Array> }> {
+): Promise<Table> {
   const statement = await readStatement(actor, trainerId, requestedMonth)
-  return { month: statement.month, body: csvStream(statementCsvParts(statement)) }
+  const { timeZone } = await clubFacts()
+  return describeTable<TableLine>(
+    `statement-${statement.month}`,
+    [
+      ...dayAndTime<TableLine>(({ enteredAt }) => enteredAt, timeZone),
+      { heading: 'Kind', type: 'text', value: kindOf },
+      { heading: 'Person', type: 'text', value: ({ buyerName }) => buyerName },
+      { heading: 'Slot', type: 'text', value: ({ slotName }) => slotName },
+      { heading: 'Package', type: 'text', value: ({ plan }) => plan },
+      { heading: 'Note', type: 'text', value: ({ note }) => note },
+      { heading: 'Currency', type: 'text', value: ({ currency }) => currency.toUpperCase() },
+      { heading: 'Amount', type: 'cents', value: ({ cents, entryId }) => (entryId === null ? null : cents) },
+      { heading: 'Share in percent', type: 'number', value: ({ sharePercent }) => sharePercent },
+      { heading: 'Part', type: 'cents', value: ({ partCents }) => partCents },
+      { heading: 'Owed', type: 'cents', value: ({ owedCents }) => owedCents },
+      { heading: 'Entry', type: 'text', value: ({ entryId }) => entryId },
+      { heading: 'Instant', type: 'instant', value: ({ enteredAt }) => enteredAt },
+    ],
+    oneBatch(linesWithBalance(statement)),
+  )
 }
 
-async function* statementCsvParts({
-  lines,
-  startCents,
-  currency,
-}: Statement): AsyncGenerator<string, undefined> {
-  yield csvLine([
-    'Date',
-    'Kind',
-    'Entry',
-    'Person',
-    'Slot',
-    'Package',
-    'Note',
-    'Currency',
-    'Amount',
-    'Share',
-    'Part',
-    'Owed',
-  ])
+function kindOf({ kind, cents, entryId }: TableLine): string {
+  if (entryId === null) return 'brought forward'
+  return kind === 'refund' && cents > 0 ? 'refund came back' : kind
+}
+
+function linesWithBalance({ lines, startCents, currency }: Statement): TableLine[] {
   let owedCents = startCents
-  yield csvLine([
-    null,
-    'brought forward',
-    null,
-    null,
-    null,
-    null,
-    null,
-    currency.toUpperCase(),
-    null,
-    null,
-    null,
-    owedCents / 100,
-  ])
-  for (const { cents, partCents, ...line } of lines) {
-    owedCents += partCents
-    yield csvLine([
-      line.enteredAt,
-      line.kind === 'refund' && cents > 0 ? 'refund came back' : line.kind,
-      line.entryId,
-      line.buyerName,
-      line.slotName,
-      line.plan,
-      line.note,
-      currency.toUpperCase(),
-      cents / 100,
-      line.sharePercent,
-      partCents / 100,
-      owedCents / 100,
-    ])
-  }
-  return undefined
+  const forward = { enteredAt: null, entryId: null, buyerName: null, slotName: null, plan: null }
+  return [
+    {
+      ...forward,
+      kind: 'sale',
+      cents: 0,
+      note: '',
+      sharePercent: null,
+      partCents: null,
+      owedCents,
+      currency,
+    },
+    ...lines.map((line) => ({ ...line, owedCents: (owedCents += line.partCents), currency })),
+  ]
 }

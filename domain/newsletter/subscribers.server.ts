@@ -3,9 +3,10 @@ import { db, transaction } from '#db/client.ts'
 import { newestPageIds, searchNewest } from '#db/deep-pagination.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { csvLine, csvStream } from '#domain/csv.rules.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
+import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 
 export type Subscriber = {
@@ -88,33 +89,30 @@ export async function deleteSubscriber(actor: Actor, id: string): Promise<{ coun
   })
 }
 
-const exportBatchSize = 1000
-
-/** Streams all subscribers as CSV in UTF-8, newest first, in batches of 1,000. Admins only. */
-export async function exportSubscribersCsv(actor: Actor): Promise<ReadableStream<Uint8Array>> {
+/** Returns all subscribers as a table, newest first. Throws `forbidden` without the permission `subscribers.manage`. */
+export async function subscribersTable(actor: Actor): Promise<Table> {
   requirePermission(actor, 'subscribers.manage')
-  return csvStream(csvChunks())
+  const { timeZone } = await clubFacts()
+  return describeTable<Subscriber>(
+    'subscribers',
+    [
+      { heading: 'Name', type: 'text', value: ({ name }) => name },
+      { heading: 'Email', type: 'text', value: ({ email }) => email },
+      ...dayAndTime<Subscriber>(({ createdAt }) => createdAt, timeZone, ['Subscribed on', 'Subscribed at']),
+      ...dayAndTime<Subscriber>(({ confirmedAt }) => confirmedAt, timeZone, ['Confirmed on', 'Confirmed at']),
+      { heading: 'Id', type: 'text', value: ({ id }) => id },
+    ],
+    inBatches(readAfter),
+  )
 }
 
-async function* csvChunks(): AsyncGenerator<string, undefined> {
-  yield csvLine(['Id', 'Name', 'Email', 'Subscribed at', 'Confirmed at'])
-  let last: string | null = null
-  for (;;) {
-    const batch: Subscriber[] = await selectSubscribers()
-      // compared in the database, because a Date has only milliseconds
-      .$if(last !== null, (query) =>
-        query.where(
-          sql<boolean>`(created_at, id) < (select created_at, id from subscribers where id = ${last})`,
-        ),
-      )
-      .limit(exportBatchSize)
-      .execute()
-    yield batch
-      .map(({ id, name, email, createdAt, confirmedAt }) =>
-        csvLine([id, name, email, createdAt, confirmedAt]),
-      )
-      .join('')
-    if (batch.length < exportBatchSize) return undefined
-    last = batch.at(-1)?.id ?? null
-  }
-}
+const readAfter = (last: Subscriber | undefined, limit: number): Promise<Subscriber[]> =>
+  selectSubscribers()
+    // compared in the database, because a Date has only milliseconds
+    .$if(last !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (select created_at, id from subscribers where id = ${last?.id})`,
+      ),
+    )
+    .limit(limit)
+    .execute()

@@ -237,6 +237,6 @@ test('pages of another role answer 403 and show the way back, as documents and a
     expect(document, path).toContain(`<b>${name}</b> is for `)
     expect((await send(`${path}.data`, { headers })).status, path).toBe(403)
   }
-  for (const file of ['balance/ledger.csv', 'allSubscribers/subscribers.csv'])
+  for (const file of ['files/ledger.csv', 'files/subscribers.xlsx'])
     expect((await send(`/dashboard/${file}`, { headers })).status, file).toBe(403)
 })

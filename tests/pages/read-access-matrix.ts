@@ -136,7 +136,12 @@ pages/dashboard/absences/closures.tsx               /dashboard/closures?fromDay=
 pages/dashboard/months/expiring-make-ups.tsx             /dashboard/expiringMakeUps?page=2                makeUps.give 200
 pages/dashboard/schedule/day-roster.tsx                  /dashboard/house?day=nonsense&page=2             roster.read 200
 pages/dashboard/newsletter/all-subscribers.tsx        /dashboard/allSubscribers?search=a&page=2        subscribers.manage 200
-pages/dashboard/newsletter/subscribers-csv.ts         /dashboard/allSubscribers/subscribers.csv        subscribers.manage 200
+pages/dashboard/files/table-file.ts         /dashboard/files/subscribers.xlsx        subscribers.manage 200
+pages/dashboard/files/table-file.ts         /dashboard/files/members.xlsx            members.read 200
+pages/dashboard/files/table-file.ts         /dashboard/files/invoices.csv            invoices.readAll 200
+pages/dashboard/files/table-file.ts         /dashboard/files/payments-plain.csv      balance.read 200
+pages/dashboard/files/table-file.ts         /dashboard/files/desk.xlsx               desk.use 200
+pages/dashboard/files/table-file.ts         /dashboard/files/nonsense.xlsx           in 404 404 404 404 404 404
 pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={application} applications.decide 200
 pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?decline={application} applications.decide 200
 pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={none}      applications.decide 404
@@ -159,7 +164,7 @@ pages/forum/report-post.tsx                      /reportPost/{post}             
 pages/forum/report-post.tsx                      /reportPost/{none}                               in  404 404 404 404 404 404
 pages/dashboard/money/statement.tsx          /dashboard/statement/{trainer}                   in  404 404 404 200 404 200
 pages/dashboard/money/statement.tsx          /dashboard/statement/{none}?month=2026-10        in  404 404 404 404 404 404
-pages/dashboard/money/statement-download.ts       /dashboard/statement/{trainer}/statement.csv     in  404 404 404 200 404 200
+pages/dashboard/files/table-file.ts       /dashboard/files/statement.csv?trainer={trainer}     in  404 404 404 200 404 200
 pages/dashboard/desk/desk.tsx              /dashboard/desk?day=2026-11-22                   desk.use 200
 pages/dashboard/desk/desk.tsx              /dashboard/desk?day=2026-02-30                   desk.use 404
 pages/dashboard/desk/take-payment.tsx      /dashboard/takePayment/{held}                    desk.use 200
@@ -183,7 +188,7 @@ pages/dashboard/money/balance.tsx        /dashboard/balance?payout={trainer}    
 pages/dashboard/money/invoices.tsx       /dashboard/invoices                              invoices.readAll 200
 pages/dashboard/money/invoices.tsx       /dashboard/invoices?month=1999-01                invoices.readAll 200
 pages/dashboard/money/invoices.tsx       /dashboard/invoices?month=nonsense               invoices.readAll 404
-pages/dashboard/money/ledger-download.ts      /dashboard/balance/ledger.csv                    balance.read 200
+pages/dashboard/files/table-file.ts      /dashboard/files/ledger.xlsx                    balance.read 200
 
 # for trainers; the forum is the admins' too
 # a slot that is not among one's own is not there to be opened

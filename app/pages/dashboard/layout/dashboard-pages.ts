@@ -138,6 +138,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'receipt/:id', name: 'Receipt', permission: null },
   { path: 'statement/:id', name: 'Statement', permission: null },
   { path: 'invoices', name: 'Invoices', permission: 'invoices.readAll' },
+  { path: 'files', name: 'Files for the office', permission: 'office.overview' },
 ]
 
 /** Returns the roles that may open a page. */

@@ -113,9 +113,9 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
             <Icon of={FileText} smaller />
             Invoices
           </LinkButton>
-          <LinkButton to="/dashboard/balance/ledger.csv" small reloadDocument>
+          <LinkButton to="/dashboard/files" small>
             <Icon of={Download} smaller />
-            Save as CSV
+            Files
           </LinkButton>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import type { Invoice } from '#domain/invoices/invoices.server.ts'
+import { documentTitle } from '#domain/invoices/invoices.rules.ts'
 import { LogoMark } from '#app/components/mark.tsx'
 import { describeDays } from '#format/weekdays.ts'
 import { formatDay } from '#format/days.ts'
@@ -11,12 +12,6 @@ import { capitalize, formatCount } from '#format/text.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'
 
 type Props = { invoice: Invoice; club: ClubFacts; heading?: 'h1' | 'h2' }
-
-/** `Receipt` if the club had no tax number set, else `Invoice` or `Credit note`. */
-export const titleOf = ({ taxNumber, amountCents }: Invoice) => {
-  if (taxNumber === null) return 'Receipt'
-  return amountCents < 0 ? 'Credit note' : 'Invoice'
-}
 
 /** An invoice, credit note or receipt on one A4 page. */
 export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Props) {
@@ -31,7 +26,7 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
         <Seller invoice={invoice} />
       </header>
       <div className="receipt-title">
-        <Heading className="display">{titleOf(invoice)}</Heading>
+        <Heading className="display">{documentTitle(invoice)}</Heading>
         <p className="receipt-number tabular">
           {invoice.number}
           <br />

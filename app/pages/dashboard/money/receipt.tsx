@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
+import { documentTitle } from '#domain/invoices/invoices.rules.ts'
 import { listInvoicesOf } from '#domain/invoices/invoices.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { texts } from '#copy/texts.ts'
 import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
-import { InvoiceDocument, titleOf } from './invoice-document.tsx'
+import { InvoiceDocument } from './invoice-document.tsx'
 import type { Route } from './+types/receipt.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData?.invoices[0] ? titleOf(loaderData.invoices[0]) : 'Receipt')
+  pageMeta(matches, loaderData?.invoices[0] ? documentTitle(loaderData.invoices[0]) : 'Receipt')
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {

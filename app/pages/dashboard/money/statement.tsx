@@ -32,12 +32,15 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
         <nav aria-label="Statements">
           {before && <MonthLink month={before} />}
           {after && <MonthLink month={after} />}
-          <a
-            className="row-link"
-            href={`/dashboard/statement/${statement.trainerId}/statement.csv?month=${month}`}
-          >
-            Save as CSV
-          </a>
+          {statementFiles.map(({ file, name }) => (
+            <a
+              key={file}
+              className="row-link"
+              href={`/dashboard/files/${file}?trainer=${statement.trainerId}&month=${month}`}
+            >
+              {name}
+            </a>
+          ))}
         </nav>
       </PrintBar>
       <main className="receipt-desk" id="content" tabIndex={-1}>
@@ -69,6 +72,11 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
     </>
   )
 }
+
+const statementFiles = [
+  { file: 'statement.xlsx', name: 'Save as Excel' },
+  { file: 'statement.csv', name: 'Save as CSV' },
+]
 
 const MonthLink = ({ month }: { month: string }) => (
   <Link className="row-link" to={`?month=${month}`}>

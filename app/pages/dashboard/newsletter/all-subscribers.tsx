@@ -59,9 +59,9 @@ export default function AllSubscribers({ loaderData, actionData }: Route.Compone
               : `${countedPhrase(total, 'person has', 'people have')} signed up for the weekly letter. Newest first.`}
           </p>
         </div>
-        <LinkButton to="/dashboard/allSubscribers/subscribers.csv" small reloadDocument>
+        <LinkButton to="/dashboard/files/subscribers.xlsx" small reloadDocument>
           <Icon of={Download} smaller />
-          Save as CSV
+          Save as Excel
         </LinkButton>
       </div>
       {(total > 10 || search) && <SearchForm search={search} />}

@@ -33,6 +33,7 @@ const titles: Record<string, ActionTitle> = {
     text: (facts, subject) => `Sent ${money(facts.amountCents)} to ${subject} again`,
     hiddenFacts: amount,
   },
+  'export table': { text: ({ file }) => `Saved ${textOf(file)}`, hiddenFacts: ['file'] },
   'set share': { text: (_, subject) => `Set the share of ${subject}`, hiddenFacts: [] },
   'retire trainer': { text: (_, subject) => `Retired ${subject}`, hiddenFacts: [] },
   'change role': { text: (_, subject) => `Changed the role of ${subject}`, hiddenFacts: [] },

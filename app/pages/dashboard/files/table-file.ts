@@ -1,0 +1,21 @@
+import { exportTable } from '#domain/exports/export-table.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import type { Route } from './+types/table-file.ts'
+
+/** Download of a table, such as `ledger.xlsx?month=2026-11`. */
+export const loader = createLoader(async ({ actor, params, url }: Route.LoaderArgs & LoaderContext) => {
+  const query = url.searchParams
+  const part = {
+    month: query.get('month') || null,
+    day: query.get('day') || null,
+    trainer: query.get('trainer'),
+  }
+  const { name, type, body } = await exportTable(actor, params.file, part)
+  return new Response(body, {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+})

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import type { PaymentMethod } from '#db/tables.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { isInMonth, requireMonth } from '#domain/tables/month.server.ts'
+import {
+  dayAndTime,
+  describeTable,
+  inBatches,
+  type Table,
+  type TableColumn,
+} from '#domain/tables/table.rules.ts'
+import { paymentMethodNames } from '#format/payment-methods.ts'
+import { documentTitle } from './invoices.rules.ts'
+
+type Row = {
+  year: number
+  ordinal: number
+  number: string
+  ofNumber: string | null
+  givenAt: Date
+  buyerName: string
+  buyerEmail: string
+  taxNumber: string | null
+  taxPercent: number
+  taxCents: number
+  amountCents: number
+  currency: string
+  method: PaymentMethod
+  bookingId: string
+}
+
+/** Columns with the amounts of a document. */
+const amountColumns: TableColumn<Row>[] = [
+  { heading: 'Net', type: 'cents', value: ({ amountCents, taxCents }) => amountCents - taxCents },
+  { heading: 'Rate in percent', type: 'number', value: ({ taxPercent }) => taxPercent },
+  { heading: 'Tax', type: 'cents', value: ({ taxCents }) => taxCents },
+  { heading: 'Gross', type: 'cents', value: ({ amountCents }) => amountCents },
+]
+
+/**
+ * Returns the invoices and credit notes as a table, by number: all, or those of one month. Throws `forbidden` without
+ * the permission `invoices.readAll`, and `not-found` for an invalid month.
+ */
+export async function invoicesTable(actor: Actor, month: string | null = null): Promise<Table> {
+  requirePermission(actor, 'invoices.readAll')
+  const period = month === null ? null : requireMonth(month)
+  const { timeZone } = await clubFacts()
+  return describeTable<Row>(
+    period === null ? 'invoices' : `invoices-${period}`,
+    [
+      { heading: 'Number', type: 'text', value: ({ number }) => number },
+      { heading: 'Kind', type: 'text', value: documentTitle },
+      { heading: 'Belongs to', type: 'text', value: ({ ofNumber }) => ofNumber },
+      ...dayAndTime<Row>(({ givenAt }) => givenAt, timeZone),
+      { heading: 'Name', type: 'text', value: ({ buyerName }) => buyerName },
+      { heading: 'Email', type: 'text', value: ({ buyerEmail }) => buyerEmail },
+      { heading: 'Currency', type: 'text', value: ({ currency }) => currency.toUpperCase() },
+      ...amountColumns,
+      { heading: 'Method', type: 'text', value: ({ method }) => paymentMethodNames[method] },
+      { heading: 'Booking', type: 'text', value: ({ bookingId }) => bookingId },
+      { heading: 'Instant', type: 'instant', value: ({ givenAt }) => givenAt },
+    ],
+    inBatches((last, limit) => readInvoices(period, last, limit)),
+  )
+}
+
+const readInvoices = (month: string | null, last: Row | undefined, limit: number): Promise<Row[]> =>
+  db
+    .selectFrom('invoices')
+    .innerJoin('payments', 'payments.id', 'invoices.paymentId')
+    .innerJoin('invoices as first', (join) =>
+      join.onRef('first.paymentId', '=', 'invoices.paymentId').on('first.refundId', 'is', null),
+    )
+    .leftJoin('refunds', 'refunds.id', 'invoices.refundId')
+    .$if(month !== null, (rows) => rows.where(isInMonth(sql`invoices.given_at`, month ?? '')))
+    .$if(last !== undefined, (rows) =>
+      rows.where(sql<boolean>`(invoices.year, invoices.ordinal) > (${last?.year}, ${last?.ordinal})`),
+    )
+    .orderBy('invoices.year')
+    .orderBy('invoices.ordinal')
+    .limit(limit)
+    .select([
+      'invoices.year',
+      'invoices.ordinal',
+      'invoices.number',
+      'invoices.givenAt',
+      'invoices.buyerName',
+    ])
+    .select(['invoices.buyerEmail', 'invoices.taxNumber', 'invoices.taxCents', 'invoices.amountCents'])
+    .select(['invoices.currency', 'payments.bookingId'])
+    .select([
+      sql<number>`invoices.tax_percent::float8`.as('taxPercent'),
+      sql<PaymentMethod>`coalesce(refunds.handed_back, payments.method)`.as('method'),
+      sql<string | null>`case when invoices.refund_id is not null then first.number end`.as('ofNumber'),
+    ])
+    .execute()

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import type { PlanName, Role } from '#db/tables.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
+
+type Row = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  telephone: string
+  postalAddress: string
+  createdAt: Date
+  plan: PlanName | null
+  trainerName: string | null
+  paidUntil: Date | null
+}
+
+/**
+ * Returns everyone with an account as a table, oldest first, with the paid hour that ends first. Throws `forbidden`
+ * without the permission `members.read`.
+ */
+export async function membersTable(actor: Actor): Promise<Table> {
+  requirePermission(actor, 'members.read')
+  const { timeZone } = await clubFacts()
+  const [paidUntilDay] = dayAndTime<Row>(({ paidUntil }) => paidUntil, timeZone, ['Paid until', ''])
+  const [joinedDay] = dayAndTime<Row>(({ createdAt }) => createdAt, timeZone, ['Joined', ''])
+  return describeTable<Row>(
+    'members',
+    [
+      { heading: 'Name', type: 'text', value: ({ name }) => name },
+      { heading: 'Email', type: 'text', value: ({ email }) => email },
+      { heading: 'Telephone', type: 'text', value: ({ telephone }) => telephone },
+      { heading: 'Address', type: 'text', value: ({ postalAddress }) => postalAddress },
+      { heading: 'Role', type: 'text', value: ({ role }) => role },
+      joinedDay!,
+      { heading: 'Package', type: 'text', value: ({ plan }) => plan },
+      { heading: 'Trainer', type: 'text', value: ({ trainerName }) => trainerName },
+      paidUntilDay!,
+      { heading: 'Id', type: 'text', value: ({ id }) => id },
+    ],
+    inBatches(readMembers),
+  )
+}
+
+const readMembers = (last: Row | undefined, limit: number): Promise<Row[]> =>
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('bookings')
+          .innerJoin('slots', 'slots.id', 'bookings.slotId')
+          .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+          .whereRef('bookings.buyerId', '=', 'members.userId')
+          .where('bookings.state', '=', 'paid')
+          .where(({ not }) => not(sql<boolean>`is_renewed(bookings)`))
+          .orderBy('bookings.paidUntil')
+          .limit(1)
+          .select(['bookings.plan', 'bookings.paidUntil', 'trainers.name as trainerName'])
+          .as('hours'),
+      (join) => join.onTrue(),
+    )
+    .where('users.erasedAt', 'is', null)
+    .$if(last !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`(members.created_at, members.user_id) > (select created_at, user_id from members where user_id = ${last?.id})`,
+      ),
+    )
+    .orderBy('members.createdAt')
+    .orderBy('members.userId')
+    .limit(limit)
+    .select(['users.id', 'users.name', 'users.email', 'members.role', 'members.telephone'])
+    .select([
+      'members.postalAddress',
+      'members.createdAt',
+      'hours.plan',
+      'hours.trainerName',
+      'hours.paidUntil',
+    ])
+    .execute()
