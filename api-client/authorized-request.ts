@@ -52,11 +52,11 @@ export async function requestJson<Answer>(
   if (token) headers.Authorization = `Bearer ${token}`
   const response = await fetch(path, { method, headers, body: JSON.stringify(body) }).catch(() => null)
   if (response === null)
-    throw new ApiError(0, 'The club could not be reached. Check your connection and try again.')
+    throw new ApiError(0, 'The club couldn’t be reached. Check your connection and try again.')
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer as Answer
   const { message, ...facts } = (answer ?? {}) as { message?: string }
-  throw new ApiError(response.status, message ?? 'The club could not answer. Please try again.', facts)
+  throw new ApiError(response.status, message ?? 'The club couldn’t answer. Please try again.', facts)
 }
 
 /** Sends a call as this person. A revoked token is renewed once. */

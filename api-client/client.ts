@@ -116,7 +116,7 @@ function sendPicture(
     request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => onSent((loaded / total) * 100)
     request.onerror = () =>
-      reject(new ApiError(0, 'The club could not be reached. Check your connection and try again.'))
+      reject(new ApiError(0, 'The club couldn’t be reached. Check your connection and try again.'))
     request.onabort = () => reject(new ApiError(0, 'The upload was cancelled.'))
     request.onload = () => {
       const answer = request.response as { message?: string; data?: { display_url: string } } | null
@@ -125,7 +125,7 @@ function sendPicture(
         reject(
           new ApiError(
             request.status,
-            answer?.message ?? 'The picture could not be uploaded. Please try again.',
+            answer?.message ?? 'The picture couldn’t be uploaded. Please try again.',
           ),
         )
     }

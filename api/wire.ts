@@ -83,7 +83,7 @@ export const lengthOf = ({ least, most }: Bound) => ({
 /** Number bounds for JSON Schema. */
 export const rangeOf = ({ least, most }: Bound) => ({ minimum: least, maximum: most })
 
-/** The caller's e-mail address. */
+/** The caller's email address. */
 export const ownEmail = emailAddress.meta({
   format: 'email',
   maxLength: bounds.email.most,
@@ -103,7 +103,7 @@ export const acceptedButUnused = (what: string) =>
     .optional()
     .meta({ description: `Accepted and not used: ${what}` })
 
-/** Parses an e-mail address in a path. Throws `not-found` if it is not a possible address. */
+/** Parses an email address in a path. Throws `not-found` if it is not a possible address. */
 export function parseEmailParameter(parameter: string): string {
   if (
     !parameter.includes('@') ||

@@ -45,10 +45,10 @@ export class DomainError extends Error {
 
 /** A dependency is unavailable. A retry makes sense after this many seconds. */
 export const temporarilyUnavailable = (retryAfter: number) =>
-  new DomainError('unavailable', 'The club cannot answer just now. Please try again in a moment.', {
+  new DomainError('unavailable', 'The club can’t answer just now. Please try again in a moment.', {
     retryAfter,
   })
-export const notFound = (what: string) => new DomainError('not-found', `${what} could not be found.`)
+export const notFound = (what: string) => new DomainError('not-found', `${what} couldn’t be found.`)
 export const conflict = (message: string, facts?: Record<string, unknown>) =>
   new DomainError('conflict', message, facts ? { facts } : {})
 /** Invalid input in one field, whose message a form shows beside it. */

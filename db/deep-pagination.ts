@@ -51,7 +51,7 @@ const bucketsContaining = (sums: RawBuilder<unknown>, { from, to }: RowRange) =>
 /** The number of newest rows that decide whether a word is frequent. */
 const sampleSize = 250
 /**
- * Returns SQL for the newest of `people` whose name or e-mail contains the text. A frequent text is found among the
+ * Returns SQL for the newest of `people` whose name or email contains the text. A frequent text is found among the
  * newest rows, a rare one by the trigram index.
  */
 export function searchNewest(

@@ -115,7 +115,7 @@ export async function signUpByGoogle(identity: {
       return user.id
     })
   } catch (error) {
-    if (violates(error, 'users_email_key')) throw conflict('That e-mail already has an account.')
+    if (violates(error, 'users_email_key')) throw conflict('That email already has an account.')
     throw error
   }
 }

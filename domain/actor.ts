@@ -33,4 +33,4 @@ export function requirePermission(actor: Actor, permission: Permission): Person 
   throw wrongRole()
 }
 
-export const wrongRole = () => new DomainError('forbidden', 'Your role does not have access to this.')
+export const wrongRole = () => new DomainError('forbidden', 'Your role doesn’t have access to this.')

@@ -88,7 +88,7 @@ export const parseWholeNumber = (typed: string | number): number =>
  * Schema of an identifier. Only the length is validated; an unknown identifier is reported as not found.
  */
 export const reference = (what: string) =>
-  z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)
+  z.string({ error: `${what} isn’t valid.` }).max(200, `${what} isn’t valid.`)
 
 /** A price in cents as the page showed it. It is compared with the real price, never used as one. */
 export const expectedCents = z

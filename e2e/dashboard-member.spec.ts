@@ -53,7 +53,7 @@ test('a member changes the password and stays signed in', async ({ page }) => {
   await current.fill('Wrong-one1!')
   await page.getByLabel(/^New password/).fill('Better-one2!')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await expect(page.getByText('This isn’t your current password.')).toBeVisible()
   await current.fill(person.password)
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('Your password is changed.')).toBeVisible()

@@ -74,7 +74,7 @@ test('an address that has an account is told so at its field, with the way to si
     email: 'Member@Palestra.example',
     password: demoPassword,
   })
-  const sentence = 'That e-mail already has an account. Sign in instead.'
+  const sentence = 'That email already has an account. Sign in instead.'
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(sentence)
   const toast = page.getByRole('region', { name: 'Notices' }).getByRole('alert')
@@ -166,7 +166,7 @@ test.describe('with Google', () => {
 
   test('an address that was never verified is refused, and nobody is made to sign in', async ({ page }) => {
     await continueWithGoogle(page, 'Pip Harrow')
-    await expect(page.getByText(/has not verified this e-mail address/)).toBeVisible()
+    await expect(page.getByText(/hasn’t verified this email address/)).toBeVisible()
     await page.goto('/signIn')
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Continue With Google' }).click()

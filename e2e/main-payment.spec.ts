@@ -127,7 +127,7 @@ test('whoever was signed out meanwhile is not charged, and reads as whom to sign
   await page.evaluate(() => localStorage.clear())
   await createAccount(page)
   await confirmButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Your card was not charged.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card wasn’t charged.' })).toBeVisible()
   await expect(page.getByRole('link', { name: `Sign in as ${buyer.email} to pay.` })).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
   expect(await paymentsOf(bookingId)).toEqual([])
@@ -161,7 +161,7 @@ test('a card with too little money and a half-typed one are refused with the rea
   const away = { status: 408, json: { message: 'The club is away.' } }
   await page.route('**/api/create-payment-intent', (route) => route.fulfill(away))
   await confirmButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Your card was not charged.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card wasn’t charged.' })).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
   await page.unroute('**/api/create-payment-intent')
   await page.route('**/api/payments', (route) => route.fulfill(away))

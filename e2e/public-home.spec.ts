@@ -100,7 +100,7 @@ test('an address that is none is refused at its field by the server', async ({ p
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Email').fill('no address')
   await form.getByRole('button', { name: 'Subscribe Now' }).click()
-  await expect(form.getByText('This is not an e-mail address.')).toBeVisible()
+  await expect(form.getByText('This isn’t an email address.')).toBeVisible()
   await expect(form.getByLabel('Email')).toBeFocused()
   await expect(form.getByLabel('Name')).toHaveValue('Ada')
 })

@@ -29,7 +29,7 @@ import { joinClub } from '#domain/members/join-club.server.ts'
 import { afterPasswordChange } from './passwords/reset.server.ts'
 import { endSession, clearSessionCookie, readSessionToken } from './sessions/sessions.server.ts'
 
-const emailTaken = () => conflictAt('email', 'That e-mail already has an account. Sign in instead.')
+const emailTaken = () => conflictAt('email', 'That email already has an account. Sign in instead.')
 
 /**
  * Creates an account with a photo and the member record, and signs the person in. Throws `invalid` with all
@@ -125,7 +125,7 @@ export async function signIn(
 }
 
 function wrongCredentials(): DomainError {
-  const message = 'Wrong e-mail or password.'
+  const message = 'Wrong email or password.'
   return new DomainError('invalid', message, { errors: { '': [message] } })
 }
 
@@ -160,7 +160,7 @@ async function toPasswordError(caller: AuthRequest, error: unknown): Promise<unk
     return toDomainErrorFor(caller, error)
   if (error.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND')
     return conflict('You sign in with Google, so there is no password to change.')
-  const message = 'This is not your current password.'
+  const message = 'This isn’t your current password.'
   return new DomainError('invalid', message, { errors: { currentPassword: [message] } })
 }
 

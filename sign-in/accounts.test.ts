@@ -74,7 +74,7 @@ describe('signUp', () => {
     )
     expect([error.code, error.message]).toEqual([
       'conflict',
-      'That e-mail already has an account. Sign in instead.',
+      'That email already has an account. Sign in instead.',
     ])
     expect((await folder.names()).length).toBe(before)
   })
@@ -147,11 +147,11 @@ describe('signIn and signOut', () => {
     ]
     for (const attempt of tries) {
       const error = await rejectionOf(signIn(requestContext(), attempt))
-      expect([error.code, error.message]).toEqual(['invalid', 'Wrong e-mail or password.'])
+      expect([error.code, error.message]).toEqual(['invalid', 'Wrong email or password.'])
     }
   })
 
-  test('an empty sign-in form asks for the e-mail', async () => {
+  test('an empty sign-in form asks for the email', async () => {
     expect((await rejectionOf(signIn(requestContext(), { email: '', password: 'x' }))).errors).toEqual({
       email: ['Email is required'],
     })

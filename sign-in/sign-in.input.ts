@@ -36,7 +36,7 @@ export const signUpFieldsInput = z.object(account)
 export const signInInput = z.object({
   email: z
     .string({ error: fields.emailRequired })
-    .max(2_000, 'This is not an e-mail address.')
+    .max(2_000, 'This isn’t an email address.')
     .transform((text) => text.trim().toLowerCase())
     .pipe(z.string().min(1, fields.emailRequired)),
   // no rules, so that a wrong password gets the same message

@@ -80,8 +80,8 @@ const nobody = '/trainers/00000000-0000-4000-8000-000000000000'
 const statuses = new Set<string>()
 const shown = {
   noAddress: 'There is no such address in this API.',
-  noTrainer: 'This trainer could not be found.',
-  notSignedIn: 'Wrong e-mail or password.',
+  noTrainer: 'This trainer couldn’t be found.',
+  notSignedIn: 'Wrong email or password.',
 }
 
 /** Requests two API calls, a page and a form, and expects their usual responses after any change. */
@@ -113,10 +113,10 @@ describe('development server', () => {
       "if (!found) throw notFound('This trainer')",
       "if (!found) throw notFound('This coach')",
     )
-    shown.noTrainer = 'This coach could not be found.'
+    shown.noTrainer = 'This coach couldn’t be found.'
     await expectNewest()
     appendFileSync(join(copy, 'db/client.ts'), '// nothing new\n')
-    edit('core/errors.ts', 'could not be found.', 'was not found.')
+    edit('core/errors.ts', 'couldn’t be found.', 'was not found.')
     shown.noTrainer = 'This coach was not found.'
     await expectNewest()
     edit('sign-in/accounts.server.ts', shown.notSignedIn, (shown.notSignedIn = 'That is not right.'))

@@ -114,7 +114,7 @@ const newBooking = z
     ),
     status: z.literal('', { error: 'A new booking has no plan yet: its status is empty.' }).optional(),
     trainer: z
-      .object({ _id: trainerId.meta({ format: 'uuid' }) }, { error: 'The trainer is not valid.' })
+      .object({ _id: trainerId.meta({ format: 'uuid' }) }, { error: 'The trainer isn’t valid.' })
       .optional()
       .meta({ description: 'Required with cls.slot_name if cls._id is missing.' }),
   })

@@ -279,7 +279,7 @@ export const bookingCalls = [
     group: 'Bookings',
     summary: 'Pause your month for some days',
     notes:
-      'Once a month, at least one day ahead. Each lesson in between becomes a make-up. Lessons that wait for cover are called off at any notice.',
+      'Once a month, with the notice that the club’s rules of booking require. Each lesson in between becomes a make-up. Lessons that wait for cover are called off at any notice.',
     access: 'signed in',
     body: pauseInput,
     answer: z.strictObject({

@@ -45,7 +45,7 @@ const initialsOf = (name: string) => name.replaceAll(/\B\S+|\s/g, '')
 export const choicePage = (people: IdentityPerson[]): Html =>
   page(
     'Who are you today?',
-    html`<p>The club asks for your name and e-mail.</p>
+    html`<p>The club asks for your name and email.</p>
       <form method="post">
         <ul>
           ${people.map(

@@ -224,7 +224,7 @@ describe('continuing with Google', () => {
     expect(callback).toContain('/api/auth/callback/google?')
     const other = browserAt()
     for (const way of [callback, `${callback}&code=another`])
-      expect(googleErrorMessage(errorIn((await other.follow(way)).location))).toMatch(/did not work/)
+      expect(googleErrorMessage(errorIn((await other.follow(way)).location))).toMatch(/didn’t work/)
     expect(await resolveActor(other.headers)).toEqual({ kind: 'visitor' })
   })
 

@@ -41,7 +41,7 @@ export async function holdSlot(
     await refuseTakenSlot(trx, selector, person)
     await lockMember(trx, person)
     const slot = await findSlot(trx, selector)
-    if (slot.trainerUserId === person.id) throw conflict('You cannot book your own hour.')
+    if (slot.trainerUserId === person.id) throw conflict('You can’t book your own hour.')
     requirePrice(selector.expectedPriceCents, slot.priceCents)
     await expireOverdue(trx, { slotId: slot.id, buyerId: person.id })
     const followsId = await findDeclinedMonth(trx, slot.id, person.id)

@@ -93,7 +93,7 @@ describe('holdSlot', () => {
   test('is not for one’s own hours', async () => {
     const { person, slots } = await createTrainerWithSlots(1)
     const refusal = await rejectionOf(holdSlot(person, { slotId: slots[0]?.id ?? '' }))
-    expect(refusal).toMatchObject({ code: 'conflict', message: 'You cannot book your own hour.' })
+    expect(refusal).toMatchObject({ code: 'conflict', message: 'You can’t book your own hour.' })
   })
 
   test('is not possible for hours that are no longer offered', async () => {

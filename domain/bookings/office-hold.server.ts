@@ -107,7 +107,7 @@ export async function holdForMember(
     await refuseTakenSlot(trx, selector, member)
     await lockMember(trx, member)
     const slot = await findSlot(trx, selector)
-    if (slot.trainerUserId === buyerId) throw conflict(`${member.name} cannot book their own hour.`)
+    if (slot.trainerUserId === buyerId) throw conflict(`${member.name} can’t book their own hour.`)
     requirePrice(expectedPriceCents, slot.priceCents)
     await expireOverdue(trx, { slotId: slot.id, buyerId })
     const followsId = await findDeclinedMonth(trx, slot.id, buyerId)

@@ -99,7 +99,7 @@ async function beginPaying(
   if (processor === 'none')
     throw new DomainError(
       'unavailable',
-      'Card payments are not set up at this club yet. Please ask at the desk.',
+      'Card payments aren’t set up at this club yet. Please ask at the desk.',
     )
   const open = await findOpenAttempt(trx, booking.id)
   if (open && !belongsToClosedSandbox(open)) {
@@ -178,5 +178,5 @@ function requirePaid({ outcome, bookingId, paymentId, failure }: Settlement): Sa
   if (outcome === 'processing') throw conflict('Your payment is still being processed. Please wait a moment.')
   if (outcome === 'cancelled')
     throw conflict('This payment was cancelled and nothing was charged. Please pay again.')
-  throw conflict(failure ?? 'This has not been paid for yet.', { bookingId })
+  throw conflict(failure ?? 'This hasn’t been paid for yet.', { bookingId })
 }

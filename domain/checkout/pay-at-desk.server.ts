@@ -35,7 +35,7 @@ export async function payAtDesk(actor: Actor, bookingId: string): Promise<{ book
     .executeTakeFirst()
   if (own?.buyerId !== person.id) throw notFound('This booking')
   if (own.forDesk) return { bookingId: id }
-  if (!(await deskIsOpen())) throw conflict('This club does not hold hours for payment at the desk.')
+  if (!(await deskIsOpen())) throw conflict('This club doesn’t hold hours for payment at the desk.')
   const cancelled = await cancelPayment(id, () => conflict('This booking has just been paid by card.'))
   return afterCancellation(cancelled, async (trx) => {
     await lockMember(trx, person)
@@ -59,7 +59,7 @@ export async function payAtDesk(actor: Actor, bookingId: string): Promise<{ book
   })
 }
 
-/** Throws `conflict` unless the buyer has a verified e-mail address or has paid before. */
+/** Throws `conflict` unless the buyer has a verified email address or has paid before. */
 async function requireKnownBuyer(trx: Transaction, personId: string): Promise<void> {
   const { hasPaid, ...person } = await trx
     .selectFrom('users')
@@ -73,7 +73,7 @@ async function requireKnownBuyer(trx: Transaction, personId: string): Promise<vo
     .executeTakeFirstOrThrow()
   if (!hasPaid && isUnverified(person))
     throw conflict(
-      'Please confirm your e-mail address first. Then we can hold this hour for payment at the desk.',
+      'Please confirm your email address first. Then we can hold this hour for payment at the desk.',
     )
 }
 
@@ -103,6 +103,6 @@ async function requireNoEarlierDeskHold(
   throw conflict(
     isHeld
       ? 'You already have an hour to pay for at the desk. Pay for it or let it go first.'
-      : 'We held this hour for you before and it was not paid for. Please pay by card, or come to the desk first.',
+      : 'We held this hour for you before and it wasn’t paid for. Please pay by card, or come to the desk first.',
   )
 }

@@ -40,7 +40,7 @@ describe('pay-at-desk hold', () => {
 
   test('waits 48 hours for its buyer, whatever plan they change to, once the club allows it', async () => {
     const { buyer, bookingId } = await createHold()
-    await expect(payAtDesk(buyer, bookingId)).rejects.toThrow('does not hold hours for payment at the desk')
+    await expect(payAtDesk(buyer, bookingId)).rejects.toThrow('doesn’t hold hours for payment at the desk')
     await openDesk()
     await payAtDesk(buyer, bookingId)
     await payAtDesk(buyer, bookingId)
@@ -69,14 +69,14 @@ describe('pay-at-desk hold', () => {
     await expireHold(missed)
     const again = await holdSlot(absent, { slotId })
     await choosePlan(absent, again.bookingId, { plan: 'gold' })
-    await expect(payAtDesk(absent, again.bookingId)).rejects.toThrow('before and it was not paid for')
+    await expect(payAtDesk(absent, again.bookingId)).rejects.toThrow('before and it wasn’t paid for')
   })
 
   test('is for people with a proved address or a month that they paid', async () => {
     await openDesk()
     const { buyer, bookingId } = await createHold()
     await db.updateTable('users').set({ emailVerified: false }).where('id', '=', buyer.id).execute()
-    await expect(payAtDesk(buyer, bookingId)).rejects.toThrow('Please confirm your e-mail address first')
+    await expect(payAtDesk(buyer, bookingId)).rejects.toThrow('Please confirm your email address first')
     const earlier = await holdSlot(buyer, { slotId: await createSlot() })
     await takePayment(admin, earlier.bookingId, { plan: 'silver', method: 'cash', acceptsOverlap: true })
     await payAtDesk(buyer, bookingId)

@@ -60,7 +60,7 @@ async function releaseBooking(
 }
 
 const notReleasable = (state: keyof typeof closedMessages) =>
-  conflict(state === 'paid' ? 'This booking is paid, so it cannot be let go.' : closedMessages[state])
+  conflict(state === 'paid' ? 'This booking is paid, so it can’t be let go.' : closedMessages[state])
 
 async function cancelBooking(
   trx: Transaction,

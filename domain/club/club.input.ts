@@ -58,9 +58,9 @@ const isEntered = ({ opens }: OpeningTimes) => opens !== ''
 const overlapMessage = ({ weekday, opens, closes }: OpeningTimes) =>
   `This overlaps with ${weekday}, ${opens} to ${closes}.`
 
-const optionalEmail = optionalLine('E-mail', bounds.clubEmail).refine(
+const optionalEmail = optionalLine('Email', bounds.clubEmail).refine(
   (text) => text === '' || z.email().safeParse(text).success,
-  'This is not an e-mail address.',
+  'This isn’t an email address.',
 )
 
 /** Parses `7.5` or `7,5`; null if empty, NaN for other notations such as `0x10`. */

@@ -34,10 +34,7 @@ export async function clickPostByHint(actor: Actor, postId: string, input: Click
     const { click, ...hint } = parseInput(clickHint, input)
     const kind = click ?? resolveHint(post, hint)
     if (kind !== null) return kind
-    throw conflict(
-      'It is not clear which count should go up. Please say which click it is.',
-      pickCounts(post),
-    )
+    throw conflict('It isn’t clear which count should go up. Please say which click it is.', pickCounts(post))
   })
 }
 

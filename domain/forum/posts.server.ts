@@ -22,7 +22,7 @@ export type Post = {
   likes: number
   dislikes: number
   createdAt: Date
-  /** A trainer or an admin. Posts show the author's e-mail address as the club's contact. */
+  /** A trainer or an admin. Posts show the author's email address as the club's contact. */
   author: { name: string; email: string; portrait: Portrait | null }
 }
 

@@ -179,7 +179,7 @@ describe('refundPayment', () => {
     expect((await getBooking(buyer, bookingId)).refund).toMatchObject({ pendingCents: 0, failedCents: 7000 })
     expect(await rejectionOf(refundPayment(admin, request(paymentId, 100)))).toMatchObject({
       code: 'conflict',
-      message: 'A refund of $70 did not go through. Try that one again instead.',
+      message: 'A refund of $70 didn’t go through. Try that one again instead.',
     })
     const presses = await Promise.all([retryRefund(admin, refundId), retryRefund(admin, refundId)])
     expect(new Set(presses.map((press) => press.refundId)).size).toBe(1)

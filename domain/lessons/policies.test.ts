@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { listAudit } from '#domain/activity/activity-log.server.ts'
 import { getMonth } from '#domain/months/month.server.ts'
+import { previewPause } from '#domain/months/pausing.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
@@ -76,6 +77,10 @@ describe('changed rules', () => {
     const { prospects: stricter } = await getMonth(later.buyer, later.bookingId)
     expect(stricter?.coolsOffUntil).toEqual(new Date('2026-11-20T13:00:00+01:00'))
     expect(stricter?.pauseFrom).toEqual(new Date('2026-11-24T16:00:00+01:00'))
+    const days = { fromDay: '2026-11-23', untilDay: '2026-11-25' }
+    expect((await rejectionOf(previewPause(later.buyer, later.bookingId, days))).message).toContain(
+      'at least 100 hours ahead',
+    )
   })
 
   test('are refused with a sentence at each field that is out of bounds', async () => {

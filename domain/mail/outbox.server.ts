@@ -199,7 +199,7 @@ async function deliver(letter: LetterRow): Promise<boolean> {
   try {
     if (await deleteIfUnsubscribed(letter)) return true
     if (await isExpired(letter)) {
-      await markFailed(letter, 'It could not be delivered before its link expired.')
+      await markFailed(letter, 'It couldn’t be delivered before its link expired.')
       return true
     }
     const { id, name, email, subject, html, text, queuedAt, unsubscribePath } = letter

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * SQL expression: the recipient's name, or the e-mail address if unknown, as for newsletter subscribers.
+ * SQL expression: the recipient's name, or the email address if unknown, as for newsletter subscribers.
  */
 export const recipientName = sql<string>`coalesce(nullif(letters.name, ''), letters.email)`
 

@@ -13,7 +13,7 @@ import { linkMinutes } from './one-time-links.rules.ts'
 import { createLink, revokeLinks, consumeLink, type LinkPayload } from './one-time-links.server.ts'
 
 /**
- * Returns the person's unconfirmed e-mail address; null if it is confirmed, or if the club sends no mail.
+ * Returns the person's unconfirmed email address; null if it is confirmed, or if the club sends no mail.
  */
 export async function findUnverifiedEmail(actor: Actor): Promise<string | null> {
   if (actor.kind === 'visitor') return null
@@ -73,7 +73,7 @@ export async function confirmEmailByLink(key: string): Promise<void> {
     await recordActivity(trx, {
       userId: proved,
       kind: 'account',
-      summary: 'You confirmed your e-mail address',
+      summary: 'You confirmed your email address',
     })
   })
 }
@@ -128,7 +128,7 @@ async function applyEmailChange(trx: Transaction, { userId, email }: LinkPayload
     throw error
   }
   await revokeLinks(trx, userId)
-  await recordActivity(trx, { userId, kind: 'account', summary: 'You changed your e-mail address' })
+  await recordActivity(trx, { userId, kind: 'account', summary: 'You changed your email address' })
   const facts = { before: user.email, after: email }
   for (const [which, each] of Object.entries(facts))
     await queueMail(trx, emailChanged, {

@@ -11,10 +11,10 @@ export const personName = line('Name', bounds.personName, fields.nameRequired)
 
 const emailSchema = z.email()
 
-/** An e-mail address in lower case: addresses are compared without case. */
+/** An email address in lower case: addresses are compared without case. */
 export const emailAddress = z
   .string({ error: fields.emailRequired })
-  .max(2_000, 'This is not an e-mail address.')
+  .max(2_000, 'This isn’t an email address.')
   .transform((text) => text.trim().toLowerCase())
   .pipe(
     z
@@ -22,7 +22,7 @@ export const emailAddress = z
       .min(1, fields.emailRequired)
       .refine(
         (text) => text === '' || (text.length <= bounds.email.most && emailSchema.safeParse(text).success),
-        'This is not an e-mail address.',
+        'This isn’t an email address.',
       ),
   )
 

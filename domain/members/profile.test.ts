@@ -171,7 +171,7 @@ describe('changePassword', () => {
     const change = (input: ChangePasswordInput) =>
       rejectionOf(changePassword(requestContext({ cookie }), person, input))
     const wrong = await change({ currentPassword: 'Palestra9!', newPassword: 'Gymnasium2&' })
-    expect(wrong.errors).toEqual({ currentPassword: ['This is not your current password.'] })
+    expect(wrong.errors).toEqual({ currentPassword: ['This isn’t your current password.'] })
     const plain = await change({ currentPassword: password, newPassword: 'gymnasium' })
     expect(Object.keys(plain.errors)).toEqual(['newPassword'])
     const same = await change({ currentPassword: password, newPassword: password })

@@ -52,8 +52,8 @@ async function findReport(
 }
 
 const alreadyReportedMessages = {
-  waiting: 'You have already reported this post. An admin will review it.',
-  left: 'You have already reported this post. An admin reviewed it and left it as it is.',
+  waiting: 'You’ve already reported this post. An admin will look at it.',
+  left: 'You’ve already reported this post. An admin looked at it and left it as it is.',
 }
 
 async function findPost(reader: Queryable, postId: string) {

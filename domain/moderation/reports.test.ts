@@ -108,7 +108,7 @@ test('a post that its author changes is shown with the words that were reported,
     reports: [{ words: 'Buy my powder.' }],
   })
   expect((await rejectionOf(reportPost(member, postId, { reason: 'Advertising' }))).message).toMatch(
-    'will review it',
+    'will look at it',
   )
   await dismissReports(admin, postId)
   expect((await rejectionOf(reportPost(member, postId, { reason: 'Advertising' }))).message).toMatch(

@@ -27,7 +27,7 @@ export async function coolOff(
     const booking = await lockBooking(trx, id, person.id)
     if (booking.state !== 'paid') throw conflict('This hour is no longer yours.')
     if (booking.amountCents === 0)
-      throw conflict('This month was free of charge. If you do not want it, please ask at the desk.')
+      throw conflict('This month was free of charge. If you don’t want it, please ask at the desk.')
     const { isCoolingOff } = await readProspects(trx, id)
     if (!isCoolingOff) throw conflict('The time for changing your mind has passed.')
     const { amountCents, refundedCents, currency, ...payment } = await trx

@@ -42,7 +42,7 @@ describe('cancellation within the cooling-off period', () => {
   test('gets all the money back once, and the hour is free', async () => {
     await at('2026-11-20T12:00:00+01:00')
     const { buyer, bookingId, paymentId } = await createPaidBooking(sandbox)
-    expect(await refusal(coolOff(await createMember(), bookingId))).toMatch('could not be found')
+    expect(await refusal(coolOff(await createMember(), bookingId))).toMatch('couldn’t be found')
     expect(await getMonth(buyer, bookingId)).toMatchObject({
       prospects: { isCoolingOff: true, coolsOffUntil: new Date('2026-11-23T06:00:00+01:00') },
     })
@@ -99,7 +99,7 @@ describe('pause of a month', () => {
     const days = (fromDay: string, untilDay: string) => ({ fromDay, untilDay })
     const stranger = await createMember()
     expect(await refusal(pauseMonth(stranger, bookingId, days('2026-11-30', '2026-12-05')))).toMatch(
-      'not be found',
+      'couldn’t be found',
     )
     expect((await rejectionOf(pauseMonth(buyer, bookingId, days('2026-12-01', '2026-12-15')))).code).toBe(
       'invalid',
@@ -107,7 +107,7 @@ describe('pause of a month', () => {
     expect(await refusal(pauseMonth(buyer, bookingId, days('2026-12-05', '2026-12-06')))).toMatch('no hour')
     await at('2026-11-24T07:00:00+01:00')
     expect(await refusal(pauseMonth(buyer, bookingId, days('2026-11-25', '2026-11-30')))).toMatch(
-      'at least one day ahead',
+      'at least 24 hours ahead',
     )
     const [, , third, , , last] = await plannedOf(bookingId)
     await cancelLesson(buyer, last?.id ?? '')

@@ -52,6 +52,6 @@ export async function readEditableMonth(from: Queryable, id: string): Promise<Ed
 function whyNotEditable({ state, period, isOver, hasNext, isOffered }: EditableMonthFacts): string | null {
   if (state !== 'paid' || isOver) return 'This month is over.'
   if (!isOffered) return 'Its trainer no longer gives hours.'
-  if (period === 'upcoming') return 'This month has not begun yet.'
+  if (period === 'upcoming') return 'This month hasn’t begun yet.'
   return hasNext ? 'The month after it is already sold.' : null
 }

@@ -13,7 +13,7 @@ export const pauseInput = z
   .object({ fromDay: calendarDay('Choose the first day.'), untilDay: calendarDay('Choose the last day.') })
   .refine(({ fromDay, untilDay }) => untilDay >= fromDay, {
     path: ['untilDay'],
-    error: 'The last day cannot be before the first.',
+    error: 'The last day can’t be before the first.',
   })
   .refine(({ fromDay, untilDay }) => untilDay < addDays(fromDay, bounds.pauseDays.most), {
     path: ['untilDay'],

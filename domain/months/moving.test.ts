@@ -203,7 +203,7 @@ test('its trainer reads which hours of theirs go and come', async () => {
     [trainer.person.id],
   )
   expect(rows.map(({ subject }) => subject)).toEqual(['Moved to 07:00: Ada Moss', 'Extended: Ada Moss'])
-  expect(rows[0]!.text).toMatch(/Mon 23 Nov, 06:00.*is not coming[^]*Mon 23 Nov, 07:00.*is coming/)
+  expect(rows[0]!.text).toMatch(/Mon 23 Nov, 06:00.*isn’t coming[^]*Mon 23 Nov, 07:00.*is coming/)
   expect(rows[1]!.text).toMatch(/Mon 21 Dec, 07:00.*is coming/)
 })
 

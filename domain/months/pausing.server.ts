@@ -78,6 +78,7 @@ type LessonInPause = PausedLesson & {
   id: string
   trainerId: string
   isTooSoon: boolean
+  noticeHours: number
   needsCover: boolean
   /** It was chosen for a make-up, so it stays. */
   isMakeUp: boolean
@@ -99,8 +100,11 @@ async function requirePausable(
   if (wasPaused && (paused.length > 0 || changed.length === 0))
     throw conflict('This month has already been paused.')
   if (changed.length === 0) throw conflict('You have no hours on these days.')
-  if (paused.some(({ isTooSoon }) => isTooSoon))
-    throw conflict('Please request a pause at least one day ahead. Choose a later first day.')
+  const tooSoon = paused.find(({ isTooSoon }) => isTooSoon)
+  if (tooSoon)
+    throw conflict(
+      `Please request a pause at least ${formatCount(tooSoon.noticeHours, 'hour', 'hours')} ahead. Choose a later first day.`,
+    )
   return lessons
 }
 
@@ -112,6 +116,7 @@ async function listPlannedLessons(
   const { rows } = await sql<LessonInPause>`
     select lessons.id, trainer_id, trainers.name as trainer_name, on_date as day, start_hour,
       starts_at < club_now() + make_interval(hours => pause_notice_hours) as is_too_soon,
+      pause_notice_hours as notice_hours,
       cover_until is not null as needs_cover,
       exists (select from make_ups where spent_on = lessons.id) as is_make_up, make_up_end(on_date) as until
     from bookings join lessons on lessons.booking_id = bookings.id

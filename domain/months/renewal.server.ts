@@ -100,8 +100,8 @@ const alreadyHeld = 'You already have the next month on hold. Let it go first, o
 
 function requireCurrentMonth({ state, period, renewal, trainerName }: LockedBooking): void {
   if (state !== 'paid') throw conflict('This hour is no longer yours.')
-  if (period === 'upcoming') throw conflict('This month has not begun yet.')
-  if (renewal === 'closed') throw conflict(`${trainerName} will not offer this hour after this month.`)
+  if (period === 'upcoming') throw conflict('This month hasn’t begun yet.')
+  if (renewal === 'closed') throw conflict(`${trainerName} won’t offer this hour after this month.`)
 }
 
 function requireUpcomingMonthFree(personId: string, { next }: Pick<Prospects, 'next'>): void {

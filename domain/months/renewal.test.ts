@@ -142,7 +142,7 @@ describe('renewal of a month', () => {
     const first = await buy(holder)
     await at('2026-12-20T11:59:00+01:00')
     expect(await refusal(holdSlot(stranger, { slotId }))).toMatch('Someone was faster')
-    expect(await refusal(renewBooking(stranger, first))).toMatch('could not be found')
+    expect(await refusal(renewBooking(stranger, first))).toMatch('couldn’t be found')
     await at('2026-12-20T12:00:00+01:00')
     expect(await refusal(renewBooking(holder, first))).toMatch('in the last days')
     await endPaidBookings()
@@ -222,7 +222,7 @@ describe('slot whose renewal was declined', () => {
   test('is anybody’s after the month, and its holder’s again until somebody has it', async () => {
     await at('2026-11-20T12:00:00+01:00')
     const first = await buy(holder)
-    expect(await refusal(declineRenewal(stranger, first))).toMatch('could not be found')
+    expect(await refusal(declineRenewal(stranger, first))).toMatch('couldn’t be found')
     await declineRenewal(holder, first)
     await declineRenewal(holder, first)
     await undoDeclineRenewal(holder, first)

@@ -62,7 +62,7 @@ export async function closeSlot(
       userId: memberId,
       kind: 'booking',
       bookingId: booking.id,
-      summary: 'Your hour will not be offered after this month',
+      summary: 'Your hour won’t be offered after this month',
       detail: formatHourWithTrainer(closing),
     })
     await recordAudit(trx, {
@@ -90,7 +90,7 @@ export async function reopenSlot(
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, (await readSlotClosing(trx, actor, bookingId)).bookingId)
     const closing = await readSlotClosing(trx, actor, bookingId)
-    if (!closing.isClosed) throw conflict('This hour has not been given up.')
+    if (!closing.isClosed) throw conflict('This hour is still on offer.')
     await transitionBooking(trx, booking, 'paid', { renewal: 'undecided' })
     const { memberId, startHour, trainerName } = closing
     await recordActivity(trx, {
@@ -176,7 +176,7 @@ function whyNotClosed({
   closeNoticeDays,
 }: SlotClosingRow): string | null {
   if (state !== 'paid') return 'This month is over.'
-  if (period === 'upcoming') return 'This month has not begun yet.'
+  if (period === 'upcoming') return 'This month hasn’t begun yet.'
   if (renewal === 'closed') return 'This hour has already been given up.'
   if (hasNext) return 'The month after this one is already taken.'
   return isLate ? `An hour must be given up at least ${closeNoticeDays} days before its month ends.` : null

@@ -70,8 +70,8 @@ describe('slot closed by its trainer', () => {
     })
 
     await at('2026-12-19T12:00:00+01:00')
-    expect(await refusal(renewBooking(buyer, bookingId))).toMatch('will not offer this hour')
-    expect(await refusal(declineRenewal(buyer, bookingId))).toMatch('will not offer this hour')
+    expect(await refusal(renewBooking(buyer, bookingId))).toMatch('won’t offer this hour')
+    expect(await refusal(declineRenewal(buyer, bookingId))).toMatch('won’t offer this hour')
     expect(await refusal(holdSlot(await createMember(), { slotId: trainer.slots[0]!.id }))).toMatch('faster')
     await expect(
       pool.query(
@@ -95,11 +95,11 @@ describe('slot closed by its trainer', () => {
 
   test('is offered again by whoever may close it: its member is told, asked first, and told of the next time', async () => {
     const { buyer, bookingId } = paid
-    expect(await refusal(reopenSlot(trainer.person, bookingId))).toMatch('not been given up')
+    expect(await refusal(reopenSlot(trainer.person, bookingId))).toMatch('still on offer')
     await closeSlot(trainer.person, bookingId)
     await expect(reopenSlot(buyer, bookingId)).rejects.toMatchObject({ code: 'forbidden' })
     const stranger = await createTrainerWithSlots(1)
-    expect(await refusal(reopenSlot(stranger.person, bookingId))).toMatch('could not be found')
+    expect(await refusal(reopenSlot(stranger.person, bookingId))).toMatch('couldn’t be found')
     expect(await reopenSlot(trainer.person, bookingId)).toMatchObject({ isClosed: false, whyNot: null })
     expect(await lettersTo(buyer.id)).toEqual(['hour-closed', 'hour-offered-again'])
     await closeSlot(trainer.person, bookingId)
@@ -113,7 +113,7 @@ describe('slot closed by its trainer', () => {
   test('is closed by its trainer or an admin, two weeks ahead, while nobody has the month after', async () => {
     const { buyer, bookingId } = paid
     const stranger = await createTrainerWithSlots(1)
-    expect(await refusal(closeSlot(stranger.person, bookingId))).toMatch('could not be found')
+    expect(await refusal(closeSlot(stranger.person, bookingId))).toMatch('couldn’t be found')
     await expect(closeSlot(buyer, bookingId)).rejects.toMatchObject({ code: 'forbidden' })
     await at('2026-12-06T12:00:00+01:00')
     expect(await refusal(closeSlot(trainer.person, bookingId))).toMatch('at least 14 days')

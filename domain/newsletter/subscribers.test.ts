@@ -22,19 +22,19 @@ describe('subscribe', () => {
 
   test.each([
     [{}, { email: ['Email is required'] }],
-    [{ name: 'Ada', email: 'ada' }, { email: ['This is not an e-mail address.'] }],
+    [{ name: 'Ada', email: 'ada' }, { email: ['This isn’t an email address.'] }],
     [
       { name: 'Ada', email: 'a@b.example\r\nBcc: x@y.example' },
-      { email: ['Line breaks are not allowed here.'] },
+      { email: ['Line breaks aren’t allowed here.'] },
     ],
-    [{ name: 'Ada', email: 'a@b.example\n' }, { email: ['Line breaks are not allowed here.'] }],
+    [{ name: 'Ada', email: 'a@b.example\n' }, { email: ['Line breaks aren’t allowed here.'] }],
     [
       { name: 'Ada\r\nBcc: x@y.example', email: 'a@b.example' },
-      { name: ['Line breaks are not allowed here.'] },
+      { name: ['Line breaks aren’t allowed here.'] },
     ],
     [{ name: 'x'.repeat(101), email: 'a@b.example' }, { name: ['Name must have at most 100 characters.'] }],
-    [{ name: 'Ada', email: `${'x'.repeat(300)}@b.example` }, { email: ['This is not an e-mail address.'] }],
-    [{ name: 'Ada', email: 'javascript:alert(1)' }, { email: ['This is not an e-mail address.'] }],
+    [{ name: 'Ada', email: `${'x'.repeat(300)}@b.example` }, { email: ['This isn’t an email address.'] }],
+    [{ name: 'Ada', email: 'javascript:alert(1)' }, { email: ['This isn’t an email address.'] }],
     [
       { name: ['Ada'], email: { a: 1 } },
       { name: ['Name is required'], email: ['Email is required'] },

@@ -6,7 +6,7 @@ import { emailAddress, personName } from '#domain/members/members.input.ts'
 const oneLine = reading(
   (value: string) => (typeof value === 'string' ? value.replace(/^[ \t]+|[ \t]+$/g, '') : value),
   z.unknown().refine((value) => typeof value !== 'string' || !/[\r\n\u0085\u2028\u2029]/.test(value), {
-    error: 'Line breaks are not allowed here.',
+    error: 'Line breaks aren’t allowed here.',
     abort: true,
   }),
 )

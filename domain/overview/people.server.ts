@@ -24,7 +24,7 @@ export type ClubPerson = {
 }
 
 type PeopleQuery = {
-  /** Part of the name or the e-mail address. */
+  /** Part of the name or the email address. */
   search?: string
   role?: Role
   shown?: PeopleFilter

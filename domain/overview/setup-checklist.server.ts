@@ -65,7 +65,7 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
       name: 'Mail',
       description: settings.smtpUrl
         ? 'Letters are being delivered.'
-        : 'SMTP_URL is not set on the server, so no letters are sent.',
+        : 'SMTP_URL isn’t set on the server, so no letters are sent.',
       done: settings.smtpUrl !== null,
       to: null,
     },
@@ -75,7 +75,7 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
         ? 'Stripe is connected.'
         : payAtDesk
           ? 'Members pay at the desk.'
-          : 'Stripe’s keys are not set on the server, and paying at the desk is not allowed.',
+          : 'Stripe’s keys aren’t set on the server, and paying at the desk isn’t allowed.',
       done: acceptsCards() || payAtDesk,
       to: acceptsCards() ? null : settingsLinks.money,
     },
@@ -94,7 +94,7 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
         ? backups.isLate
           ? 'There is none yet. The first is written within 15 minutes of the start; if not, the Backups page shows where it failed and the log why.'
           : 'Written every night.'
-        : 'BACKUP_DIR is not set on the server, so lost data can’t be restored.',
+        : 'BACKUP_DIR isn’t set on the server, so lost data can’t be restored.',
       done: backups.isSetUp && !backups.isLate,
       to: backups.isSetUp ? '/dashboard/backups' : null,
     },

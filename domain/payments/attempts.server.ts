@@ -173,12 +173,12 @@ export async function withProcessorErrors<Result>(work: () => Promise<Result>): 
     if (error instanceof CardProcessorUnavailable)
       throw new DomainError(
         'unavailable',
-        'The card processor is not responding right now. Nothing is lost: please try again in a moment.',
+        'The card processor isn’t responding right now. Nothing is lost: please try again in a moment.',
         { retryAfter: 5 },
       )
     if (error instanceof CardProcessorRefused) {
       if (error.code === 'not_set_up') throw new DomainError('unavailable', error.message)
-      throw conflict('The card processor did not accept this. Please try again, or ask at the desk.', {
+      throw conflict('The card processor didn’t accept this. Please try again, or ask at the desk.', {
         code: error.code,
       })
     }

@@ -10,5 +10,5 @@ export type CardTerms =
 export function cardTerms(): CardTerms {
   const { name: processor, publishableKey } = cards
   if (processor !== 'none') return { processor, publishableKey }
-  return { processor, refusal: 'This club cannot take cards yet. Please ask at the desk.' }
+  return { processor, refusal: 'This club can’t take cards yet. Please ask at the desk.' }
 }

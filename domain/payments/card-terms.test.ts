@@ -25,6 +25,6 @@ test('the payment page of a club that takes no cards says where to ask', () => {
   setCardProcessor(disabledProcessor)
   expect(cardTerms()).toEqual({
     processor: 'none',
-    refusal: 'This club cannot take cards yet. Please ask at the desk.',
+    refusal: 'This club can’t take cards yet. Please ask at the desk.',
   })
 })

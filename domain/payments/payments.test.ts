@@ -110,7 +110,7 @@ describe('requestIntent', () => {
     setCardProcessor(disabledProcessor)
     expect(await rejectionOf(requestIntent(buyer, { bookingId }))).toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('not set up'),
+      message: expect.stringContaining('aren’t set up'),
     })
     expect(await bookingStateOf(bookingId)).toBe('held')
   })

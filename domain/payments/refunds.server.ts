@@ -65,7 +65,7 @@ export async function refundInTransaction(
   if (request.amountCents > leftCents && failedCents > 0)
     throw conflictAt(
       'amountCents',
-      `A refund of ${formatMoney(failedCents, payment.currency)} did not go through. Try that one again instead.`,
+      `A refund of ${formatMoney(failedCents, payment.currency)} didn’t go through. Try that one again instead.`,
       { leftCents },
     )
   if (request.amountCents > leftCents)

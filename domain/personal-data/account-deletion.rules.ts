@@ -29,7 +29,7 @@ export function formatBlocker(
     case 'owed':
       return `The club owes ${object} ${formatMoney(blocker.cents, blocker.currency)} from ${possessive} sales. The account can be deleted once that is paid out.`
     default:
-      return `${formatMoney(blocker.cents, blocker.currency)} ${name === null ? 'goes back to you' : `goes back to ${name}`} and has not arrived yet. The account can be deleted once it has.`
+      return `${formatMoney(blocker.cents, blocker.currency)} ${name === null ? 'goes back to you' : `goes back to ${name}`} and hasn’t arrived yet. The account can be deleted once it has.`
   }
 }
 

@@ -96,7 +96,7 @@ describe('account deletion by its owner', () => {
       ({ letter }) => letter === 'hours-changed',
     )
     expect(others).toEqual([])
-    expect(told?.text).toMatch(/a member has left the club.*Former member is not coming/s)
+    expect(told?.text).toMatch(/a member has left the club.*Former member isn’t coming/s)
     expect(told?.text).not.toContain('Noor Rahman')
     await createBooking(slotId, await createMember(), 'paid')
     await expectNoBrokenInvariants()
@@ -158,7 +158,7 @@ describe('account deletion by its owner', () => {
       .executeTakeFirstOrThrow()
     await refundPayment(admin, { paymentId, amountCents: 7000, reason: 'Moved away', requestKey: person.id })
     expect((await rejectionOf(requestAccountDeletion(person, { when: 'now' }))).message).toBe(
-      '$70 goes back to you and has not arrived yet. The account can be deleted once it has.',
+      '$70 goes back to you and hasn’t arrived yet. The account can be deleted once it has.',
     )
     expect(await isErased(person.id)).toBe(false)
   })

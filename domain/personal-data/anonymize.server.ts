@@ -4,7 +4,7 @@ import { escapeHtml } from '#domain/mail/template.ts'
 export const formerMemberName = 'Former member'
 export const formerTrainerName = 'Former trainer'
 
-/** Replacement for an e-mail address, in a domain that never resolves (RFC 2606). */
+/** Replacement for an email address, in a domain that never resolves (RFC 2606). */
 export const anonymousEmail = (userId: string) => `${userId}@erased.invalid`
 
 export type NamedPerson = { id: string; name: string; email: string }

@@ -27,14 +27,14 @@ export function detectPictureType(bytes: Uint8Array): { type: PictureType } | { 
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return { type: 'png' }
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return { type: 'webp' }
   if (ascii(bytes, 0, 4) === 'GIF8')
-    return { refusal: `GIF pictures cannot be used. ${supportedTypesMessage}` }
+    return { refusal: `GIF pictures can’t be used. ${supportedTypesMessage}` }
   const brands = brandsOf(bytes)
   if (brands.includes('avif')) return { type: 'avif' }
   if (brands.some((brand) => heicBrands.includes(brand)))
     return {
-      refusal: `HEIC pictures cannot be used, because many browsers do not show them. ${supportedTypesMessage}`,
+      refusal: `HEIC pictures can’t be used, because many browsers don’t show them. ${supportedTypesMessage}`,
     }
   if (/^[\s\ufeffï»¿]*<(\?xml|!doctype\s+svg|!--|svg)/i.test(ascii(bytes, 0, 256)))
-    return { refusal: `SVG drawings cannot be used. ${supportedTypesMessage}` }
-  return { refusal: `This file is not a picture that can be used. ${supportedTypesMessage}` }
+    return { refusal: `SVG drawings can’t be used. ${supportedTypesMessage}` }
+  return { refusal: `This file isn’t a picture that can be used. ${supportedTypesMessage}` }
 }

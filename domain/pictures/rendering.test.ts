@@ -182,25 +182,25 @@ describe('invalid image', () => {
   ])
   test.each([
     ['nothing', '', `This file is empty. ${plea}`],
-    ['text named .png', 'I am a picture, honestly.', `This file is not a picture that can be used. ${plea}`],
-    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', `SVG drawings cannot be used. ${plea}`],
-    ['an SVG with a prolog', '\ufeff\n<?xml version="1.0"?><svg/>', `SVG drawings cannot be used. ${plea}`],
-    ['a page', '<!doctype html><script>', `This file is not a picture that can be used. ${plea}`],
-    ['a GIF', 'GIF89a/*', `GIF pictures cannot be used. ${plea}`],
-    ['a WAV', 'RIFF\x24\0\0\0WAVEfmt ', `This file is not a picture that can be used. ${plea}`],
+    ['text named .png', 'I am a picture, honestly.', `This file isn’t a picture that can be used. ${plea}`],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', `SVG drawings can’t be used. ${plea}`],
+    ['an SVG with a prolog', '\ufeff\n<?xml version="1.0"?><svg/>', `SVG drawings can’t be used. ${plea}`],
+    ['a page', '<!doctype html><script>', `This file isn’t a picture that can be used. ${plea}`],
+    ['a GIF', 'GIF89a/*', `GIF pictures can’t be used. ${plea}`],
+    ['a WAV', 'RIFF\x24\0\0\0WAVEfmt ', `This file isn’t a picture that can be used. ${plea}`],
     [
       'what only ends like a WebP',
       'RIFX\x24\0\0\0WEBPVP8 ',
-      `This file is not a picture that can be used. ${plea}`,
+      `This file isn’t a picture that can be used. ${plea}`,
     ],
-    ['a PDF', '%PDF-1.7', `This file is not a picture that can be used. ${plea}`],
-    ['a TIFF', 'II*\0\x08\0\0\0', `This file is not a picture that can be used. ${plea}`],
+    ['a PDF', '%PDF-1.7', `This file isn’t a picture that can be used. ${plea}`],
+    ['a TIFF', 'II*\0\x08\0\0\0', `This file isn’t a picture that can be used. ${plea}`],
   ])('%s is refused', async (_what, content, message) => {
     expect(await refusalOf(Buffer.from(content))).toBe(message)
   })
 
   test('an HEIC photograph is refused by name', async () => {
-    expect(await refusalOf(heic)).toMatch(/^HEIC pictures cannot be used/)
+    expect(await refusalOf(heic)).toMatch(/^HEIC pictures can’t be used/)
   })
 
   test.each([

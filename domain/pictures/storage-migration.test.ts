@@ -30,7 +30,7 @@ test('pictures move from the disk into a bucket, also when that is interrupted, 
   await upload()
   // the bucket fails after the first picture: both listings, a file, its verification, and the next listing
   double.goWrong(...Array.from({ length: 3 }, () => ({ slowMs: 0 })), 503, 503, 503)
-  await expect(copyPictures(disk, bucket)).rejects.toThrow('cannot be reached')
+  await expect(copyPictures(disk, bucket)).rejects.toThrow('can’t be reached')
   expect(await copyPictures(disk, bucket)).toEqual({ copied: 1, there: 1 })
   await upload()
   expect(await copyPictures(disk, bucket)).toEqual({ copied: 1, there: 2 })

@@ -70,7 +70,7 @@ async function becomeApplicant(trx: Transaction, userId: string): Promise<void> 
     .executeTakeFirst()
   if (member?.role === 'applied') throw alreadyWaiting()
   if (member?.role === 'trainer') throw conflict('You are already a trainer.')
-  if (member?.role !== 'member') throw conflict('An admin cannot apply to be a trainer.')
+  if (member?.role !== 'member') throw conflict('An admin can’t apply to be a trainer.')
   await trx
     .updateTable('members')
     .set({ role: 'applied', updatedAt: clubNow })

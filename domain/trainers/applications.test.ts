@@ -68,7 +68,7 @@ describe('applyToBeTrainer', () => {
     })
     await expect(applyToBeTrainer(await createAdmin(), application)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'An admin cannot apply to be a trainer.',
+      message: 'An admin can’t apply to be a trainer.',
     })
     await expect(applyToBeTrainer(visitor, application)).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(findMyApplication(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -134,7 +134,7 @@ describe('approval of an application', () => {
     })
   })
 
-  test('can be asked for by e-mail address, whatever its capitals', async () => {
+  test('can be asked for by email address, whatever its capitals', async () => {
     const { person } = await addApplicant()
     const admin = await createAdmin()
     await approveApplication(admin, ` ${person.email.toUpperCase()} `)
@@ -152,7 +152,7 @@ describe('approval of an application', () => {
     ])
       await expect(approveApplication(admin, nobody)).rejects.toMatchObject({
         code: 'not-found',
-        message: `This ${nobody.includes('@') ? 'person' : 'application'} could not be found.`,
+        message: `This ${nobody.includes('@') ? 'person' : 'application'} couldn’t be found.`,
       })
   })
 
@@ -213,7 +213,7 @@ describe('approval of an application', () => {
     for (const unknown of ['x', first.person.id])
       await expect(getApplication(admin, unknown)).rejects.toMatchObject({
         code: 'not-found',
-        message: 'This application could not be found.',
+        message: 'This application couldn’t be found.',
       })
   })
 })

@@ -96,7 +96,7 @@ export async function getApplication(actor: Actor, id: string): Promise<Applicat
 }
 
 /**
- * Approves an application, given its id or the applicant's e-mail address: creates the trainer and the slots. Throws
+ * Approves an application, given its id or the applicant's email address: creates the trainer and the slots. Throws
  * `forbidden` without the permission `applications.decide`, and `not-found`. Throws `conflict` when the application
  * is not open; of two admins at once, one succeeds.
  */

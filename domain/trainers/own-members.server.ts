@@ -26,7 +26,7 @@ export type CurrentMember = Membership & {
   isRenewed: boolean
 }
 
-/** A member with a past month of this trainer; the e-mail address is no longer shared. */
+/** A member with a past month of this trainer; the email address is no longer shared. */
 export type FormerMember = Membership & { state: Extract<BookingState, 'ended' | 'refund_due' | 'refunded'> }
 
 const memberships = (trainerUserId: string) =>

@@ -166,7 +166,7 @@ async function withOwnTrainer<Result>(
     })
   } catch (error) {
     if (violates(error, 'sold_slot_frozen'))
-      throw conflict('This slot is held or sold, so it cannot change until it is free again.')
+      throw conflict('This slot is held or sold, so it can’t change until it is free again.')
     if (violates(error, 'one_slot_an_hour'))
       throw conflictAt('startHour', 'You already offer a slot at this hour.')
     if (violates(error, 'one_slot_a_name'))

@@ -104,7 +104,7 @@ describe('own slots of a trainer', () => {
     for (const id of [held, paying, sold]) {
       await expect(changeSlot(actor, id, evening)).rejects.toMatchObject({
         code: 'conflict',
-        message: 'This slot is held or sold, so it cannot change until it is free again.',
+        message: 'This slot is held or sold, so it can’t change until it is free again.',
       })
       await expect(removeSlot(actor, id)).rejects.toMatchObject({ code: 'conflict' })
     }

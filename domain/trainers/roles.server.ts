@@ -29,7 +29,7 @@ export async function describeAccount(email: string): Promise<AccountFacts> {
     .select(facts)
     .where('users.email', '=', email.trim().toLowerCase())
     .executeTakeFirst()
-  if (!row) throw notFound(`An account with the e-mail ${email}`)
+  if (!row) throw notFound(`An account with the email ${email}`)
   return { ...row, role: row.role ?? 'member' }
 }
 

@@ -7,7 +7,7 @@ import {
 
 const refusePayment = async (): Promise<never> => {
   throw new CardProcessorRefused(
-    'Card payments are not set up at this club yet. Please ask at the desk.',
+    'Card payments aren’t set up at this club yet. Please ask at the desk.',
     'not_set_up',
   )
 }

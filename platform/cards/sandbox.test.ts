@@ -211,7 +211,7 @@ describe('the choice of a card processor', () => {
     expect(choose(true, null)).toBe('sandbox')
     expect(choose(false, null)).toBe('none')
     const none = chooseCardProcessor({ demo: false, authSecret, keys: {} })
-    await expect(none.createIntent(request())).rejects.toThrow('not set up')
+    await expect(none.createIntent(request())).rejects.toThrow('aren’t set up')
     expect(await db.selectFrom('sandboxIntents').where('status', '=', 'processing').execute()).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ const redactedKeys = [
 ]
 
 /**
- * The process's log: one JSON line an entry on standard output, with the request's context. Secrets and e-mail
+ * The process's log: one JSON line an entry on standard output, with the request's context. Secrets and email
  * addresses are removed.
  */
 export const log = pino({
@@ -54,7 +54,7 @@ export const pseudonymOf = (person: string): string =>
 const maxPlainSegment = 22
 
 /**
- * A path for the log: its words and ids. Other segments may be secrets, such as a calendar's key, or an e-mail; the
+ * A path for the log: its words and ids. Other segments may be secrets, such as a calendar's key, or an email; the
  * query always may.
  */
 export const redactPath = (path: string): string =>

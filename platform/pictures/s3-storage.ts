@@ -93,7 +93,7 @@ export function s3Storage(bucket: PictureBucket): PictureStorage {
 /** Logs trouble with the bucket, and asks people to try again later. */
 function toStorageUnavailable(error: unknown): DomainError {
   logTrouble('pictures', error)
-  return new DomainError('unavailable', 'Pictures cannot be reached just now. Try again in a moment.', {
+  return new DomainError('unavailable', 'Pictures can’t be reached just now. Try again in a moment.', {
     retryAfter: 10,
   })
 }

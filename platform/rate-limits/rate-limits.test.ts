@@ -40,7 +40,7 @@ async function expectLimited(act: Promise<void>, seconds: number): Promise<void>
 }
 
 describe('rate limits', () => {
-  test('an e-mail has ten sign-ins in ten minutes from an address, and others from there are not hindered', async () => {
+  test('an email has ten sign-ins in ten minutes from an address, and others from there are not hindered', async () => {
     await times(10, () => limitGuess('nora@example.com', '203.0.113.7'))
     await expectLimited(limitGuess(' Nora@Example.com', '203.0.113.7'), 600)
     await limitGuess('mira@example.com', '203.0.113.7')
@@ -88,7 +88,7 @@ describe('rate limits', () => {
     expect(passed(await guessFromEverywhere(40))).toBe(16)
   })
 
-  test('an address has a hundred sign-ins in ten minutes, with whatever e-mails', async () => {
+  test('an address has a hundred sign-ins in ten minutes, with whatever emails', async () => {
     await Promise.all(
       Array.from({ length: 100 }, (_, each) => limitGuess(`${each}@example.com`, '203.0.113.7')),
     )
@@ -148,7 +148,7 @@ describe('rate limits', () => {
     await limitNewsletter('::ffff:203.0.113.8')
   })
 
-  test('what is counted holds no address and no e-mail, and goes when it is over', async () => {
+  test('what is counted holds no address and no email, and goes when it is over', async () => {
     await limitGuess('nora@example.com', '203.0.113.7')
     const rows = await db.selectFrom('rateLimits').selectAll().execute()
     expect(rows).toHaveLength(3)

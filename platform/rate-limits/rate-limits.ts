@@ -44,7 +44,7 @@ type Scope = 'one' | 'site'
 type LimiterOptions = {
   pool: Pool
   enabled: boolean
-  /** Key of the digests, so that a reader of the tables cannot try addresses and e-mails one by one. */
+  /** Key of the digests, so that a reader of the tables cannot try addresses and emails one by one. */
   secret?: string
 }
 
@@ -125,7 +125,7 @@ const backoffSeconds = (guessesBeyond: number) =>
 /** Counts a sign-up from this address. */
 export const limitSignUp = (address: string) => consumeForNetwork('sign-up', address)
 
-/** Counts a letter requested from this network for this e-mail, with or without an account. */
+/** Counts a letter requested from this network for this email, with or without an account. */
 export async function limitLetter(email: string, address: string): Promise<void> {
   await consumeForNetwork('letter-address', address)
   await consumeOrThrow('letter', normaliseAccount(email))
@@ -176,7 +176,7 @@ async function consumePoint(
   }
 }
 
-// addresses and e-mails are stored as digests only
+// addresses and emails are stored as digests only
 const digest = (key: string) =>
   createHmac('sha256', `${optionsSingleton.get()?.secret ?? ''} limits`)
     .update(key)

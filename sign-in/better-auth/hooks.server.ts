@@ -13,13 +13,13 @@ import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { bounds } from '#domain/bounds.ts'
 
 const anyPicture = z
-  .string('This picture cannot be used.')
-  .max(bounds.pictureAddress.most, 'This picture cannot be used.')
+  .string('This picture can’t be used.')
+  .max(bounds.pictureAddress.most, 'This picture can’t be used.')
 const returnPath = z
   .string()
   .refine(
     (path) => safeReturnPath(path) === path || path.startsWith('/signIn'),
-    'This is not a path of this site.',
+    'This isn’t a path of this site.',
   )
   .optional()
 const googleBody = z.strictObject({
@@ -42,7 +42,7 @@ function routeSchemas(origins: string[]): Record<string, z.ZodType | null> {
       ...signUpFieldsInput.shape,
       // an account that does not exist yet cannot own an upload
       image: picture
-        .refine((address) => toGoogleAvatarUrl(address) !== null, 'This picture cannot be used.')
+        .refine((address) => toGoogleAvatarUrl(address) !== null, 'This picture can’t be used.')
         .optional(),
       ...remember,
     }),
@@ -77,7 +77,7 @@ export function allowedMethods(path: string): string[] {
 }
 
 /**
- * Enforces the club's rules on Better Auth's routes and blocks all others: mails, changes of e-mail,
+ * Enforces the club's rules on Better Auth's routes and blocks all others: mails, changes of email,
  * deletion, raw tokens, and routes that a later version adds.
  */
 export function beforeHook(origins: string[]) {

@@ -108,7 +108,7 @@ const googleUnreachable = () =>
 export async function getAuthWithGoogle(): Promise<Auth> {
   const now = currentAuthState()
   const google = now.options.google
-  if (!google) throw conflict('Signing in with Google is not set up in this club.')
+  if (!google) throw conflict('Signing in with Google isn’t set up in this club.')
   now.withGoogle ??= discoverGoogle(now, google)
   try {
     return await now.withGoogle

@@ -4,5 +4,5 @@ import { googleErrorMessage } from './errors.rules.ts'
 test('whatever an address says that Google said, the person reads a sentence', () => {
   expect(googleErrorMessage('access_denied')).toBe('Signing in with Google was cancelled.')
   for (const word of ['no_such_word', '__proto__', 'constructor', 'toString'])
-    expect(googleErrorMessage(word), word).toBe('Signing in with Google did not work. Please try again.')
+    expect(googleErrorMessage(word), word).toBe('Signing in with Google didn’t work. Please try again.')
 })

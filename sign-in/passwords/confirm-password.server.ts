@@ -21,7 +21,7 @@ export async function confirmPassword(caller: AuthRequest, person: Person, passw
   const hash = await findPasswordHash(person.id)
   if (hash === null) throw new DomainError('conflict', 'Your account has no password yet. Set one first.')
   if (await passwordMatches({ hash, password }, authOptions().passwordCost)) return
-  const message = 'This is not your current password.'
+  const message = 'This isn’t your current password.'
   throw new DomainError('invalid', message, { errors: { currentPassword: [message] } })
 }
 

@@ -66,7 +66,7 @@ export async function countGuess(
   await limitGuess(secret, caller.address, isKnown ? browser.id : null)
 }
 
-// keyed with a secret, so that a forged e-mail address cannot use up this counter
+// keyed with a secret, so that a forged email address cannot use up this counter
 const codeCounterKey = (email: string) => createHmac('sha256', deriveKey('codes')).update(email).digest('hex')
 
 /** Ends the session that the browser had before this sign-in. */

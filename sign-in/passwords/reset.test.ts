@@ -170,7 +170,7 @@ describe('sign-in alerts of a privileged account', () => {
   })
 })
 
-describe('e-mail address confirmation', () => {
+describe('email address confirmation', () => {
   test('is proved by the link that a newcomer is sent, once', async () => {
     const { person } = await signUpUser()
     expect(await findUnverifiedEmail(person)).toBe(person.email)

@@ -21,7 +21,7 @@ import { codeInput, isAppCode, type CodeInput } from '#sign-in/sign-in.input.ts'
 export const isCodeRequired = (headers: Headers): boolean =>
   headers.getSetCookie().some((each) => each.startsWith(`${challengeCookie()}=2fa-`))
 
-/** Returns the e-mail address of the account under challenge; null if there is none or it has expired. */
+/** Returns the email address of the account under challenge; null if there is none or it has expired. */
 export async function findChallengedEmail(headers: Headers): Promise<string | null> {
   const challenge = readSignedCookie(headers, challengeCookie())
   // the key also signs other values
@@ -73,7 +73,7 @@ export async function verifyCode(headers: Headers, code: string): Promise<Header
     const verified = isAppCode(code) ? await verifyTOTP(request) : await verifyBackupCode(request)
     return pickCookies(verified.headers)
   } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) throw wrongCode('This code is not right.')
+    if (isAPIError(error) && error.statusCode < 500) throw wrongCode('This code isn’t right.')
     throw toDomainError(error)
   }
 }

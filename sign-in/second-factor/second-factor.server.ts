@@ -143,7 +143,7 @@ export async function removeSecondFactor(email: string): Promise<void> {
       .where('twoFactorEnabled', '=', true)
       .select('id')
       .executeTakeFirst()
-    if (!user) throw notFound(`An account with the e-mail ${email} and a second factor`)
+    if (!user) throw notFound(`An account with the email ${email} and a second factor`)
     await disable(trx, user.id, null)
   })
 }

@@ -104,9 +104,7 @@ describe('second factor (TOTP)', () => {
     for (const cookie of [waiting, own, former]) expect(await actorWith(cookie)).toEqual(visitor)
     expect(await findChallengedEmail(new Headers({ cookie: waiting }))).toBe(person.email)
     const caller = requestContext({ cookie: waiting })
-    expect((await rejectionOf(submitCode(caller, { code: '000000' }))).message).toBe(
-      'This code is not right.',
-    )
+    expect((await rejectionOf(submitCode(caller, { code: '000000' }))).message).toBe('This code isn’t right.')
     const code = app.code()
     const done = await submitCode(caller, { code: `${code.slice(0, 3)} ${code.slice(3)}` })
     expect(await actorWith(cookieOf(done))).toMatchObject({ id: actor.kind === 'person' && actor.id })

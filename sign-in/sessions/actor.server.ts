@@ -102,7 +102,7 @@ export async function hasSignedCredentials(sent: SentHeaders): Promise<boolean> 
 export async function issueToken(actor: Actor, email: unknown): Promise<string> {
   const person = requirePerson(actor)
   if (!isSameEmail(email, person.email))
-    throw new DomainError('forbidden', 'You can only get a token for your own e-mail address.')
+    throw new DomainError('forbidden', 'You can only get a token for your own email address.')
   const member = await db
     .selectFrom('members')
     .select('roleVersion')

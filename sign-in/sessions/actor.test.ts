@@ -145,6 +145,6 @@ test('somebody else’s address is not found, also for an admin', async () => {
   const admin = { ...person, role: 'admin' as const }
   expect(requireOwnEmail(person, ` ${person.email.toUpperCase()}`)).toBe(person)
   for (const email of ['other@example.com', '', null, { email: person.email }])
-    expect(() => requireOwnEmail(admin, email)).toThrow('This account could not be found.')
+    expect(() => requireOwnEmail(admin, email)).toThrow('This account couldn’t be found.')
   expect(() => requireOwnEmail({ kind: 'visitor' }, person.email)).toThrow('Please sign in first.')
 })

@@ -143,7 +143,7 @@ test('a trainer’s page has both its tabs, and a class its trainer', async () =
   ])
 })
 
-test('an application asks for everything, its e-mail is only read', async () => {
+test('an application asks for everything, its email is only read', async () => {
   const { headings, labels, buttons, fields, text } = await look('/beTrainer', 'memberB')
   expect(headings[0]).toBe('Become A Trainer')
   expect(labels.slice(0, 4)).toEqual(['Name', 'Email', 'Years of experience', 'Photo'])
@@ -192,7 +192,7 @@ test('each end of a booking has a state of its own', async () => {
   }
 })
 
-test('my profile shows cover, photo, name, e-mail and the agreed words', async () => {
+test('my profile shows cover, photo, name, email and the agreed words', async () => {
   const { name, email } = club.cast.persons.memberB
   const { headings, text, links, pictures, html } = await look('/myProfile', 'memberB')
   expect(headings).toEqual([name])

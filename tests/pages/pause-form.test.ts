@@ -29,7 +29,7 @@ test('a pause is previewed with its hours and those that stay, and is refused wh
   expect(long.text).toContain('A pause can last 14 days at most.')
   expect(long.fields.join()).toMatch(/2032-01-01.*2032-01-15/)
   expect((await refused('2032-01-02', '2032-01-01')).text).toContain(
-    'The last day cannot be before the first.',
+    'The last day can’t be before the first.',
   )
   expect((await refused('2032-01-01', '2032-01-02')).text).toContain('You have no hours on these days.')
 

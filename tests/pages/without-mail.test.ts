@@ -45,7 +45,7 @@ const known = [
   'a capital letter, a small letter',
   'A new address is confirmed by email',
   // people to be called
-  /[Nn]ot told|I told them|Noted: you told/g,
+  /[Nn]ot told|(was|were)n’t told|I told them|Noted: you told/g,
 ]
 
 function promisesIn(text: string): string[] {

@@ -20,7 +20,7 @@ export function OverlapQuestion({ bookingId, overlaps, member }: Props) {
           <b>{formatOverlap(overlap, member?.name)}</b>
         </p>
       ))}
-      <p className="note">Is this one for somebody else? Then go on. If not:</p>
+      <p className="note">Is this one for someone else? Then go on. If not:</p>
       <Form method="post" action={`/bookings/${bookingId}/letGo`} className="button-row">
         {member && <HiddenFields values={{ person: member.id }} />}
         <Button>Let it go</Button>

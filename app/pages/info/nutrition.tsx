@@ -20,7 +20,7 @@ export default function Nutrition() {
       <ArticleSection heading="Before the hour" poster="cardio-fusion">
         <p>
           Eat a real meal two or three hours before, or something small half an hour before. Before the six
-          o’clock slot a banana counts; coffee does not. Drink a glass of water on the way and bring another
+          o’clock slot a banana counts; coffee doesn’t. Drink a glass of water on the way and bring another
           one with you.
         </p>
       </ArticleSection>
@@ -37,7 +37,7 @@ export default function Nutrition() {
           <li>Eggs, lentils, tinned fish, plain yoghurt, whatever meat or tofu you like: the bricks.</li>
           <li>Five kinds of vegetable, one of them frozen for the evening when you are tired.</li>
           <li>Apples, bananas, and whatever is in season and cheap.</li>
-          <li>Olive oil, nuts, salt, one spice you have not tried.</li>
+          <li>Olive oil, nuts, salt, one spice you haven’t tried.</li>
         </ul>
         <p>
           Cook twice the amount on Sunday and on Wednesday. Most bad meals aren’t chosen. They happen to

@@ -30,7 +30,7 @@ export default function WellnessBlog() {
       </ArticleSection>
       <ArticleSection heading="Sleep is a lift" aside="On recovery" poster="mindful-meditation">
         <p>
-          You would not skip the second half of a set, but most of us skip the second half of a night. Go to
+          You wouldn’t skip the second half of a set, but most of us skip the second half of a night. Go to
           bed at one time, wake at one time, keep the room dark and cool, and leave the phone outside. Two
           weeks of that will do more for your strength than any powder.
         </p>

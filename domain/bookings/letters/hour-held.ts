@@ -22,7 +22,7 @@ export const hourHeld = defineLetter({
     topic: 'Your hour',
     heading: `${formatHour(startHour)} is held for you`,
     paragraphs: [
-      `Hello ${firstName}, we are holding your hour with ${trainerName} until ${formatLongDate(until, timeZone)}, ${formatTime(until, timeZone)}. Pay at our desk${takesCards ? ', or choose a plan and pay by card' : ''}. If you do not want it, let it go or just wait.`,
+      `Hello ${firstName}, we are holding your hour with ${trainerName} until ${formatLongDate(until, timeZone)}, ${formatTime(until, timeZone)}. Pay at our desk${takesCards ? ', or choose a plan and pay by card' : ''}. If you don’t want it, let it go or just wait.`,
     ],
     button: { label: 'Choose a plan', path: `/trainerBooked/${bookingId}` },
     footnote: 'You get this because we are holding an hour for you.',

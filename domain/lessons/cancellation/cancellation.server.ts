@@ -162,7 +162,7 @@ const moveRefusals: Record<Exclude<CancellationOutcome, 'make-up'>, string> = {
   'too late': 'It is too late to move this hour.',
   'make-ups used':
     'You have already moved or given back as many hours of this month as you can, so this one stays where it is.',
-  'was a make-up': 'A make-up cannot be moved again.',
+  'was a make-up': 'A make-up can’t be moved again.',
 }
 
 function requireUpcoming({ outcome, isOver }: Lesson): CancellationOutcome {

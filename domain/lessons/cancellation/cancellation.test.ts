@@ -184,7 +184,7 @@ describe('moving a lesson', () => {
     expect(await listMakeUps(buyer)).toEqual([])
     // a make-up cannot be moved again
     await expect(moveLesson(buyer, moved.id, { day: '2026-11-27', startHour: 8 })).rejects.toThrow(
-      'A make-up cannot be moved again.',
+      'A make-up can’t be moved again.',
     )
     expect((await cancelLesson(buyer, moved.id)).outcome).toBe('was a make-up')
   })

@@ -69,7 +69,7 @@ export async function takeCover(
   })
 }
 
-const trainerNotFree = (name: string) => conflict(`${name} is not free at that time.`)
+const trainerNotFree = (name: string) => conflict(`${name} isn’t free at that time.`)
 
 type LockedLesson = {
   id: string

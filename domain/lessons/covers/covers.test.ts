@@ -106,7 +106,7 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
     [undefined, 2],
   ])
   await expect(takeCover(theo.person, await lessonIdAt(7))).rejects.toThrow(
-    'Theo Marchetti is not free at that time.',
+    'Theo Marchetti isn’t free at that time.',
   )
   await takeCover(theo.person, hours[0]!.lessonId)
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({

@@ -26,7 +26,7 @@ export const daysClosed = defineLetter({
     topic: 'Your hours',
     heading: 'We are closed',
     paragraphs: [
-      `Hello ${firstName}, the club is closed (${reason}), so ${formatCount(hours.length, 'hour of yours', 'hours of yours')} will not take place. You get ${makeUpTerm(hours.length, until)}.`,
+      `Hello ${firstName}, the club is closed (${reason}), so ${formatCount(hours.length, 'hour of yours', 'hours of yours')} won’t take place. You get ${makeUpTerm(hours.length, until)}.`,
     ],
     details: hours.map(({ day, startHour, trainerName }) => ({
       name: `${formatDay(day)}, ${formatHour(startHour)}`,

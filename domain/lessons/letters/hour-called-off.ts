@@ -12,7 +12,7 @@ export const hourCalledOff = defineLetter({
     topic: 'Your hours',
     heading: `No hour on ${formatFullDay(day)}`,
     paragraphs: [
-      `Hello ${firstName}, your hour with ${trainerName} at ${formatHour(startHour)} will not take place. We are sorry.`,
+      `Hello ${firstName}, your hour with ${trainerName} at ${formatHour(startHour)} won’t take place. We are sorry.`,
       'You get a make-up instead: choose another free hour that suits you.',
     ],
     details: [{ name: 'Use it until', value: formatDay(until) }],

@@ -56,7 +56,7 @@ export const hoursAhead = defineLetter({
       })),
       button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
       closing: [
-        'If you cannot come, tell us there. You will see what happens to the hour before you confirm.',
+        'If you can’t come, tell us there. You will see what happens to the hour before you confirm.',
       ],
       footnote: 'You get this because these hours are yours.',
     }

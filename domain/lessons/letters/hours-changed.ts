@@ -36,7 +36,7 @@ function describeChange({ because, removed, added }: Facts): { heading: string; 
   const free = 'The hour is open to others again.'
   switch (because) {
     case 'given back':
-      return { heading: `Given back: ${when}`, text: `${member} is not coming then. ${free}` }
+      return { heading: `Given back: ${when}`, text: `${member} isn’t coming then. ${free}` }
     case 'moved':
       return added[0] === undefined
         ? { heading: `Moved away: ${when}`, text: `${member} is seeing another trainer instead. ${free}` }
@@ -46,7 +46,7 @@ function describeChange({ because, removed, added }: Facts): { heading: string; 
     case 'paused':
       return {
         heading: `Paused: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: `${member} is away for a few days and is not coming to the hours below. The month ends when it would have.`,
+        text: `${member} is away for a few days and isn’t coming to the hours below. The month ends when it would have.`,
       }
     case 'by the club':
       return {
@@ -66,12 +66,12 @@ function describeChange({ because, removed, added }: Facts): { heading: string; 
     case 'refunded':
       return {
         heading: `Given up: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: `${member} gets the money for the month back and is not coming to the hours below. They are open to others again.`,
+        text: `${member} gets the money for the month back and isn’t coming to the hours below. They are open to others again.`,
       }
     case 'left':
       return {
         heading: `Given up: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: 'a member has left the club and is not coming to the hours below. They are open to others again.',
+        text: 'a member has left the club and isn’t coming to the hours below. They are open to others again.',
       }
     case 'no such hour':
       return {
@@ -98,7 +98,7 @@ export const hoursChanged = defineLetter({
       heading,
       paragraphs: [`Hello ${firstName}, ${text}`],
       details: [
-        ...removed.map((hour) => ({ name: formatWhen(hour), value: `${hour.memberName} is not coming` })),
+        ...removed.map((hour) => ({ name: formatWhen(hour), value: `${hour.memberName} isn’t coming` })),
         ...added.map((hour) => ({ name: formatWhen(hour), value: `${hour.memberName} is coming` })),
       ],
       button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },

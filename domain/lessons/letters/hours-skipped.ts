@@ -16,7 +16,7 @@ export const hoursSkipped = defineLetter({
   compose: ({ hours, until }: Facts, { firstName, clubName }) => ({
     subject: `The clocks skip ${formatCount(hours.length, 'hour of yours', 'hours of yours')}`,
     topic: 'Your hours',
-    heading: hours.length === 1 ? 'This hour does not exist' : 'These hours do not exist',
+    heading: hours.length === 1 ? 'This hour doesn’t exist' : 'These hours don’t exist',
     paragraphs: [
       `Hello ${firstName}, the clocks at ${clubName} follow new rules and skip ${formatCount(hours.length, 'hour of yours', 'hours of yours')}. You get ${makeUpTerm(hours.length, until)}: choose another free hour that suits you. Your other hours keep their day and time.`,
     ],

@@ -68,7 +68,7 @@ test('a trainer is told by one letter of every hour that a member gives back, mo
   expect(await subjectsAfter(move)).toEqual(['Moved: Wed 25 Nov, 07:00'])
   const [letter] = await lettersTo(trainer, 'hours-changed')
   expect(letter!.text).toMatch(
-    /Wed 25 Nov, 06:00: Ada Moss is not coming\s+Wed 25 Nov, 07:00: Ada Moss is coming/,
+    /Wed 25 Nov, 06:00: Ada Moss isn’t coming\s+Wed 25 Nov, 07:00: Ada Moss is coming/,
   )
   const pause = () => pauseMonth(buyer, bookingId, { fromDay: '2026-11-28', untilDay: '2026-12-04' })
   expect(await subjectsAfter(pause)).toEqual(['Paused: 3 hours'])
@@ -111,7 +111,7 @@ test('a trainer is told by one letter of all hours that are given up when the mo
   await coolOff(buyer, bookingId)
   const letters = await lettersTo(trainer, 'hours-changed')
   expect(letters.map(({ subject }) => subject)).toEqual([`Given up: ${rows.length} hours`])
-  expect(letters[0]!.text).toMatch(/Mon 23 Nov, 06:00: Ada Moss is not coming\s+Fri 27 Nov, 06:00/)
+  expect(letters[0]!.text).toMatch(/Mon 23 Nov, 06:00: Ada Moss isn’t coming\s+Fri 27 Nov, 06:00/)
 })
 
 test('a date that was moved is confirmed to its member by mail, with the day it left', async () => {

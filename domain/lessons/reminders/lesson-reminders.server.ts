@@ -32,7 +32,7 @@ async function readEvening(): Promise<ReminderEvening | null> {
   return evening?.isTime ? evening : null
 }
 
-/** SQL for the lessons to remind of, to follow `from`. Leaves out lessons that nobody covered in time. */
+/** SQL for the lessons to remind of, to follow `from`. Leaves out lessons without cover in time. */
 const upcomingLessons = ({ isWeek }: ReminderEvening) => sql`lessons
     join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
     join trainers on trainers.id = lessons.trainer_id

@@ -7,7 +7,7 @@ export const emailChanged = defineLetter({
     subject: 'Your address was changed',
     topic: 'Your account',
     heading: 'Your address was changed',
-    paragraphs: [`Hello ${firstName}, the e-mail address of your account has changed.`],
+    paragraphs: [`Hello ${firstName}, the email address of your account has changed.`],
     details: [
       { name: 'Before', value: before },
       { name: 'Now', value: after },

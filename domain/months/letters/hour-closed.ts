@@ -8,7 +8,7 @@ export const hourClosed = defineLetter({
   name: 'hour-closed',
   kind: 'changes',
   compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
-    subject: `${trainerName} will not offer ${formatHour(startHour)} after your month`,
+    subject: `${trainerName} won’t offer ${formatHour(startHour)} after your month`,
     topic: 'Your hour',
     heading: 'This month is the last one',
     paragraphs: [

@@ -23,7 +23,7 @@ export const monthMoved = defineLetter({
     topic: 'Your hour',
     heading: `From ${formatDay(fromDay)}: ${formatHour(startHour)}`,
     paragraphs: [
-      `Hello ${firstName}, we moved your month with ${trainerName} from ${formatHour(before)} to ${formatHour(startHour)}. Its days, its price and its end stay the same. You get a make-up for any day on which the new hour cannot take place.`,
+      `Hello ${firstName}, we moved your month with ${trainerName} from ${formatHour(before)} to ${formatHour(startHour)}. Its days, its price and its end stay the same. You get a make-up for any day on which the new hour can’t take place.`,
     ],
     details: [
       { name: 'Until then', value: formatHour(before) },

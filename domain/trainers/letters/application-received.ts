@@ -8,7 +8,7 @@ export const applicationReceived = defineLetter({
     topic: 'Becoming a trainer',
     heading: 'Your application is in',
     paragraphs: [
-      `Hello ${firstName}, thank you. We will read it and reply by e-mail. Until then you can view it or withdraw it.`,
+      `Hello ${firstName}, thank you. We will read it and reply by email. Until then you can view it or withdraw it.`,
     ],
     details: [
       { name: 'Hours a day', value: String(hoursADay) },

@@ -188,7 +188,7 @@ function messageOf(error: unknown): PaymentMessage {
       signIn: false,
     }
   const why = error instanceof Error ? error.message : 'The payment didn’t go through.'
-  return { text: `Your card was not charged. ${why}`, signIn: isOtherAccount(error) }
+  return { text: `Your card wasn’t charged. ${why}`, signIn: isOtherAccount(error) }
 }
 
 /** The message for a charged card whose payment could not be saved. */

@@ -86,7 +86,7 @@ const daysBeforeSuffix = (days: number) =>
 export const policySections: PolicySection[] = [
   {
     heading: 'Giving back',
-    note: 'Nights do not count: a deadline is never at 4 in the morning.',
+    note: 'Nights don’t count: a deadline is never at 4 in the morning.',
     sentences: [
       {
         pieces: ['The night is from ', ' to ', '.'],
@@ -131,7 +131,7 @@ export const policySections: PolicySection[] = [
       sentence(
         'firstHourNoticeMinutes',
         'The first hour begins # minutes after payment at the earliest.',
-        () => 'An hour that begins sooner is not part of the month.',
+        () => 'An hour that begins sooner isn’t part of the month.',
       ),
       sentence(
         'coolOffHours',

@@ -11,7 +11,7 @@ export function FailedRefunds({ refunds, timeZone }: { refunds: FailedRefund[]; 
   return (
     <section className="panel">
       <header>
-        <h2>Refunds that did not go through</h2>
+        <h2>Refunds that didn’t go through</h2>
         <span className="note">the card’s bank refused them</span>
       </header>
       <ul className="todo">

@@ -113,13 +113,13 @@ function NextMonthChoice(month: MonthData) {
   if (next)
     return (
       <Choice
-        heading={`You let it go after ${end}`}
+        heading={`Not renewed after ${end}`}
         text={`Someone else ${next.state === 'paid' ? 'has booked' : 'is booking'} the month after.`}
       />
     )
   if (renewal === 'declined')
     return (
-      <Choice heading={`You let it go after ${end}`} text="Others can book the month after; no one has yet.">
+      <Choice heading={`Not renewed after ${end}`} text="Others can book the month after; no one has yet.">
         <IntentForm intent="keepAfterAll">Keep it after all</IntentForm>
       </Choice>
     )
@@ -133,10 +133,10 @@ function NextMonthChoice(month: MonthData) {
   if (booking.renewalIsOpen)
     return (
       <Choice
-        heading="Not another month?"
+        heading="Don’t want another month?"
         text={`Your ${formatCount(datesAhead(dates).length, 'hour', 'hours')} ahead stay yours. Others can book the month after from now on.`}
       >
-        <IntentForm intent="drop">Let it end</IntentForm>
+        <IntentForm intent="drop">Don’t renew</IntentForm>
       </Choice>
     )
   return (

@@ -61,7 +61,7 @@ const Uninformed = ({ uninformed }: Props) => (
     <UninformedList people={uninformed.items} />
     <MoreLink
       count={uninformed.total - uninformed.items.length}
-      labels={['person was not told', 'people were not told']}
+      labels={['person wasn’t told', 'people weren’t told']}
       to="/dashboard/notTold"
     />
   </>
@@ -117,7 +117,7 @@ function Problems({ today, reportedPosts, backupIsLate }: Props) {
     },
     undeliveredLetters > 0 && {
       what: formatCount(undeliveredLetters, 'email', 'emails'),
-      why: 'Could not be delivered',
+      why: 'Couldn’t be delivered',
       to: '/dashboard/undelivered',
       action: 'See emails',
     },
@@ -141,7 +141,7 @@ function RefundTodos({ failedRefunds, refundsDue, expectedAtDesk }: Props) {
       {first && (
         <TodoItem
           mark={<IconMark icon={RotateCcw} />}
-          what={countedPhrase(count, 'refund did not go through', 'refunds did not go through')}
+          what={countedPhrase(count, 'refund didn’t go through', 'refunds didn’t go through')}
           why={
             count === 1
               ? `${formatMoney(first.amountCents, first.currency)} to ${first.buyerName}. The money is still owed.`
