@@ -2,15 +2,29 @@ import { expect, test } from 'vitest'
 import { formatCountdown, formatHourSpan } from './hours.ts'
 import { formatDate, formatLongDate, formatTime } from './date-time.ts'
 import { currencySymbol, formatMoney, formatMoneyWithCents, formatNumber, formatAmount } from './money.ts'
-import { firstName, formatCount, formatFileSize } from './text.ts'
+import { endSentence, firstName, formatCount, formatFileSize } from './text.ts'
+import { dateLanguages, defaultLocale, setLocale } from './locale.ts'
 import { formatLastHour } from './last-hour.ts'
 import { excerpt } from './excerpts.ts'
-import { formatDayWithYear, formatDayAhead } from './days.ts'
+import { addDays, formatDay, formatDayWithYear, formatDayAhead, formatFullDay } from './days.ts'
 import { formatPaymentMethod } from './payment-methods.ts'
 
 test('people are greeted by their first name, or by all of it where the first word is a title or a particle', () => {
   const names = ['Mira Okafor', 'Dr. Lou Berg', 'van der Berg', 'Žofie', 'O’Neil', '']
   expect(names.map(firstName)).toEqual(['Mira', 'Dr. Lou Berg', 'van der Berg', 'Žofie', 'O’Neil', ''])
+})
+
+test.each(dateLanguages)('a sentence that ends with a date ends with one full stop, in %s', (language) => {
+  setLocale({ ...defaultLocale, language })
+  const days = Array.from({ length: 12 }, (_, month) => addDays('2026-01-15', month * 31))
+  const dates = days.flatMap((day) => [
+    formatDay(day),
+    formatFullDay(day),
+    formatDate(day, 'UTC'),
+    formatLongDate(day, 'UTC'),
+  ])
+  for (const date of dates) expect(endSentence(`Yours until ${date}`)).toMatch(/[^.\s]\.$/)
+  setLocale(defaultLocale)
 })
 
 test('money has cents only when there are some', () => {

@@ -5,6 +5,9 @@ export function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
+/** Ends a sentence with a full stop, unless the text ends with one, as dates of many languages do. */
+export const endSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
+
 /** `2.4 MB` or `310 KB`. */
 export function formatFileSize(bytes: number): string {
   return bytes >= 1_000_000

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultClubFacts } from '#domain/club/club-facts.rules.ts'
+import { dateLanguages, defaultLocale, setLocale } from '#format/locale.ts'
 import { renderHtml, renderText } from './template.ts'
 import type { Letter } from './letter.ts'
 import { accountDeletionReminder } from '#domain/personal-data/letters/account-ends.ts'
@@ -111,6 +112,23 @@ test('a name that would be a link is not repeated, for whoever chose it need not
     ['Noor Rahman', 'Dr. Lou', 'van der Berg', 'Dr. www.prize.example', 'J.-P.', 'O’Neil'].map(greeted),
   ).toEqual(['Noor', 'Dr. Lou', 'van der Berg', 'there', 'there', 'O’Neil'])
 })
+
+test.each(dateLanguages)('no sentence of a letter ends with two full stops, in %s', (language) => {
+  setLocale({ ...defaultLocale, language })
+  for (const { file, letter } of letters)
+    for (const facts of variants(letter.example)) {
+      const content = letter.compose(facts, letterReader('Noor', club))
+      expect(renderText(content, club), `${file}, ${language}`).not.toMatch(/\.\s?\.(?!\.)/)
+    }
+  setLocale(defaultLocale)
+})
+
+/** The facts, and the facts with each of their booleans the other way round. */
+function variants(facts: unknown): unknown[] {
+  if (typeof facts !== 'object' || facts === null) return [facts]
+  const switches = Object.entries(facts).filter(([, value]) => typeof value === 'boolean')
+  return [facts, ...switches.map(([name, value]) => ({ ...facts, [name]: value !== true }))]
+}
 
 test('a letter greets people as they prefer, unless that would be a link', () => {
   const greeted = (preferredName: string) => letterReader('Nguyễn Thu Hà', club, preferredName).firstName

@@ -1,5 +1,6 @@
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { endSentence } from '#format/text.ts'
 
 /** Rows with the first hour, the number of hours and the last hour. */
 export function dateDetails(days: string[], startHour: number): { name: string; value: string }[] {
@@ -31,5 +32,5 @@ export function missedDatesText(dates: MissedDate[]): string[] {
     ([because, days]) =>
       `On ${days.map(({ day }) => formatDay(day)).join(', ')} there is no hour: ${because}.`,
   )
-  return [`${sentences.join(' ')} You have ${makeUpTerm(dates.length, first.until)}.`]
+  return [`${sentences.join(' ')} You have ${endSentence(makeUpTerm(dates.length, first.until))}`]
 }

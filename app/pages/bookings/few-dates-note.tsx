@@ -1,12 +1,13 @@
 import type { FewDates } from '#domain/lessons/lessons.rules.ts'
 import { fewDatesText } from '#app/components/few-dates-wording.ts'
+import { endSentence } from '#format/text.ts'
 
 /** How few dates the month has, and why. Nothing for a month with half of them or more. */
 export function FewDatesNote({ few, trainerName }: { few: FewDates | null; trainerName: string }) {
   if (few === null) return null
   return (
     <p className="lesson-dates">
-      <b>{fewDatesText(few, trainerName)}.</b>
+      <b>{endSentence(fewDatesText(few, trainerName))}</b>
       {few.given === 0 && <span>It can’t be bought now. Let it go and choose another hour.</span>}
     </p>
   )

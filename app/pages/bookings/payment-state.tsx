@@ -9,7 +9,7 @@ import { datesAhead } from '#domain/lessons/lessons.rules.ts'
 import { formatHourSpan } from '#format/hours.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { firstName, formatCount } from '#format/text.ts'
+import { endSentence, firstName, formatCount } from '#format/text.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
 import { bookingSummaryProps } from './booking-view.ts'
 import { BookingSummary, BookingTrainer } from './booking-summary.tsx'
@@ -118,7 +118,7 @@ function endedView(booking: Booking, timeZone: string): OutcomeView {
   return {
     illustration: 'over',
     heading: 'Your month is over',
-    text: `It ended${when}. Book the hour again if it is still free.`,
+    text: `${endSentence(`It ended${when}`)} Book the hour again if it is still free.`,
     facts: [paidAmountFact(payment?.amountCents ?? 0, booking), packageFact(booking)],
     action: <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s hours`}</OtherSlotsLink>,
     other: <ReceiptLink booking={booking} />,
@@ -139,7 +139,7 @@ function refundedView(booking: Booking, timeZone: string): OutcomeView {
     heading: done
       ? `Your ${amount} was refunded`
       : `Your ${amount} ${method === 'card' ? 'is on its way back' : 'will be paid back'}`,
-    text: `Your payment came through${when}. ${refund?.reason ?? `It is being sent back ${refundDestinations[method]}.`}`,
+    text: `${endSentence(`Your payment came through${when}`)} ${refund?.reason ?? `It is being sent back ${refundDestinations[method]}.`}`,
     facts: [
       paidAmountFact(payment?.amountCents ?? 0, booking),
       ['Refunded', formatMoney(refund?.succeededCents ?? 0, booking.currency)],

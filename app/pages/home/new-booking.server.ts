@@ -7,7 +7,7 @@ import { describeDays } from '#format/weekdays.ts'
 import { createHostCookie } from '#app/frame/host-cookie.server.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { firstName } from '#format/text.ts'
+import { endSentence, firstName } from '#format/text.ts'
 import type { NewBooking } from './new-booking-banner.tsx'
 
 // longer than the banner of a booking is shown
@@ -41,7 +41,7 @@ export function toNewBooking(booking: Booking, dates: readonly MonthDate[]): New
     // the dates are created a moment after the payment at the latest
     hour: `${first ? formatFullDay(first.day) : slot.name}, ${formatHour((first ?? slot).startHour)}`,
     what: first
-      ? `Your first hour with ${trainer.name}.${last ? ` Then ${days} until ${formatDay(last.day)}.` : ''}${few ? ` ${fewDatesText(few, trainer.name)}.` : ''}`
+      ? `Your first hour with ${trainer.name}.${last ? ` Then ${days} until ${endSentence(formatDay(last.day))}` : ''}${few ? ` ${endSentence(fewDatesText(few, trainer.name))}` : ''}`
       : `With ${trainer.name}, ${days}.`,
   }
 }

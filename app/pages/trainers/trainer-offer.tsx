@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide'
 import { LinkButton } from '#app/components/button.tsx'
 import type { Slot } from '#domain/slots/slots.server.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { endSentence, formatCount } from '#format/text.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
@@ -28,7 +28,7 @@ export function TrainerOffer({ slots, soonest }: Props) {
         </span>
       </p>
       {free.length === 0 ? (
-        <p>No hours are free right now. {soonest && `${soonest}.`}</p>
+        <p>No hours are free right now. {soonest && endSentence(soonest)}</p>
       ) : (
         <>
           <p>

@@ -2,7 +2,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { makeUpTerm } from '#domain/mail/month-dates-wording.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatCount } from '#format/text.ts'
+import { endSentence, formatCount } from '#format/text.ts'
 
 type Facts = {
   reason: string
@@ -26,7 +26,7 @@ export const daysClosed = defineLetter({
     topic: 'Your hours',
     heading: 'We are closed',
     paragraphs: [
-      `Hello ${firstName}, the club is closed (${reason}), so ${formatCount(hours.length, 'hour of yours', 'hours of yours')} won’t take place. You get ${makeUpTerm(hours.length, until)}.`,
+      `Hello ${firstName}, the club is closed (${reason}), so ${formatCount(hours.length, 'hour of yours', 'hours of yours')} won’t take place. You get ${endSentence(makeUpTerm(hours.length, until))}`,
     ],
     details: hours.map(({ day, startHour, trainerName }) => ({
       name: `${formatDay(day)}, ${formatHour(startHour)}`,

@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { endSentence } from '#format/text.ts'
 
 type Facts = { day: string; startHour: number; trainerName: string; coverName: string }
 
@@ -12,7 +13,7 @@ export const hourCovered = defineLetter({
     topic: 'Your hours',
     heading: `${coverName} will give your hour`,
     paragraphs: [
-      `Hello ${firstName}, ${trainerName} is away on ${formatFullDay(day)}. ${coverName} will give your hour at ${formatHour(startHour)}; nothing else changes.`,
+      `Hello ${firstName}, ${trainerName} is away on ${endSentence(formatFullDay(day))} ${coverName} will give your hour at ${formatHour(startHour)}; nothing else changes.`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
     footnote: 'You get this because the hour is yours.',

@@ -1,6 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
+import { endSentence, formatCount } from '#format/text.ts'
 
 type MakeUp = {
   id: string
@@ -33,7 +33,7 @@ export const makeUpsEnd = defineLetter({
     const isOne = others.length === 0
     const terms = isOne
       ? `an hour. Choose a new one until ${formatFullDay(first.until)}; after that it is lost.`
-      : `${makeUps.length} hours. Choose new ones: the first until ${formatFullDay(first.until)}. Each is lost after its last day.`
+      : `${makeUps.length} hours. Choose new ones: the first until ${endSentence(formatFullDay(first.until))} Each is lost after its last day.`
     return {
       subject: isOne
         ? `Use your make-up by ${formatDay(first.until)}`

@@ -4,6 +4,7 @@ import type { Day } from '#db/tables.ts'
 import { conflict } from '#core/errors.ts'
 import type { Slot } from '#domain/slots/slots.server.ts'
 import { formatDay } from '#format/days.ts'
+import { endSentence } from '#format/text.ts'
 
 // A month is sold only if it has a date that can be given. The month that a slot would be sold for is its coming month:
 // from now on, or from the end of a month that is not renewed.
@@ -62,7 +63,7 @@ export async function requireDates(trx: Transaction, booking: { id: string; slot
   )
   const { freeAgain } = rows[0]!
   throw conflict(
-    `This hour can’t be given in the coming month.${freeAgain === null ? '' : ` It is free again from ${formatDay(freeAgain)}.`}`,
+    `This hour can’t be given in the coming month.${freeAgain === null ? '' : ` It is free again from ${endSentence(formatDay(freeAgain))}`}`,
   )
 }
 

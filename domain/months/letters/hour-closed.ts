@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLongDate } from '#format/date-time.ts'
+import { endSentence } from '#format/text.ts'
 
 type Facts = { startHour: number; trainerName: string; paidUntil: Date }
 
@@ -12,7 +13,7 @@ export const hourClosed = defineLetter({
     topic: 'Your hour',
     heading: 'This month is the last one',
     paragraphs: [
-      `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${formatLongDate(paidUntil, timeZone)}. After that ${trainerName} will no longer offer it.`,
+      `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${endSentence(formatLongDate(paidUntil, timeZone))} After that ${trainerName} will no longer offer it.`,
       'Nothing about your month changes, and there is time to find another hour.',
     ],
     button: { label: 'Find another hour', path: '/trainers' },

@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLongDate } from '#format/date-time.ts'
+import { endSentence } from '#format/text.ts'
 
 type Facts = { startHour: number; trainerName: string; paidUntil: Date }
 
@@ -12,7 +13,7 @@ export const hourOfferedAgain = defineLetter({
     topic: 'Your hour',
     heading: 'It can be yours for another month',
     paragraphs: [
-      `Hello ${firstName}, ${trainerName} will keep offering ${formatHour(startHour)} after your month. It is yours first, until ${formatLongDate(paidUntil, timeZone)}.`,
+      `Hello ${firstName}, ${trainerName} will keep offering ${formatHour(startHour)} after your month. It is yours first, until ${endSentence(formatLongDate(paidUntil, timeZone))}`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
     footnote: 'You get this because this hour is yours.',

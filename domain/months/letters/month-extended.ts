@@ -1,7 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLongDate } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
+import { endSentence, formatCount } from '#format/text.ts'
 
 type Facts = { days: number; startHour: number; trainerName: string; paidUntil: Date; reason: string }
 
@@ -13,7 +13,7 @@ export const monthExtended = defineLetter({
     topic: 'Your hour',
     heading: formatCount(days, 'extra day', 'extra days'),
     paragraphs: [
-      `Hello ${firstName}, your hour at ${formatHour(startHour)} with ${trainerName} is yours until ${formatLongDate(paidUntil, timeZone)}. This costs you nothing extra; if you keep the hour, your next month begins then. You get a make-up for any day on which the hour can’t take place.`,
+      `Hello ${firstName}, your hour at ${formatHour(startHour)} with ${trainerName} is yours until ${endSentence(formatLongDate(paidUntil, timeZone))} This costs you nothing extra; if you keep the hour, your next month begins then. You get a make-up for any day on which the hour can’t take place.`,
     ],
     details: [{ name: 'Why', value: reason }],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },

@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLongDate } from '#format/date-time.ts'
+import { endSentence } from '#format/text.ts'
 
 type Facts = { startHour: number; trainerName: string; paidUntil: Date }
 
@@ -12,7 +13,7 @@ export const trainerLeft = defineLetter({
     topic: 'Your hour',
     heading: `${trainerName} has left the club`,
     paragraphs: [
-      `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${formatLongDate(paidUntil, timeZone)}. We are asking the other trainers to give it. For each date you will hear who gives it, or that it is called off and made good.`,
+      `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${endSentence(formatLongDate(paidUntil, timeZone))} We are asking the other trainers to give it. For each date you will hear who gives it, or that it is called off and made good.`,
       'After that the hour will no longer be offered. There is time to find another one.',
     ],
     button: { label: 'See your dates', path: '/dashboard/week' },

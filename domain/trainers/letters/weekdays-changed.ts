@@ -3,6 +3,7 @@ import { formatLongDate } from '#format/date-time.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
 import { describeDays } from '#format/weekdays.ts'
+import { endSentence } from '#format/text.ts'
 
 type Facts = {
   bookingId: string
@@ -26,7 +27,7 @@ export const weekdaysChanged = defineLetter({
     topic: 'Your hour',
     heading: 'Other days from the next month on',
     paragraphs: [
-      `Hello ${firstName}, ${trainerName} changes the days of training. Your month keeps its dates until ${formatLongDate(paidUntil, timeZone)}. A month after it has the new days.`,
+      `Hello ${firstName}, ${trainerName} changes the days of training. Your month keeps its dates until ${endSentence(formatLongDate(paidUntil, timeZone))} A month after it has the new days.`,
     ],
     details: [
       { name: 'Hour', value: `${formatHour(startHour)} with ${trainerName}` },

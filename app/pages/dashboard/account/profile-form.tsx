@@ -10,6 +10,7 @@ import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatDate } from '#format/date-time.ts'
 import { formatNumber } from '#format/money.ts'
+import { endSentence } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
 
@@ -107,7 +108,7 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
         <Button variant="primary" pending={pending}>
           {texts.profileSettings.update}
         </Button>
-        <span className="note">Last saved on {formatDate(account.savedAt, timeZone)}.</span>
+        <span className="note">Last saved on {endSentence(formatDate(account.savedAt, timeZone))}</span>
       </div>
     </CheckedForm>
   )

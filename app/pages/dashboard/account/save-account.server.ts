@@ -12,6 +12,7 @@ import { signOutDevice, signOutOtherDevices } from '#sign-in/sessions/devices.se
 import { connectGoogle, disconnectGoogle } from '#sign-in/google/google.server.ts'
 import { deleteOwnAccount } from '#sign-in/delete-account.server.ts'
 import { formatDate } from '#format/date-time.ts'
+import { endSentence } from '#format/text.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
 type AuthCaller = { headers: Headers; address: string }
@@ -79,7 +80,7 @@ export async function saveAccount(
       const { deletionDate, headers } = await deleteOwnAccount(caller, actor, input)
       if (deletionDate === null) return { text: 'Your account is deleted.', headers, redirectTo: '/' }
       return {
-        text: `Your account will be deleted on ${formatDate(deletionDate, (await clubFacts()).timeZone)}.`,
+        text: `Your account will be deleted on ${endSentence(formatDate(deletionDate, (await clubFacts()).timeZone))}`,
         headers,
       }
     }

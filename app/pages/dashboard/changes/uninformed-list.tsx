@@ -4,7 +4,7 @@ import type { UninformedPerson } from '#domain/mail/change-notices.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { TelephoneLink } from '#app/components/telephone-link.tsx'
-import { formatCount } from '#format/text.ts'
+import { endSentence, formatCount } from '#format/text.ts'
 
 const maxSubjects = 3
 
@@ -40,6 +40,6 @@ function subjectsOf(changes: UninformedPerson['changes']): string {
   const subjects = changes.slice(0, maxSubjects).map(({ subject }) => subject)
   const more = changes.length - subjects.length
   return [...subjects, ...(more > 0 ? [formatCount(more, 'more change', 'more changes')] : [])]
-    .map((subject) => `${subject}.`)
+    .map(endSentence)
     .join(' ')
 }

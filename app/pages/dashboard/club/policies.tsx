@@ -24,6 +24,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { formatDate } from '#format/date-time.ts'
+import { endSentence } from '#format/text.ts'
 import { PolicyField } from './policy-field.tsx'
 import { policiesFromForm, policyNames, policySections, type TypedPolicies } from './policy-sentences.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -117,7 +118,7 @@ function PoliciesForm({
         changed={changed}
         note={
           <>
-            In force since {formatDate(setAt, club.timeZone)}.{' '}
+            In force since {endSentence(formatDate(setAt, club.timeZone))}{' '}
             <Link to="/dashboard/auditLog">Earlier changes</Link>
           </>
         }

@@ -14,7 +14,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatDate } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
+import { endSentence, formatCount } from '#format/text.ts'
 import { withoutFullStop } from '#format/excerpts.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
@@ -63,8 +63,10 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
                 <p className="anywhere">{words}</p>
                 <p className="note">
                   {authorName}. {formatCount(reports.length, 'report', 'reports')} since{' '}
-                  {formatDate(firstAt, timeZone)}
-                  {changedAt && `, changed since, on ${formatDate(changedAt, timeZone)}`}.
+                  {endSentence(
+                    formatDate(firstAt, timeZone) +
+                      (changedAt ? `, changed since, on ${formatDate(changedAt, timeZone)}` : ''),
+                  )}
                 </p>
                 <ul className="people-lines">
                   {reports.map(({ by, reason, words: reported }) => (

@@ -26,6 +26,7 @@ import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.t
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
+import { endSentence } from '#format/text.ts'
 import { DeskDay } from './desk-day.tsx'
 import type { Route } from './+types/desk.ts'
 
@@ -115,7 +116,7 @@ function RefundsDue({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
                 {buyerName}, {formatMoney(amountCents, currency)}
               </b>
               <p className="anywhere">
-                {formatDate(since, timeZone)}. {reason}
+                {endSentence(formatDate(since, timeZone))} {reason}
               </p>
             </div>
             <Form method="post" className="in-a-row push-end" preventScrollReset>

@@ -25,6 +25,7 @@ import { isOpen } from '#app/pages/bookings/booking-view.ts'
 import { FewDatesNote } from '#app/pages/bookings/few-dates-note.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { parseCents, formatMoney } from '#format/money.ts'
+import { endSentence } from '#format/text.ts'
 import { TakePaymentForm } from './take-payment-form.tsx'
 import type { Route } from './+types/take-payment.ts'
 import { Icon } from '#app/components/icon.tsx'
@@ -93,7 +94,7 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
         <>
           <p className="subtitle">
             At the desk, for an hour on hold until {formatTime(holdExpiresAt, timeZone)} on{' '}
-            {formatDate(holdExpiresAt, timeZone)}.
+            {endSentence(formatDate(holdExpiresAt, timeZone))}
           </p>
           <OverlapQuestion bookingId={booking.id} overlaps={overlaps} member={buyer} />
           <FewDatesNote few={few} trainerName={booking.trainer.name} />

@@ -24,6 +24,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatDate } from '#format/date-time.ts'
+import { endSentence } from '#format/text.ts'
 import { RefundDialog } from '#app/pages/dashboard/money/refund-dialog.tsx'
 import { refundFromForm } from '#app/pages/dashboard/money/refund-form.server.ts'
 import { rowsInShortList, pageFromUrl, queryWith, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
@@ -127,7 +128,7 @@ async function runIntent(
       })
       return deletionDate === null
         ? `The account of ${name} is deleted.`
-        : `The account of ${name} will be deleted on ${formatDate(deletionDate, (await clubFacts()).timeZone)}.`
+        : `The account of ${name} will be deleted on ${endSentence(formatDate(deletionDate, (await clubFacts()).timeZone))}`
     }
     case 'keep':
       return `The account of ${(await cancelAccountDeletionOf(actor, id)).name} stays.`

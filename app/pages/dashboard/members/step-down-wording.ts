@@ -1,7 +1,7 @@
 import type { VacatedLessons } from '#domain/lessons/absences/affected-lessons.server.ts'
 import type { Retirement } from '#domain/trainers/retirement.server.ts'
 import { formatFullDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
+import { endSentence, formatCount } from '#format/text.ts'
 
 /** Consequences of retiring a trainer, for the dialog. */
 export function retirementPrompt(
@@ -13,8 +13,8 @@ export function retirementPrompt(
   if (lastDay === null) return `${change}${letGo} No hours are sold.`
   const sold =
     hours === 1
-      ? `1 hour is sold, on ${formatFullDay(lastDay)}. It is`
-      : `${hours} hours are sold, the last on ${formatFullDay(lastDay)}. They are`
+      ? `1 hour is sold, on ${endSentence(formatFullDay(lastDay))} It is`
+      : `${hours} hours are sold, the last on ${endSentence(formatFullDay(lastDay))} They are`
   const open =
     hours === 1
       ? 'if no one takes it in time, it is called off'

@@ -3,6 +3,7 @@ import type { FailedRefund } from '#domain/ledger/failed-refunds.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
+import { endSentence } from '#format/text.ts'
 
 /** Refunds that the card processor refused; the money is still owed to the members. */
 export function FailedRefunds({ refunds, timeZone }: { refunds: FailedRefund[]; timeZone: string }) {
@@ -22,7 +23,7 @@ export function FailedRefunds({ refunds, timeZone }: { refunds: FailedRefund[]; 
                 {refund.buyerName}, {formatMoney(refund.amountCents, refund.currency)}
               </b>
               <p>
-                {formatDate(refund.failedAt, timeZone)}. {refund.reason}
+                {endSentence(formatDate(refund.failedAt, timeZone))} {refund.reason}
               </p>
             </div>
             <Form method="post" className="push-end" preventScrollReset>

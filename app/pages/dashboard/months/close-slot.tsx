@@ -24,6 +24,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
+import { endSentence } from '#format/text.ts'
 import type { Route } from './+types/close-slot.ts'
 import { can } from '#domain/permissions.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
@@ -70,7 +71,7 @@ export default function CloseSlot({ loaderData, actionData }: Route.ComponentPro
     <>
       <h1>{isClosed ? `${formatHour(startHour)} is given up` : `Give up ${formatHour(startHour)}`}</h1>
       <p className="subtitle">
-        {slotName} of {trainerName}. {memberName} has it until {end}.
+        {slotName} of {trainerName}. {memberName} has it until {endSentence(end)}
       </p>
       {message && <FormError>{message}</FormError>}
       <ul className="options">
@@ -81,7 +82,7 @@ export default function CloseSlot({ loaderData, actionData }: Route.ComponentPro
               {isClosed
                 ? `The hour is then no longer offered. You can still change your mind: ${memberName} comes first again. ${notice}`
                 : (whyNot ??
-                  `${memberName} keeps this month. No one gets the month after, and the hour is no longer offered. You can do this until ${formatDate(closeBy, timeZone)}. ${notice}`)}
+                  `${memberName} keeps this month. No one gets the month after, and the hour is no longer offered. You can do this until ${endSentence(formatDate(closeBy, timeZone))} ${notice}`)}
             </p>
           </div>
         </li>

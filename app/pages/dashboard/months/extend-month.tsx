@@ -19,7 +19,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatDate } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
+import { endSentence, formatCount } from '#format/text.ts'
 import { MonthFormPage } from './month-form-page.tsx'
 import type { Route } from './+types/extend-month.ts'
 
@@ -47,7 +47,7 @@ export const action = createAction(
       seenDays: fields.get('seenDays') ?? undefined,
     }
     const { memberId, memberName, paidUntil, notified } = await extendMonth(actor, params.id, input)
-    const text = `The month now ends on ${formatDate(paidUntil, club.timeZone)}. ${changeNotice(sendsMail(), notified, `${memberName} gets an email.`)}`
+    const text = `The month now ends on ${endSentence(formatDate(paidUntil, club.timeZone))} ${changeNotice(sendsMail(), notified, `${memberName} gets an email.`)}`
     return redirectWithToast(`/dashboard/members/${memberId}`, { text })
   },
 )

@@ -7,7 +7,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
-import { firstName } from '#format/text.ts'
+import { endSentence, firstName } from '#format/text.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatDay } from '#format/days.ts'
 
@@ -34,7 +34,7 @@ export function GiveMakeUp({ month, requestKey, notified, hasMail, problem }: Pr
       {whyNotGranted === null ? (
         <>
           <p>
-            {name} gets one more hour, to be chosen until {formatDay(makeUpUntil)}.{' '}
+            {name} gets one more hour, to be chosen until {endSentence(formatDay(makeUpUntil))}{' '}
             {changeNotice(hasMail, notified, 'We email them your reason.')} It doesn’t count towards the
             make-ups they get by cancelling, and no money goes back for it.
           </p>

@@ -14,7 +14,7 @@ import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatDate, formatLongDate, formatTime, formatWeekday } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { firstName, formatCount } from '#format/text.ts'
+import { endSentence, firstName, formatCount } from '#format/text.ts'
 import type { MonthData } from './month-data.server.ts'
 
 /** Days of the pause form, and its refusal if any. */
@@ -105,8 +105,8 @@ function NextMonthChoice(month: MonthData) {
         heading={`After ${end}`}
         text={
           trainer.worksHere
-            ? `${firstName(trainer.name)} gives up this hour after ${end}.`
-            : `${firstName(trainer.name)} no longer trains here, so this hour ends after ${end}.`
+            ? `${firstName(trainer.name)} gives up this hour after ${endSentence(end)}`
+            : `${firstName(trainer.name)} no longer trains here, so this hour ends after ${endSentence(end)}`
         }
       />
     )
@@ -127,7 +127,7 @@ function NextMonthChoice(month: MonthData) {
     return (
       <Choice
         heading={`After ${end}`}
-        text={`${firstName(trainer.name)} can’t give this hour in the month after. ${freeAgainText(freeAgain)}.`}
+        text={`${firstName(trainer.name)} can’t give this hour in the month after. ${endSentence(freeAgainText(freeAgain))}`}
       />
     )
   if (booking.renewalIsOpen)

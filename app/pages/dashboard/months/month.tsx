@@ -23,7 +23,7 @@ import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { formatLastHour } from '#format/last-hour.ts'
-import { capitalize, firstName } from '#format/text.ts'
+import { capitalize, endSentence, firstName } from '#format/text.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
 import { RenewalBanner } from './renewal-banner.tsx'
 import { canPause, MonthChoices } from './month-choices.tsx'
@@ -77,7 +77,7 @@ async function runIntent(
     }
     case 'pause': {
       const { hours, until } = await pauseMonth(actor, id, pausedDaysOf(fields))
-      return `Paused. You get ${makeUpsText(hours, until)}.`
+      return `Paused. You get ${endSentence(makeUpsText(hours, until))}`
     }
     case 'keepAfterAll':
       await undoDeclineRenewal(actor, id)
@@ -137,6 +137,6 @@ function monthRange(
   if (!paidUntil || !beginsAt) return ''
   const lastHour = formatLastHour({ paidUntil, slot }, timeZone)
   if (state === 'ended') return `It was yours until ${lastHour}.`
-  const begins = period === 'upcoming' ? `From ${formatDate(beginsAt, timeZone)}. ` : ''
+  const begins = period === 'upcoming' ? `From ${endSentence(formatDate(beginsAt, timeZone))} ` : ''
   return `${begins}Yours until ${lastHour}.`
 }

@@ -5,7 +5,7 @@ import { Dot } from '#app/components/status-dot.tsx'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
-import { capitalize } from '#format/text.ts'
+import { capitalize, endSentence } from '#format/text.ts'
 
 /** Make-ups of a month, newest first, each with its state. */
 export function OwedMakeUpList({ hours, currency }: { hours: OwedMakeUp[]; currency: string }) {
@@ -42,5 +42,7 @@ export function OwedMakeUpList({ hours, currency }: { hours: OwedMakeUp[]; curre
 function statusOf({ state, until, usedFor }: OwedMakeUp): string {
   if (usedFor) return `Used for ${formatDay(usedFor.day)}, ${formatHour(usedFor.startHour)}.`
   if (state === 'refunded') return 'The money went back instead.'
-  return state === 'open' ? `To be used until ${formatDay(until)}.` : `Expired after ${formatDay(until)}.`
+  return state === 'open'
+    ? `To be used until ${endSentence(formatDay(until))}`
+    : `Expired after ${endSentence(formatDay(until))}`
 }

@@ -22,6 +22,7 @@ import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
+import { endSentence } from '#format/text.ts'
 import { GiveMakeUp } from './give-make-up.tsx'
 import { OwedMakeUpList } from './owed-make-up-list.tsx'
 import { RefundMakeUp } from './refund-make-up.tsx'
@@ -70,7 +71,7 @@ async function runIntent(
   }
   const granted = await grantMakeUp(actor, id, { reason, requestKey: field('requestKey') })
   const { memberName, until, notified } = granted
-  return `${memberName} has a make-up to use until ${formatDay(until)}. ${changeNotice(sendsMail(), notified, 'We’ve emailed them.')}`
+  return `${memberName} has a make-up to use until ${endSentence(formatDay(until))} ${changeNotice(sendsMail(), notified, 'We’ve emailed them.')}`
 }
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -92,7 +93,7 @@ export default function OwedMakeUps({ loaderData, actionData }: Route.ComponentP
       <h1>Make-ups</h1>
       <p className="subtitle">
         {month.memberName}, {formatHour(month.startHour)} with {month.trainerName}, the month until{' '}
-        {formatDate(month.paidUntil, timeZone)}.
+        {endSentence(formatDate(month.paidUntil, timeZone))}
       </p>
       {message && <FormError>{message}</FormError>}
       <OwedMakeUpList hours={month.hours} currency={month.currency} />

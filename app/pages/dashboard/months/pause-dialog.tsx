@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { firstName } from '#format/text.ts'
+import { endSentence, firstName } from '#format/text.ts'
 
 type Props = PausePreview & { days: { fromDay: string; untilDay: string }; closeTo: string }
 
@@ -19,7 +19,7 @@ export function PauseDialog({ hours, staying, until, days, closeTo }: Props) {
       size="wide"
       closeTo={closeTo}
       heading={`Pause ${range}?`}
-      text={`You get ${makeUpsText(hours.length, until)}. A month can be paused once, and a pause can’t be taken back.`}
+      text={`You get ${endSentence(makeUpsText(hours.length, until))} A month can be paused once, and a pause can’t be taken back.`}
       more={
         <ul className="affected-members">
           {hours.map((hour) => (

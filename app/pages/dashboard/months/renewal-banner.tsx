@@ -6,6 +6,7 @@ import { shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { formatDate, formatLongDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { describeDays } from '#format/weekdays.ts'
+import { endSentence } from '#format/text.ts'
 import type { MonthData } from './month-data.server.ts'
 
 /** In the last days of a month: the next one, before anybody else has it. Nothing at other times. */
@@ -48,7 +49,7 @@ export function RenewalBanner({
   return (
     <CountdownBanner
       heading="Keep it for another month?"
-      text={`You come first for it until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}. The next month runs until ${end}.${otherDays}`}
+      text={`You come first for it until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}. The next month runs until ${endSentence(end)}${otherDays}`}
       left={left}
     >
       <Form method="post">

@@ -2,7 +2,7 @@ import type { Lesson } from '#domain/lessons/lesson.server.ts'
 import { countWordInSentence } from '#app/pages/dashboard/parts/wording.ts'
 import { formatDay } from '#format/days.ts'
 import { formatTime } from '#format/date-time.ts'
-import { firstName } from '#format/text.ts'
+import { endSentence, firstName } from '#format/text.ts'
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 
@@ -19,7 +19,7 @@ export function cancellationOutcome({
     return `${firstName(trainerName)} is away, so this costs you nothing: you get a make-up to use until ${formatDay(makeUpUntil)}, and it isn’t one of your own.`
   switch (outcome) {
     case 'make-up':
-      return `You get a make-up to use until ${formatDay(makeUpUntil)}. It would be your ${ordinals[ownMakeUps] ?? 'next'} of ${countWordInSentence(makeUpsAMonth)} this month.`
+      return `You get a make-up to use until ${endSentence(formatDay(makeUpUntil))} It would be your ${ordinals[ownMakeUps] ?? 'next'} of ${countWordInSentence(makeUpsAMonth)} this month.`
     case 'make-ups used':
       return `You have already moved or given back ${countWordInSentence(makeUpsAMonth)} this month, so you get nothing for this hour.`
     case 'was a make-up':

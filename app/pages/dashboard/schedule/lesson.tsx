@@ -31,7 +31,7 @@ import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts
 import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
 import { formatHour, formatHourSpan } from '#format/hours.ts'
-import { capitalize, firstName } from '#format/text.ts'
+import { capitalize, endSentence, firstName } from '#format/text.ts'
 import { AvailableTrainers } from '#app/pages/dashboard/absences/available-trainers.tsx'
 import { LessonStatus } from './lesson-status.tsx'
 import { moveAllowance, cancellationOutcome } from './lesson-wording.ts'
@@ -94,12 +94,14 @@ async function runIntent(
 async function cancelByClub(actor: LoaderContext['actor'], id: string): Promise<string> {
   const { until, notified } = await callOffLesson(actor, id)
   const notice = changeNotice(sendsMail(), notified, 'An email is on its way.')
-  return `It is called off, with a make-up until ${formatDay(until)}. ${notice}`
+  return `It is called off, with a make-up until ${endSentence(formatDay(until))} ${notice}`
 }
 
 async function cancelByMember(actor: LoaderContext['actor'], id: string): Promise<string> {
   const { until } = await cancelLesson(actor, id)
-  return until === null ? 'You gave the hour back.' : `You have a make-up to use until ${formatDay(until)}.`
+  return until === null
+    ? 'You gave the hour back.'
+    : `You have a make-up to use until ${endSentence(formatDay(until))}`
 }
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -271,7 +273,7 @@ function StaffOptions({
   hasMail,
   ...hour
 }: Lesson & { notified: Notified; hasMail: boolean }) {
-  const text = `${memberName} gets a make-up to use until ${formatDay(clubMakeUpUntil)}. ${changeNotice(hasMail, notified, 'We email them.')}`
+  const text = `${memberName} gets a make-up to use until ${endSentence(formatDay(clubMakeUpUntil))} ${changeNotice(hasMail, notified, 'We email them.')}`
   return (
     <ul className="options">
       {coverUntil === null && (

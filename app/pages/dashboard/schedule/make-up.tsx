@@ -15,7 +15,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { capitalize } from '#format/text.ts'
+import { capitalize, endSentence } from '#format/text.ts'
 import { FreeHours, readChosenHour } from './free-hours.tsx'
 import type { Route } from './+types/make-up.ts'
 
@@ -60,7 +60,7 @@ export default function MakeUpPage({ loaderData: { offer, refusal }, actionData 
       <h1>Choose another hour</h1>
       <p className="subtitle">
         {capitalize(describeMakeUpOrigin(makeUp, formatFullDay))}, with {makeUp.trainerName}. Use it until{' '}
-        {formatDay(makeUp.until)}.
+        {endSentence(formatDay(makeUp.until))}
       </p>
       {message && <FormError>{message}</FormError>}
       <FreeHours

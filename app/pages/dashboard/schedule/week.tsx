@@ -21,7 +21,7 @@ import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { formatDay, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#format/days.ts'
-import { capitalize, formatCount } from '#format/text.ts'
+import { capitalize, endSentence, formatCount } from '#format/text.ts'
 import { TrainerWeek, weekFromUrl } from './trainer-week.tsx'
 import { DateRows, WeekHeader } from './date-rows.tsx'
 import type { Route } from './+types/week.ts'
@@ -182,7 +182,7 @@ function MakeUps({ makeUps }: { makeUps: MakeUp[] }) {
             <div>
               <b>{capitalize(describeMakeUpOrigin(makeUp, formatFullDay))}</b>
               <p>
-                With {makeUp.trainerName}. Use it until {formatDay(makeUp.until)}.
+                With {makeUp.trainerName}. Use it until {endSentence(formatDay(makeUp.until))}
               </p>
             </div>
             <LinkButton small to={`/dashboard/makeUp/${makeUp.id}`}>

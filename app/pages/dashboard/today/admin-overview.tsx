@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatDay } from '#format/days.ts'
 import { formatDate, formatLongDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { capitalize, firstName, formatCount } from '#format/text.ts'
+import { capitalize, endSentence, firstName, formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { StatCard } from '#app/pages/dashboard/parts/stat-card.tsx'
 import { greetingFor } from './greeting.ts'
@@ -25,7 +25,7 @@ export function AdminOverview(props: Props) {
     <>
       <h1>{greetingFor(name, today.now, timeZone)}</h1>
       <p className="subtitle">
-        {formatLongDate(today.now, timeZone)}. {summarySentence(props)}
+        {endSentence(formatLongDate(today.now, timeZone))} {summarySentence(props)}
       </p>
       <OpeningChecklist steps={props.opening} />
       <div className="pair">

@@ -1,5 +1,5 @@
 import { formatLongDate } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
+import { endSentence, formatCount } from '#format/text.ts'
 import { greetingFor } from './greeting.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
@@ -22,7 +22,7 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
     <>
       <h1>{greetingFor(name, now, timeZone)}</h1>
       <p className="subtitle">
-        {formatLongDate(now, timeZone)}. {bookingsSentence(hours.length, open.length)}
+        {endSentence(formatLongDate(now, timeZone))} {bookingsSentence(hours.length, open.length)}
       </p>
       {open.map((booking) => {
         const hold = holdOf(booking)

@@ -7,7 +7,7 @@ import { shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
 import { formatDay } from '#format/days.ts'
 import { formatDate } from '#format/date-time.ts'
-import { capitalize } from '#format/text.ts'
+import { capitalize, endSentence } from '#format/text.ts'
 import type { MemberOverviewData } from './member-overview.server.ts'
 import { renewalOpenedAt, renewalPrompt, renewalsOf, urgentRenewal } from './renewals.tsx'
 
@@ -64,7 +64,7 @@ function stepsOf(props: Props): Step[] {
     steps.push({
       key: 'make-ups',
       what: `You have ${countedPhrase(makeUps.length, 'make-up', 'make-ups').toLowerCase()}`,
-      text: `${capitalize(describeMakeUpOrigin(firstMakeUp))}${more > 0 ? ` and ${more} more` : ''}. Use ${more > 0 ? 'the first' : 'it'} until ${formatDay(firstMakeUp.until)}.`,
+      text: `${endSentence(`${capitalize(describeMakeUpOrigin(firstMakeUp))}${more > 0 ? ` and ${more} more` : ''}`)} Use ${more > 0 ? 'the first' : 'it'} until ${endSentence(formatDay(firstMakeUp.until))}`,
       to: '/dashboard/week',
       button: 'Choose an hour',
       mark: (
@@ -102,10 +102,10 @@ function applicationStep(application: Application, timeZone: string): Step {
   if (application.state === 'pending')
     return {
       ...rest,
-      text: `Sent on ${since}. An admin will review it.`,
+      text: `Sent on ${endSentence(since)} An admin will review it.`,
       button: 'See it',
     }
   if (application.state === 'declined')
     return { ...rest, text: `It was declined: ${application.reason ?? ''}`, button: 'Apply again' }
-  return { ...rest, text: `Sent on ${since}. It is closed.`, button: 'Apply again' }
+  return { ...rest, text: `Sent on ${endSentence(since)} It is closed.`, button: 'Apply again' }
 }

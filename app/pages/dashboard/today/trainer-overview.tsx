@@ -8,7 +8,7 @@ import { daysInSentence } from '#format/weekdays.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatDate, formatLongDate, formatTime, formatWeekday } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { endSentence, formatCount } from '#format/text.ts'
 import { StatCard } from '#app/pages/dashboard/parts/stat-card.tsx'
 import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
 import { greetingFor } from './greeting.ts'
@@ -45,7 +45,7 @@ export function TrainerOverview({
         <div>
           <h1>{greetingFor(name, today.now, timeZone)}</h1>
           <p className="subtitle">
-            {formatLongDate(today.now, timeZone)}.{' '}
+            {endSentence(formatLongDate(today.now, timeZone))}{' '}
             {why
               ? 'You have no hours today.'
               : `${todaySentence(calendar)} You train ${daysInSentence(today.weekdays)}.`}
