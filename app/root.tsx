@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useEffect, type ReactNode } from 'react'
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { accessOf } from '#domain/permissions.ts'
 import { toAvatar } from '#domain/pictures/pictures.rules.ts'
 import { ErrorPage } from './frame/error-page.tsx'
 import { fontUrls } from './frame/fonts.ts'
@@ -49,7 +50,7 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
   const { flashes, clearCookie } = await readFlash(request)
   const viewer =
     actor.kind === 'person'
-      ? { name: actor.name, email: actor.email, role: actor.role, portrait: toAvatar(actor.portrait) }
+      ? { name: actor.name, email: actor.email, portrait: toAvatar(actor.portrait), ...accessOf(actor) }
       : null
   const toasts = flashes.map(({ text, bad }): Toast => ({
     id: randomUUID(),

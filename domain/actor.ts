@@ -1,16 +1,14 @@
-import type { Role } from '#db/tables.ts'
 import { DomainError } from '#core/errors.ts'
-import { can, type Permission } from './permissions.ts'
+import { can, type Access, type Permission } from './permissions.ts'
 import type { Portrait } from './pictures/pictures.rules.ts'
 
-/** A signed-in person. `role` is the database's value at the start of the request. */
-export type Person = {
+/** A signed-in person. The access is the database's at the start of the request. */
+export type Person = Access & {
   kind: 'person'
   id: string
   sessionId: string
   name: string
   email: string
-  role: Role
   portrait: Portrait | null
 }
 export type Visitor = { kind: 'visitor' }
@@ -26,7 +24,7 @@ export function requirePerson(actor: Actor): Person {
   throw new DomainError('unauthenticated', 'Please sign in first.')
 }
 
-/** Returns the person if their role has the permission. Throws `unauthenticated` or `forbidden`. */
+/** Returns the person if they have the permission. Throws `unauthenticated` or `forbidden`. */
 export function requirePermission(actor: Actor, permission: Permission): Person {
   const person = requirePerson(actor)
   if (can(person, permission)) return person

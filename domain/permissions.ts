@@ -72,9 +72,19 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
+/** The columns of `members` that decide on a person's permissions. */
+export const accessColumns = ['members.role'] as const
+export type Access = { role: Role }
+
+/** Access in a row, null in an account without a member record. */
+export type StoredAccess = { [Column in keyof Access]: Access[Column] | null }
+
+/** Returns the access in a row, or that of a new member. */
+export const accessOf = ({ role }: StoredAccess): Access => ({ role: role ?? 'member' })
+
 /** Returns the roles that have the permission. */
 export const rolesWith = (permission: Permission): readonly Role[] => permissions[permission]
 
-/** Whether a viewer of this role may do it; false for a visitor. */
-export const can = (viewer: { role: Role } | null | undefined, permission: Permission): boolean =>
+/** Whether a viewer with this access may do it; false for a visitor. */
+export const can = (viewer: Access | null | undefined, permission: Permission): boolean =>
   Boolean(viewer && rolesWith(permission).includes(viewer.role))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
 import type { BookingState, PlanName, Role } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
+import { accessOf, type Access } from '#domain/permissions.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
@@ -61,11 +62,11 @@ export async function createMembers(count: number): Promise<Person[]> {
   })
 }
 
-type PersonSpec = { name: string; role: Extract<Role, 'member' | 'trainer' | 'admin'> }
+type PersonSpec = { name: string } & Access
 
 /** Creates people of several roles. Each trainer has one slot, at 06:00; the slots of other roles are not inserted. */
 export async function createPeople<Who extends string>(wanted: Record<Who, PersonSpec>) {
-  const people = Object.entries<PersonSpec>(wanted).map(([who, { name, role }]) => {
+  const people = Object.entries<PersonSpec>(wanted).map(([who, { name, ...access }]) => {
     const id = randomUUID()
     const person: Person = {
       kind: 'person',
@@ -73,8 +74,8 @@ export async function createPeople<Who extends string>(wanted: Record<Who, Perso
       sessionId: randomUUID(),
       name,
       email: `${id}@club.example`,
-      role,
       portrait: null,
+      ...access,
     }
     const slot = { id: randomUUID(), name: 'Slot 1', startHour: 6, priceCents: 5000 }
     return { who, trainerId: randomUUID(), person, slots: [slot] }
@@ -85,7 +86,7 @@ export async function createPeople<Who extends string>(wanted: Record<Who, Perso
     await trx.insertInto('users').values(users).execute()
     await trx
       .insertInto('members')
-      .values(people.map(({ person }) => ({ userId: person.id, role: person.role })))
+      .values(people.map(({ person }) => ({ userId: person.id, ...accessOf(person) })))
       .execute()
     const rows = trainers.map(({ trainerId, person: { id, name } }) => ({
       id: trainerId,

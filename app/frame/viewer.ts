@@ -1,11 +1,12 @@
 import type { Role } from '#db/tables.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
+import type { Access } from '#domain/permissions.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
 export type { Role }
 
 /** The person who is looking at the page. */
-export type Viewer = { name: string; email: string; role: Role; portrait: Portrait | null }
+export type Viewer = Access & { name: string; email: string; portrait: Portrait | null }
 
 /** The stored theme; null means that of the operating system. */
 export type Theme = 'light' | 'dark' | null

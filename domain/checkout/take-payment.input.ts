@@ -3,12 +3,13 @@ import { calendarDay, optionalLine } from '#domain/input.ts'
 import { deskMethod } from '#domain/payments/payments.input.ts'
 import { bounds } from '#domain/bounds.ts'
 
+const choosePlan = 'Choose silver, gold or diamond.'
 const discountMessage = 'Enter the discount as an amount, such as 10 or 9.50.'
 
 /** A payment taken at the desk for a held booking. Amounts are in cents. */
 export const takePaymentInput = z
   .object({
-    plan: z.enum(['silver', 'gold', 'diamond'], { error: 'Choose silver, gold or diamond.' }),
+    plan: z.string(choosePlan).pipe(z.enum(['silver', 'gold', 'diamond'], { error: choosePlan })),
     method: deskMethod,
     discountCents: z.int(discountMessage).min(0, discountMessage).default(0),
     discountReason: optionalLine('The reason', bounds.discountReason),

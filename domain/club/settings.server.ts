@@ -42,6 +42,13 @@ export async function readClubSettings(actor: Actor): Promise<ClubSettings & { s
   return { ...stored, seen: versionOf(stored) }
 }
 
+/** Returns the tax within prices, in percent. Throws `forbidden` without the permission `desk.use`. */
+export async function readTaxPercent(actor: Actor): Promise<number> {
+  requirePermission(actor, 'desk.use')
+  const club = db.selectFrom('club').select(sql<number>`tax_percent::float8`.as('taxPercent'))
+  return (await club.executeTakeFirstOrThrow()).taxPercent
+}
+
 async function readStoredSettings(from: Queryable): Promise<ClubSettings> {
   const { name, headlines, taglines, points, serviceNames, serviceLines, ...club } = await from
     .selectFrom('club')

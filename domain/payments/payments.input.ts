@@ -44,7 +44,9 @@ export const refundInput = z.object({
 export type RefundInput = z.input<typeof refundInput>
 
 /** Method of a payment or refund at the desk. */
-export const deskMethod = z.enum(['cash', 'terminal', 'transfer'], { error: 'Choose how.' })
+export const deskMethod = z
+  .string('Choose how.')
+  .pipe(z.enum(['cash', 'terminal', 'transfer'], { error: 'Choose how.' }))
 
 export const deskRefundInput = z.object({ method: deskMethod })
 export type DeskRefundInput = z.input<typeof deskRefundInput>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { clubNow, readNow, transaction, type Transaction } from '#db/client.ts'
+import { accessColumns } from '#domain/permissions.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { googleSwitched } from '#domain/members/letters/google-switched.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -93,7 +94,7 @@ export async function recordSignIn(trx: Transaction, by: 'users.email' | 'users.
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.userId')
     .where(by, '=', value)
-    .select(['members.userId', 'members.role', clubNow.as('now')])
+    .select(['members.userId', ...accessColumns, clubNow.as('now')])
     .executeTakeFirst()
   if (!member) return null
   await recordActivity(trx, { userId: member.userId, kind: 'sign-in', summary: 'You signed in' })

@@ -3,6 +3,7 @@ import { signJWT, verifyJWT } from 'better-auth/crypto'
 import { z } from 'zod'
 import { db } from '#db/client.ts'
 import { requirePerson, visitor, type Actor, type Person } from '#domain/actor.ts'
+import { accessOf } from '#domain/permissions.ts'
 import { DomainError, notFound } from '#core/errors.ts'
 import { authOptions } from '#sign-in/better-auth/instance.server.ts'
 import { ensureMember } from '#domain/members/join-club.server.ts'
@@ -44,8 +45,9 @@ export async function resolveActor(headers: Headers, ways: ResolveOptions = {}):
   return toPerson(session)
 }
 
-function toPerson({ id, userId, name, email, portrait, role }: Session): Person {
-  return { kind: 'person', id: userId, sessionId: id, name, email, role: role ?? 'member', portrait }
+function toPerson(session: Session): Person {
+  const { id, userId, name, email, portrait } = session
+  return { kind: 'person', id: userId, sessionId: id, name, email, portrait, ...accessOf(session) }
 }
 
 const invalidToken = () =>

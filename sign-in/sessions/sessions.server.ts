@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { compiledQuery } from '#db/compiled-query.ts'
 import { clubNow, db } from '#db/client.ts'
-import type { Role } from '#db/tables.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { authOptions, cookiePrefix, usesHttps } from '#sign-in/better-auth/instance.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
-import { rolesWith } from '#domain/permissions.ts'
+import { accessColumns, accessOf, can, type StoredAccess } from '#domain/permissions.ts'
 
 export const sessionCookie = () => `${cookiePrefix(usesHttps())}.session_token`
 /** Name of the cookie between the password and the code of a second factor. */
@@ -36,18 +35,14 @@ export function readSignedCookie(headers: Headers, name: string): string | null 
 
 /** Hours after which an unused session of staff ends, because staff share computers. */
 const idleHoursOfStaff = 12
-const isIdle = sql<SqlBool>`(coalesce(members.role = any(${[...rolesWith('account.protected')]}), false)
-  and sessions.updated_at < ${clubNow} - make_interval(hours => ${idleHoursOfStaff}))`
 
-export type Session = {
+export type Session = StoredAccess & {
   id: string
   token: string
   userId: string
   name: string
   email: string
   portrait: Portrait | null
-  /** Null until the member record exists. */
-  role: Role | null
   /** Number of changes of the role. */
   roleVersion: number
   /** Whether its last use was recorded more than half an hour ago. */
@@ -58,7 +53,9 @@ export type Session = {
 export async function findSessions(token: string | null, id: string | null): Promise<Session[]> {
   if (token === null && id === null) return []
   const rows = await selectSessions(db, token ?? '', id)
-  return rows.map((row) => ({ ...row, roleVersion: row.roleVersion ?? 0 }))
+  return rows
+    .filter((row) => !row.isIdle || !can(accessOf(row), 'account.protected'))
+    .map(({ isIdle: _, ...row }) => ({ ...row, roleVersion: row.roleVersion ?? 0 }))
 }
 
 const selectSessions = compiledQuery((token: string, id: string | null) =>
@@ -68,10 +65,14 @@ const selectSessions = compiledQuery((token: string, id: string | null) =>
     .leftJoin('members', 'members.userId', 'users.id')
     .leftJoin('images', 'images.id', 'members.photoId')
     .select(['sessions.id', 'sessions.token', 'sessions.userId', 'users.name', 'users.email'])
-    .select(['members.role', 'members.roleVersion', portraitJson('images', 'users').as('portrait')])
+    .select([...accessColumns, 'members.roleVersion', portraitJson('images', 'users').as('portrait')])
     .select(sql<boolean>`sessions.updated_at < ${clubNow} - interval '30 minutes'`.as('isDueToBeNoted'))
+    .select(
+      sql<boolean>`sessions.updated_at < ${clubNow} - make_interval(hours => ${idleHoursOfStaff})`.as(
+        'isIdle',
+      ),
+    )
     .where('sessions.expiresAt', '>', clubNow)
-    .where((eb) => eb.not(isIdle))
     .where((eb) =>
       eb.or([eb('sessions.token', '=', token), eb('sessions.id', '=', sql<string>`${id}::uuid`)]),
     ),

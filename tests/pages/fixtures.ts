@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { sql } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import type { Access } from '#domain/permissions.ts'
 import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
 import { callOffLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { addDays } from '#format/days.ts'
@@ -17,35 +18,34 @@ import { cookiesFor } from '#tests/api-server.ts'
 import { createPeople } from '#tests/factories.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
 import { addFreeSlot, createBookingInState, ensureLessonDates } from './booking-fixtures.ts'
-import type { TestUser } from './role-matrix.ts'
+import { accessOfTestUser, type SignedInUser, type TestUser } from './role-matrix.ts'
 
-/** The seven test users with their sessions, and the values of placeholders. */
+/** The test users with their sessions, and the values of placeholders. */
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
-type SignedInUser = Exclude<TestUser, 'visitor'>
 
 export async function createFixtures() {
-  const named = (name: string) => ({ name: `${name} ${randomUUID()}`, role: 'member' as const })
-  const { trainerA, trainerB, admin, memberA, memberB, applied } = await createPeople({
+  const { visitor: _, ...access } = accessOfTestUser
+  const specs = Object.entries(access).map(([who, has]) => [who, { name: `${who} ${randomUUID()}`, ...has }])
+  const people = await createPeople({
+    ...(Object.fromEntries(specs) as Record<SignedInUser, { name: string } & Access>),
     trainerA: { name: 'Mira Okafor', role: 'trainer' },
     trainerB: { name: 'Mira Okafor', role: 'trainer' },
     admin: { name: 'Ines Duarte', role: 'admin' },
-    memberA: named('Ada'),
-    memberB: named('Bela'),
-    applied: named('Petra'),
+    applied: { name: `Petra ${randomUUID()}`, role: 'member' },
   })
+  const { trainerA, trainerB, applied } = people
   const application = await applyToBeTrainer(applied.person, {
     name: applied.person.name,
     yearsOfExperience: 4,
     hoursADay: 1,
     weekdays: ['Tuesday'],
   })
-  const persons: Record<SignedInUser, Person> = {
-    memberA: memberA.person,
-    memberB: memberB.person,
-    trainerA: trainerA.person,
-    trainerB: trainerB.person,
-    applied: { ...applied.person, role: 'applied' },
-    admin: admin.person,
+  const persons = {
+    ...(Object.fromEntries(Object.entries(people).map(([who, { person }]) => [who, person])) as Record<
+      SignedInUser,
+      Person
+    >),
+    applied: { ...applied.person, ...accessOfTestUser.applied },
   }
   const sessions = await cookiesFor(Object.values(persons))
   const signedIn = Object.keys(persons).map((who, place) => [who, sessions[place]])

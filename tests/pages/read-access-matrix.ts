@@ -1,6 +1,12 @@
 import routes from '#app/routes.ts'
 import { dashboardPages } from '#app/pages/dashboard/layout/dashboard-pages.ts'
-import { expectByPermission, parseAccessMatrix, roleOf, testUsers, type AccessRow } from './role-matrix.ts'
+import {
+  expectByPermission,
+  parseAccessMatrix,
+  accessOfTestUser,
+  testUsers,
+  type AccessRow,
+} from './role-matrix.ts'
 
 // Read access by person, written by hand except for the dashboard's pages, which come from their list. The cells: a
 // status; `in` for a redirect to sign-in and back; `>` with the target of a redirect. Member A and trainer A own
@@ -209,7 +215,7 @@ const dashboardRows = dashboardRoutes.flatMap(({ file, path = '' }): AccessRow[]
   if (!page) return []
   const expected =
     page.permission === null
-      ? testUsers.map((who) => (roleOf[who] === null ? 'in' : '200'))
+      ? testUsers.map((who) => (accessOfTestUser[who] === null ? 'in' : '200'))
       : expectByPermission(page.permission, '200', 'in')
   return [{ route: file, address: path ? `/dashboard/${path}` : '/dashboard', body: '', expected }]
 })

@@ -1,34 +1,28 @@
-import type { Role } from '#db/tables.ts'
-import { can, permissions, type Permission } from '#domain/permissions.ts'
+import { can, permissions, type Access, type Permission } from '#domain/permissions.ts'
 
-/** The test users, in the order of the matrices' columns. */
-export const testUsers = [
-  'visitor',
-  'memberA',
-  'memberB',
-  'applied',
-  'trainerA',
-  'trainerB',
-  'admin',
-] as const
-export type TestUser = (typeof testUsers)[number]
-
-export const roleOf: Record<TestUser, Role | null> = {
+/** The access of the test users, in the order of the matrices' columns. */
+export const accessOfTestUser = {
   visitor: null,
-  memberA: 'member',
-  memberB: 'member',
-  applied: 'applied',
-  trainerA: 'trainer',
-  trainerB: 'trainer',
-  admin: 'admin',
-}
+  memberA: { role: 'member' },
+  memberB: { role: 'member' },
+  applied: { role: 'applied' },
+  trainerA: { role: 'trainer' },
+  trainerB: { role: 'trainer' },
+  admin: { role: 'admin' },
+} satisfies Record<string, Access | null>
+export type TestUser = keyof typeof accessOfTestUser
+export type SignedInUser = Exclude<TestUser, 'visitor'>
+export const testUsers = Object.keys(accessOfTestUser) as TestUser[]
+
+const columnUsers = ['visitor', 'memberA', 'memberB', 'applied', 'trainerA', 'trainerB', 'admin'] as const
 
 export type AccessRow = { route: string; address: string; body: string; expected: string[] }
 
 /**
- * Parses a matrix. A line contains the route's module, the URL, the body of a form, and a cell for each test user.
- * A permission with one cell stands for all seven: the cell for roles with the permission, 403 for other roles and
- * `forVisitor` for visitors. Empty lines and lines that start with # are ignored.
+ * Parses a matrix. A line contains the route's module, the URL, the body of a form, and a cell for each of the seven
+ * columns. A permission with one cell stands for all of them: the cell for users with the permission, 403 for others
+ * and `forVisitor` for visitors. A test user without a column has the cell of member B, or that of the permission.
+ * Empty lines and lines that start with # are ignored.
  */
 export function parseAccessMatrix(text: string, columns: 9 | 10, forVisitor = 'in'): AccessRow[] {
   return text
@@ -36,25 +30,30 @@ export function parseAccessMatrix(text: string, columns: 9 | 10, forVisitor = 'i
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
-      const cells = expandPermission(line.split(/\s+/), columns, forVisitor)
-      if (cells.length !== columns) throw new Error(`${cells.length} cells instead of ${columns}: ${line}`)
-      const [route = '', address = ''] = cells
-      return { route, address, body: columns === 10 ? (cells[2] ?? '') : '', expected: cells.slice(-7) }
+      const parts = line.split(/\s+/)
+      const [route = '', address = '', body = ''] = parts
+      const cells = parts.slice(columns - columnUsers.length)
+      const expected = expandPermission(cells, forVisitor) ?? expandCells(cells)
+      if (!expected) throw new Error(`${parts.length} cells instead of ${columns}: ${line}`)
+      return { route, address, body: columns === 10 ? body : '', expected }
     })
 }
 
-function expandPermission(cells: string[], columns: 9 | 10, forVisitor: string): string[] {
-  const [permission = '', allowed = '', ...rest] = cells.slice(columns - 7)
-  if (!(permission in permissions) || rest.length > 0) return cells
-  return [
-    ...cells.slice(0, columns - 7),
-    ...expectByPermission(permission as Permission, allowed, forVisitor),
-  ]
+function expandPermission(cells: string[], forVisitor: string): string[] | null {
+  const [permission = '', allowed = '', ...rest] = cells
+  if (!(permission in permissions) || rest.length > 0) return null
+  return expectByPermission(permission as Permission, allowed, forVisitor)
 }
 
-/** Returns the seven cells for a permission: `allowed`, 403, or `forVisitor`. */
+function expandCells(cells: string[]): string[] | null {
+  if (cells.length !== columnUsers.length) return null
+  const cellOf = Object.fromEntries(columnUsers.map((who, column) => [who, cells[column]!]))
+  return testUsers.map((who) => cellOf[who] ?? cellOf.memberB!)
+}
+
+/** Returns the cell of each test user for a permission: `allowed`, 403, or `forVisitor`. */
 export const expectByPermission = (permission: Permission, allowed: string, forVisitor: string): string[] =>
   testUsers.map((who) => {
-    const role = roleOf[who]
-    return role === null ? forVisitor : can({ role }, permission) ? allowed : '403'
+    const access = accessOfTestUser[who]
+    return access === null ? forVisitor : can(access, permission) ? allowed : '403'
   })

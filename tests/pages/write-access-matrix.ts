@@ -145,15 +145,15 @@ pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id={letter}                                              operations.read 409
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              operations.read 404
 pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes                                                in  404 404 404 404 404 404
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=step-down&reason=Ill                                              members.read 409
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=step-down&reason=                                                 members.read 422
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=step-down&reason=Ill                                              roles.change 409
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=step-down&reason=                                                 roles.change 422
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} refunds.make 409
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=1&reason=Ill&requestKey={none} refunds.make >/dashboard/members/{personA}
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=share&percent=60&countsFrom=2999-01-01                    shares.manage 404
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=contact&telephone=%2B49+30&preferredName=Mimi      members.changeContact >/dashboard/members/{personA}
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=contact&telephone=call+me&preferredName=          members.changeContact 422
 pages/dashboard/members/member.tsx     /dashboard/members/{none} intent=contact&telephone=&preferredName=                   members.changeContact 404
-pages/dashboard/members/member.tsx     /dashboard/members/{none} intent=link                                                members.read 404
+pages/dashboard/members/member.tsx     /dashboard/members/{none} intent=link                                                members.resetPassword 404
 pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour={slot}+5000                                     bookings.forMembers >/dashboard/takePayment/*
 pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour={soldSlot}+5000                                 bookings.forMembers 409
 pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour=                                                 bookings.forMembers 422
@@ -173,11 +173,11 @@ pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} inte
 pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{datedMonth} intent=refund&makeUpId={none}&reason=Ill                  refunds.make 404
 pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{paid}     intent=refund&makeUpId={makeUp}&reason=Ill                    refunds.make 404
 pages/dashboard/months/owed-make-ups.tsx       /dashboard/owed/{none}     intent=give&reason=Ill&requestKey=of-this-form               makeUps.give 404
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=close&when=later&reason=Moves+away                      members.read >/dashboard/members/{personA}
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=close&when=now&reason=                                members.read 422
-pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=keep                                                  members.read >/dashboard/members/{personA}
-pages/dashboard/members/member.tsx     /dashboard/members/{none}  intent=close&when=now&reason=Ill                             members.read 404
-pages/dashboard/members/member.tsx     /dashboard/members/{none}  intent=step-down&reason=Ill                                              members.read 404
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=close&when=later&reason=Moves+away                      accounts.erase >/dashboard/members/{personA}
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=close&when=now&reason=                                accounts.erase 422
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=keep                                                  accounts.erase >/dashboard/members/{personA}
+pages/dashboard/members/member.tsx     /dashboard/members/{none}  intent=close&when=now&reason=Ill                             accounts.erase 404
+pages/dashboard/members/member.tsx     /dashboard/members/{none}  intent=step-down&reason=Ill                                              roles.change 404
 pages/forum/report-post.tsx                  /reportPost/{post}         reason=Unkind                                            in  >/forums >/forums >/forums 409 >/forums >/forums
 pages/forum/report-post.tsx                  /reportPost/{post}         reason=                                                  in  422 422 422 409 422 422
 pages/forum/report-post.tsx                  /reportPost/{none}         reason=Unkind                                            in  404 404 404 404 404 404

@@ -63,7 +63,7 @@ const missingDayProblem: Problem = {
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'desk.use')
   const { fields } = await readForm()
-  const method = fields.get('method') as 'cash'
+  const method = fields.get('method') ?? ''
   const { amountCents, currency } = await recordDeskRefund(actor, fields.get('refundId') ?? '', { method })
   const text = `${formatMoney(amountCents, currency)} handed back.`
   return redirectWithToast('/dashboard/desk', { text })

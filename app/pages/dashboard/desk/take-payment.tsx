@@ -4,7 +4,7 @@ import { requirePermission } from '#domain/actor.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { getAnyBooking } from '#domain/bookings/read-bookings.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
-import { readClubSettings } from '#domain/club/settings.server.ts'
+import { readTaxPercent } from '#domain/club/settings.server.ts'
 import { listOverlaps } from '#domain/lessons/schedule/commitments.server.ts'
 import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { datesAhead, fewDatesOf } from '#domain/lessons/lessons.rules.ts'
@@ -34,10 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const [booking, { taxPercent }] = await Promise.all([
-      getAnyBooking(actor, params.id),
-      readClubSettings(actor),
-    ])
+    const [booking, taxPercent] = await Promise.all([getAnyBooking(actor, params.id), readTaxPercent(actor)])
     const { id, buyer, slot } = booking
     const [dates, overlaps] = isOpen(booking)
       ? await Promise.all([
@@ -62,8 +59,8 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const field = (name: string) => fields.get(name) ?? ''
   const { buyer, slot, trainer, currency } = await getAnyBooking(actor, params.id)
   const { amountCents } = await takePayment(actor, params.id, {
-    plan: field('plan') as 'silver',
-    method: field('method') as 'cash',
+    plan: field('plan'),
+    method: field('method'),
     discountCents: field('discount').trim() === '' ? 0 : (parseCents(field('discount')) ?? Number.NaN),
     discountReason: field('discountReason'),
     slip: field('slip'),

@@ -16,7 +16,7 @@ import {
   UsersRound,
   type IconNode,
 } from 'lucide'
-import { roleNames, type Role } from '#app/frame/viewer.ts'
+import { roleNames, type Role, type Viewer } from '#app/frame/viewer.ts'
 import { can, rolesWith, type Permission } from '#domain/permissions.ts'
 import { texts } from '#copy/texts.ts'
 
@@ -28,7 +28,7 @@ export type DashboardPage = {
   permission: Permission | null
   /** Roles with a menu entry; a string also puts it in the tab bar of phones, under that name. */
   menu?: { icon: IconNode } & Partial<Record<Role, string | true>>
-  /** Icon in the second menu of admins, the office. */
+  /** Icon in the second menu, of the office. */
   office?: IconNode
 }
 
@@ -163,10 +163,10 @@ export function menuEntries(role: Role): MenuEntry[] {
   })
 }
 
-/** The second menu of admins; empty for other roles. */
-export function adminMenuEntries(role: Role): Omit<MenuEntry, 'short'>[] {
+/** The second menu, of the office; empty without a permission for one of its pages. */
+export function officeMenuEntries(viewer: Viewer): Omit<MenuEntry, 'short'>[] {
   return dashboardPages.flatMap(({ path, name, permission, office }) =>
-    office && permission !== null && can({ role }, permission)
+    office && permission !== null && can(viewer, permission)
       ? [{ to: `/dashboard/${path}`, name, icon: office }]
       : [],
   )

@@ -5,7 +5,7 @@ import { SheetFooter, SheetHeader } from '#app/frame/menu-sheet.tsx'
 import { Modal, ModalTrigger } from '#app/components/modal.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { isCurrent } from '#app/frame/public-pages.ts'
-import { menuEntries, adminMenuEntries } from './dashboard-pages.ts'
+import { menuEntries, officeMenuEntries } from './dashboard-pages.ts'
 import { roleNames, type Viewer } from '#app/frame/viewer.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { Icon } from '#app/components/icon.tsx'
@@ -16,7 +16,7 @@ type Props = { viewer: Viewer; path: string }
 
 /** Menu of the dashboard: a column, on tablets a rail of icons with tooltips. */
 export function SideMenu({ viewer, path }: Props) {
-  const office = adminMenuEntries(viewer.role)
+  const office = officeMenuEntries(viewer)
   return (
     <div className="menus">
       <nav className="menu" aria-label="Dashboard">
@@ -41,7 +41,7 @@ export function SideMenu({ viewer, path }: Props) {
   )
 }
 
-function MenuLinks({ entries, path }: { entries: ReturnType<typeof adminMenuEntries>; path: string }) {
+function MenuLinks({ entries, path }: { entries: ReturnType<typeof officeMenuEntries>; path: string }) {
   return entries.map(({ to, name, icon }) => (
     <Link key={to} to={to} title={name} aria-current={isCurrent(path, to) ? 'page' : undefined}>
       <Icon of={icon} />
@@ -74,7 +74,7 @@ export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
 }
 
 function DashboardSheet({ viewer, club, path }: Props & { club: ClubFacts }) {
-  const office = adminMenuEntries(viewer.role)
+  const office = officeMenuEntries(viewer)
   return (
     <Modal id={sheetId} label="Dashboard menu" className="sheet entries">
       <SheetHeader club={club} sheetId={sheetId} />
@@ -91,7 +91,7 @@ function DashboardSheet({ viewer, club, path }: Props & { club: ClubFacts }) {
   )
 }
 
-function SheetLinks({ entries, path }: { entries: ReturnType<typeof adminMenuEntries>; path: string }) {
+function SheetLinks({ entries, path }: { entries: ReturnType<typeof officeMenuEntries>; path: string }) {
   return (
     <ul>
       {entries.map(({ to, name }) => (

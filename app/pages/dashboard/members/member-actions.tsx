@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import type { Role } from '#db/tables.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { firstName } from '#format/text.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { can } from '#domain/permissions.ts'
 import { texts } from '#copy/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
 
@@ -19,20 +21,26 @@ type Props = {
 /** Actions of the office for a person. */
 export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }: Props) {
   const { id, name, email, role } = person
-  const stepDown = stepDownLabel(role)
+  const { viewer } = useLayoutProps()
+  const mayBook = can(viewer, 'bookings.forMembers')
+  const stepDown = can(viewer, 'roles.change') && stepDownLabel(role)
   return (
     <aside className="summary still member-actions" aria-labelledby="for-person">
       <h2 className="head" id="for-person">
         For {firstName(name)}
       </h2>
-      {!hasHold && (
+      {mayBook && !hasHold && (
         <LinkButton to={`/dashboard/bookFor/${id}`} variant="primary" wide className="above-3">
           Book an hour
         </LinkButton>
       )}
       <ul className="member-actions-list">
-        {hasHold && <ActionLink to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />}
-        {hasMail && <ActionLink to={dialogUrl('link')} name="Send a password link" icon={KeyRound} />}
+        {mayBook && hasHold && (
+          <ActionLink to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />
+        )}
+        {hasMail && can(viewer, 'members.resetPassword') && (
+          <ActionLink to={dialogUrl('link')} name="Send a password link" icon={KeyRound} />
+        )}
         <li>
           <a href={`mailto:${email}`}>
             Email them

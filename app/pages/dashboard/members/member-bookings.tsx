@@ -2,6 +2,8 @@ import { Form, Link } from 'react-router'
 import type { PersonBooking } from '#domain/overview/person.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Dot, type DotKind } from '#app/components/status-dot.tsx'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { can, type Permission } from '#domain/permissions.ts'
 import { daysLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
@@ -103,8 +105,16 @@ const ScreenReaderContext = ({ hour }: { hour: PersonBooking }) => (
   <span className="visually-hidden"> {formatHourWithTrainer(hour)}</span>
 )
 
+const monthActions: { name: string; page: string; permission: Permission; whilePaid: boolean }[] = [
+  { name: 'Move', page: 'moveMonth', permission: 'months.change', whilePaid: true },
+  { name: 'Extend', page: 'extendMonth', permission: 'months.change', whilePaid: true },
+  { name: 'Give up', page: 'closeHour', permission: 'slots.close', whilePaid: true },
+  { name: 'Make-ups', page: 'owed', permission: 'makeUps.give', whilePaid: false },
+]
+
 function RowLinks({ hour, personId }: { hour: PersonBooking; personId: string | null }) {
   const { bookingId, slotId, slotPriceCents, state } = hour
+  const { viewer } = useLayoutProps()
   if (personId && hour.isFree && (state === 'expired' || state === 'cancelled'))
     return (
       <Form method="post" action={`/dashboard/bookFor/${personId}`} className="row-actions">
@@ -116,19 +126,12 @@ function RowLinks({ hour, personId }: { hour: PersonBooking; personId: string | 
       </Form>
     )
   if (state !== 'paid' && state !== 'ended') return null
-  const actions: [name: string, page: string][] = [
-    ...(state === 'paid'
-      ? ([
-          ['Move', 'moveMonth'],
-          ['Extend', 'extendMonth'],
-          ['Give up', 'closeHour'],
-        ] as [string, string][])
-      : []),
-    ['Make-ups', 'owed'],
-  ]
+  const actions = monthActions.filter(
+    ({ whilePaid, permission }) => (!whilePaid || state === 'paid') && can(viewer, permission),
+  )
   return (
     <span className="row-actions">
-      {actions.map(([name, page]) => (
+      {actions.map(({ name, page }) => (
         <Link key={page} className="row-link" to={`/dashboard/${page}/${bookingId}`}>
           {name}
           <ScreenReaderContext hour={hour} />

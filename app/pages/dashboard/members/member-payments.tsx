@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import type { PersonPayment } from '#domain/overview/person.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { can } from '#domain/permissions.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
@@ -10,6 +12,7 @@ type Props = { payments: PersonPayment[]; refundUrl: (paymentId: string) => stri
 
 /** Payments of a person, newest first, with links to invoice and refund. */
 export function MemberPayments({ payments, refundUrl, timeZone }: Props) {
+  const { viewer } = useLayoutProps()
   return (
     <ul className="todo member-rows">
       {payments.map((payment) => {
@@ -18,18 +21,24 @@ export function MemberPayments({ payments, refundUrl, timeZone }: Props) {
         return (
           <MemberListRow
             key={id}
-            title={<Link to={`/dashboard/receipt/${bookingId}`}>{number}</Link>}
+            title={
+              can(viewer, 'invoices.readAll') ? (
+                <Link to={`/dashboard/receipt/${bookingId}`}>{number}</Link>
+              ) : (
+                number
+              )
+            }
             text={methodOf(payment, timeZone)}
             number={formatMoneyWithCents(amountCents - refundedCents, currency)}
             below={refundedCents > 0 && `${formatMoney(refundedCents, currency)} refunded`}
           >
             <span className="row-actions">
-              {failedCents > 0 && (
+              {failedCents > 0 && can(viewer, 'balance.read') && (
                 <Link className="row-link" to="/dashboard/balance">
                   Failed refund{of}
                 </Link>
               )}
-              {refundedCents + failedCents < amountCents && (
+              {refundedCents + failedCents < amountCents && can(viewer, 'refunds.make') && (
                 <Link className="row-link" to={refundUrl(id)} preventScrollReset>
                   Refund{of}
                 </Link>

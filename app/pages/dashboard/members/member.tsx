@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ArrowLeft } from 'lucide'
 import { Link, useSearchParams } from 'react-router'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { can, type Permission } from '#domain/permissions.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/roster/lesson-list.server.ts'
@@ -48,6 +49,8 @@ const lists: MemberListName[] = [...personLists, 'dates', 'given']
 
 export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const viewer = requirePermission(actor, 'members.read')
+    const may = (permission: Permission) => can(viewer, permission)
     const query = new URL(request.url).searchParams
     const pages = Object.fromEntries(lists.map((list) => [list, pageFromUrl(request, list)])) as Record<
       MemberListName,
@@ -58,16 +61,16 @@ export const loader = createLoader(
     )
     const [found, leaving, share, refund] = await Promise.all([
       getClubPerson(actor, params.id, ranges),
-      readAccountDeletionOf(actor, params.id),
-      findShare(actor, params.id),
-      findRefundable(actor, query.get('refund'), params.id),
+      may('accounts.erase') ? readAccountDeletionOf(actor, params.id) : null,
+      may('shares.manage') ? findShare(actor, params.id) : null,
+      may('refunds.make') ? findRefundable(actor, query.get('refund'), params.id) : null,
     ])
     // these need a valid person, which `getClubPerson` checked
     const dialog = query.get('ask')
     const [dates, given, retirement] = await Promise.all([
       listLessons(actor, { memberId: found.person.id, ...pageRange(pages.dates, rowsInShortList) }),
       share && listLessons(actor, { trainerId: share.trainerId, ...pageRange(pages.given, rowsInShortList) }),
-      dialog === 'step-down' ? previewRetirement(actor, found.person.id) : null,
+      dialog === 'step-down' && may('roles.change') ? previewRetirement(actor, found.person.id) : null,
     ])
     return {
       ...found,
@@ -82,7 +85,7 @@ export const loader = createLoader(
       retirement,
       hasMail: sendsMail(),
       leaving,
-      isSelf: actor.kind === 'person' && actor.id === params.id,
+      isSelf: viewer.id === params.id,
       timeZone: club.timeZone,
     }
   },

@@ -1,5 +1,6 @@
 import { requirePerson } from '#domain/actor.ts'
 import { readGreetingName } from '#domain/members/profile.server.ts'
+import { can } from '#domain/permissions.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
@@ -19,11 +20,11 @@ export const loader = createLoader(
     const person = requirePerson(actor)
     const timeZone = club.timeZone
     const greeting = readGreetingName(person)
-    if (person.role === 'admin') {
+    if (can(person, 'office.overview')) {
       const [name, overview] = await Promise.all([greeting, loadAdminOverview(person)])
       return { role: 'admin', name, timeZone, ...overview } as const
     }
-    if (person.role === 'trainer') {
+    if (can(person, 'lessons.give')) {
       const [name, overview] = await Promise.all([greeting, loadTrainerOverview(person)])
       return { role: 'trainer', name, timeZone, ...overview } as const
     }
