@@ -98,6 +98,7 @@ export default [
     route('health', 'pages/dashboard/operations/health.tsx'),
     route('backups', 'pages/dashboard/operations/backups.tsx'),
     route('failedJobs', 'pages/dashboard/operations/failed-jobs.tsx'),
+    route('mail', 'pages/dashboard/operations/mail-settings.tsx'),
     route('newsletter', 'pages/dashboard/newsletter/newsletters.tsx'),
     route('newsletter/:id', 'pages/dashboard/newsletter/newsletter.tsx'),
     route('undelivered', 'pages/dashboard/operations/undelivered.tsx'),

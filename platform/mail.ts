@@ -141,6 +141,48 @@ export function refusalSubject(command: string, response: string): RefusalSubjec
   return /^55[013]\b/.test(response) ? 'recipient' : 'other'
 }
 
+/** Kinds of a failed attempt to send mail. */
+export type MailFault =
+  | 'unknown-host'
+  | 'no-connection'
+  | 'no-encryption'
+  | 'login'
+  | 'sender'
+  | 'recipient'
+  | 'recipient-unclear'
+  | 'policy'
+  | 'later'
+  | 'other'
+
+/** Classifies an error of `send` or `verifyMailServer`; `reply` is the server's reply, or the error of the connection. */
+export function classifyMailError(error: unknown): { fault: MailFault; reply: string } {
+  const source = error instanceof MailRefused || error instanceof CarrierUnavailable ? error.cause : error
+  const {
+    code = '',
+    command = '',
+    response = '',
+    responseCode = 0,
+    message,
+  } = (source instanceof Error ? source : new Error(String(source))) as NodemailerError
+  const reply = response || message
+  const isLogin = code === 'EAUTH' || code === 'ENOAUTH' || [530, 534, 535].includes(responseCode)
+  if (isLogin) return { fault: 'login', reply }
+  if (responseCode === 0) return { fault: connectionFault(code, message), reply }
+  if (responseCode < 500) return { fault: 'later', reply }
+  if (command === 'MAIL FROM') return { fault: 'sender', reply }
+  const subject = refusalSubject(command, response)
+  if (subject === 'address') return { fault: 'recipient', reply }
+  if (subject === 'recipient') return { fault: 'recipient-unclear', reply }
+  if (/\b5\.1\.[78]\b/.test(response)) return { fault: 'sender', reply }
+  return { fault: responseCode === 554 || /\b5\.7\.\d/.test(response) ? 'policy' : 'other', reply }
+}
+
+function connectionFault(code: string, message: string): MailFault {
+  if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message)) return 'unknown-host'
+  if (code === 'ETLS' || /certificate|SSL|TLS|wrong version/i.test(message)) return 'no-encryption'
+  return connectionCodes.has(code) ? 'no-connection' : 'other'
+}
+
 function composeMessage(message: Message, { mailFrom, publicUrl }: MailConfig): SendMailOptions {
   const { id, to, subject, text, html, writtenAt, unsubscribeUrl } = message
   return {

@@ -1,6 +1,6 @@
 -- Refusals of a mail server: which of them mark an address, and which pause a newsletter.
 
--- First refusal of the recipient without a code that says why. A second one marks the address if the server accepted
+-- First refusal of the recipient without an enhanced status code. A second one marks the address if the server accepted
 -- another recipient in between.
 alter table letters add refused_at timestamptz;
 create index letters_handed_over on letters (handed_over_at) where handed_over_at is not null;

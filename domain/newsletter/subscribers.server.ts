@@ -17,12 +17,22 @@ export type Subscriber = {
   createdAt: Date
   /** Time of confirmation; unconfirmed addresses get no newsletter. */
   confirmedAt: Date | null
+  /** The mail server's reply when it refused the address as unknown; newsletters leave it out. Otherwise null. */
+  refusal: string | null
 }
 
 const selectSubscribers = () =>
   db
     .selectFrom('subscribers')
     .select(['id', 'name', 'email', 'createdAt', 'confirmedAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('letters')
+        .whereRef('letters.email', '=', 'subscribers.email')
+        .where('addressRefused', '=', true)
+        .select((letter) => letter.fn.max('failure').as('failure'))
+        .as('refusal'),
+    )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
 

@@ -67,7 +67,7 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
         ? 'Letters are being delivered.'
         : 'SMTP_URL isn’t set on the server, so no letters are sent.',
       done: settings.smtpUrl !== null,
-      to: null,
+      to: '/dashboard/mail',
     },
     {
       name: 'Cards or cash',

@@ -52,6 +52,8 @@ export type AdminToday = {
   newMembersThisMonth: number
   failedJobs: number
   undeliveredLetters: number
+  /** The newest newsletter that the mail server's refusals paused; null if there is none. */
+  pausedNewsletter: { id: string; subject: string; reply: string } | null
   /** Whether this club delivers letters; true in the demo club, which has a mailbox. */
   sendsMail: boolean
 }
@@ -71,11 +73,14 @@ export async function readAdminToday(actor: Actor): Promise<AdminToday> {
     newMembers: number
     failedJobs: number
     undelivered: number
+    pausedNewsletter: AdminToday['pausedNewsletter']
   }>`
     select club_now() as now, applications.*, offered.*, taken.*, received.*,
       (select count(*) from members where created_at >= ${monthStart}) as new_members,
       (select count(*) from pgboss.job where name = 'dead-jobs') as failed_jobs,
-      (select count(*) from letters where failed_at is not null) as undelivered
+      (select count(*) from letters where failed_at is not null) as undelivered,
+      (select json_build_object('id', id, 'subject', subject, 'reply', pause_reason) from newsletters
+        where state = 'paused' and pause_reason is not null order by created_at desc limit 1) as paused_newsletter
     from
       (select count(*) as waiting, min(created_at) as oldest_at
         from trainer_applications where state = 'pending') as applications,
@@ -94,6 +99,7 @@ export async function readAdminToday(actor: Actor): Promise<AdminToday> {
     newMembersThisMonth: row.newMembers,
     failedJobs: row.failedJobs,
     undeliveredLetters: row.undelivered,
+    pausedNewsletter: row.pausedNewsletter,
     sendsMail: sendsMail(),
   }
 }

@@ -30,8 +30,8 @@ const known = [
   'Emails don’t go out yet',
   'connect a mail server',
   'no letters are sent',
-  'Time zone Mail',
-  'No mail server',
+  /(Time zone|Set up :) Mail/g,
+  /No mail server|Mail server(?= Undelivered emails)/g,
   'They stay in DATA_DIR/mail',
   /See how emails go out|\d+ emails? (is|are) waiting for the next try/g,
   // headings, labels, and letters that are written and read on the site

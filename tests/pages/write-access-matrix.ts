@@ -141,6 +141,9 @@ pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} int
 pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=pause                                     newsletter.write 409
 pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=send&subject=Rings&words=Come.            newsletter.write >/dashboard/newsletter/{newsletter}
 pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{none} intent=delete                                          newsletter.write 404
+pages/dashboard/operations/mail-settings.tsx      /dashboard/mail            intent=check                                             operations.read 200
+pages/dashboard/operations/mail-settings.tsx      /dashboard/mail            intent=test                                              letters.resend 200
+pages/dashboard/operations/mail-settings.tsx      /dashboard/mail            intent=other                                             operations.read 400
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id={undelivered}                                         operations.read >/dashboard/undelivered
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id={letter}                                              operations.read 409
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              operations.read 404

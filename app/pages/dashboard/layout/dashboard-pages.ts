@@ -72,6 +72,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'house', name: 'Who’s in', permission: 'roster.read' },
   { path: 'backups', name: 'Backups', permission: 'operations.read' },
   { path: 'failedJobs', name: 'Failed tasks', permission: 'operations.read' },
+  { path: 'mail', name: 'Email settings', permission: 'operations.read' },
   { path: 'undelivered', name: 'Undelivered emails', permission: 'operations.read' },
   { path: 'gallery', name: 'Gallery management', permission: 'gallery.manage' },
   {

@@ -138,7 +138,7 @@ function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
             <>
               {person.email}
               <br />
-              <span className="note">{person.confirmedAt ? 'confirmed' : 'not confirmed yet'}</span>
+              <span className="note">{stateOf(person)}</span>
             </>
           ),
         },
@@ -151,6 +151,11 @@ function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
       ]}
     />
   )
+}
+
+const stateOf = ({ confirmedAt, refusal }: Subscriber) => {
+  if (refusal !== null) return `left out, because the mail server refused the address: ${refusal}`
+  return confirmedAt ? 'confirmed' : 'not confirmed yet'
 }
 
 /** The first 8 characters of an id; the CSV file has the whole id. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { listNewsletters, type Newsletter } from '#domain/newsletter/issues.server.ts'
 import { countReaders } from '#domain/newsletter/audience.server.ts'
+import { listLeftOut } from '#domain/newsletter/left-out.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -13,6 +14,7 @@ import { mailNotice, countedPhrase } from '#app/pages/dashboard/parts/wording.ts
 import { formatDate } from '#format/date-time.ts'
 import { formatNumber } from '#format/money.ts'
 import { audienceName } from './audience-wording.ts'
+import { LeftOutReaders } from './left-out.tsx'
 import type { Route } from './+types/newsletters.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Newsletter')
@@ -20,29 +22,32 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'News
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const page = pageFromUrl(request)
-    const [{ items, total }, readers] = await Promise.all([
+    const [{ items, total }, readers, leftOut] = await Promise.all([
       listNewsletters(actor, pageRange(page)),
       countReaders(actor),
+      listLeftOut(actor),
     ])
     const letters = items.map((letter) => ({
       ...letter,
       date: formatDate(letter.begunAt ?? letter.changedAt, club.timeZone),
     }))
-    return { letters, total, page, readers, hasMail: sendsMail() }
+    return { letters, total, page, readers, leftOut, hasMail: sendsMail(), timeZone: club.timeZone }
   },
 )
 
-const stateOf = ({ state, isWritten, waiting }: Newsletter) =>
+const stateOf = ({ state, isWritten, waiting, pauseReason }: Newsletter) =>
   state === 'draft'
     ? 'Draft'
     : state === 'paused'
-      ? 'Paused'
+      ? pauseReason === null
+        ? 'Paused'
+        : 'Paused, refused by the mail server'
       : isWritten && waiting === 0
         ? 'Sent'
         : 'Being sent'
 
 export default function Newsletters({ loaderData }: Route.ComponentProps) {
-  const { letters, total, page, readers, hasMail } = loaderData
+  const { letters, total, page, readers, leftOut, hasMail, timeZone } = loaderData
   return (
     <>
       <div className="head-row">
@@ -102,6 +107,7 @@ export default function Newsletters({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <ListPagination page={page} total={total} />
+      <LeftOutReaders leftOut={leftOut} timeZone={timeZone} />
     </>
   )
 }

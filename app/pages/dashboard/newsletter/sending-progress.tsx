@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, Link, useNavigation, useRevalidator } from 'react-router'
 import type { Newsletter } from '#domain/newsletter/issues.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -12,7 +12,7 @@ type Props = { letter: Newsletter; begun: string; hasMail: boolean; problem: Pro
 
 /** Progress of a letter, refreshed every few seconds, with a pause button. */
 export function SendingProgress({ letter, begun, hasMail, problem }: Props) {
-  const { subject, state, sent, waiting, failed, unsubscribed, isWritten } = letter
+  const { subject, state, sent, waiting, failed, unsubscribed, isWritten, pauseReason } = letter
   const isDone = isWritten && waiting === 0
   usePollingUntil(isDone || state === 'paused')
   const message = formMessage(problem)
@@ -23,6 +23,7 @@ export function SendingProgress({ letter, begun, hasMail, problem }: Props) {
         Started on {begun}, to {audienceName(letter)}.
       </p>
       {message && <FormError>{message}</FormError>}
+      {state === 'paused' && pauseReason !== null && <PauseReason reply={pauseReason} />}
       <div className="panel sending" aria-live="polite">
         <p className="sending-count">
           {formatNumber(sent)}{' '}
@@ -36,7 +37,7 @@ export function SendingProgress({ letter, begun, hasMail, problem }: Props) {
           {waiting > 0 ? `${formatNumber(waiting)} waiting, ` : ''}
           {formatNumber(failed)} refused, {formatNumber(unsubscribed)} unsubscribed. We don’t count opens.
         </p>
-        {!isDone && (
+        {!isDone && state !== 'paused' && (
           <p className="note">
             You can close this page. Sending continues by itself, and no one gets it twice.
           </p>
@@ -55,6 +56,15 @@ export function SendingProgress({ letter, begun, hasMail, problem }: Props) {
       </div>
       <LetterPreview letter={letter} note="As it was written." />
     </>
+  )
+}
+
+function PauseReason({ reply }: { reply: string }) {
+  return (
+    <FormError>
+      Sending is paused, because the mail server refused several letters in a row. It said: “{reply}” Check
+      the <Link to="/dashboard/mail">email settings</Link> and then resume.
+    </FormError>
   )
 }
 

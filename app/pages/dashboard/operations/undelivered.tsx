@@ -5,7 +5,7 @@ import {
   type UndeliveredLetter,
 } from '#domain/mail/undelivered.server.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { Button } from '#app/components/button.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -50,11 +50,18 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <BackToDashboard />
-      <h1>Undelivered emails</h1>
-      <p className="subtitle">
-        {carrierSentences[carrier]}
-        {waiting > 0 && ` ${formatCount(waiting, 'email is', 'emails are')} waiting for the next try.`}
-      </p>
+      <div className="head-row">
+        <div>
+          <h1>Undelivered emails</h1>
+          <p className="subtitle">
+            {carrierSentences[carrier]}
+            {waiting > 0 && ` ${formatCount(waiting, 'email is', 'emails are')} waiting for the next try.`}
+          </p>
+        </div>
+        <LinkButton small to="/dashboard/mail">
+          Email settings
+        </LinkButton>
+      </div>
       {message && <FormError>{message}</FormError>}
       <div className="panel">
         {letters.length === 0 ? (

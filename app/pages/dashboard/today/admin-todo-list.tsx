@@ -51,7 +51,9 @@ export function countTodos(data: AdminOverviewData): number {
   const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
   const failures = failedRefunds.count + today.failedJobs + today.undeliveredLetters
   const people = today.applications.waiting + reportedPosts + refundsDue + expectedAtDesk
-  const flags = [owed.trainers > 0, !today.sendsMail, backupIsLate].filter(Boolean).length
+  const flags = [owed.trainers > 0, !today.sendsMail, today.pausedNewsletter !== null, backupIsLate].filter(
+    Boolean,
+  ).length
   const lists = uninformed.total + covers.total + expiringMakeUps.total
   return lists + failures + people + flags
 }
@@ -94,7 +96,7 @@ const ExpiringMakeUps = ({ expiringMakeUps: { items, total } }: Props) => (
 )
 
 function Problems({ today, reportedPosts, backupIsLate }: Props) {
-  const { failedJobs, undeliveredLetters, sendsMail } = today
+  const { failedJobs, undeliveredLetters, pausedNewsletter, sendsMail } = today
   const troubles = [
     backupIsLate && {
       what: 'No backup',
@@ -105,9 +107,15 @@ function Problems({ today, reportedPosts, backupIsLate }: Props) {
     !sendsMail && {
       what: 'Emails don’t go out yet',
       why: 'Ask whoever runs the website to connect a mail server',
-      to: '/dashboard/undelivered',
+      to: '/dashboard/mail',
       action: 'See how',
       about: 'emails go out',
+    },
+    pausedNewsletter !== null && {
+      what: `“${pausedNewsletter.subject}” is paused`,
+      why: `The mail server refused it: ${pausedNewsletter.reply}`,
+      to: `/dashboard/newsletter/${pausedNewsletter.id}`,
+      action: 'See the letter',
     },
     failedJobs > 0 && {
       what: formatCount(failedJobs, 'background task', 'background tasks'),
