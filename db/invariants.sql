@@ -1,9 +1,9 @@
 -- The invariants of the club's data, in one query. Each row of the result names a violated invariant and the id of
 -- the row concerned. `psql "$DATABASE_URL" -f db/invariants.sql` returns no rows for a healthy club.
 with received as (
-  select id, 'payment' as kind, booking_id, intent_id, amount_cents, currency, refunded_cents from payments
+  select id, 'payment' as kind, booking_id, intent_id, amount_cents, currency, refunded_cents, handed_back_cents from payments
   union all
-  select id, 'stray', booking_id, intent_id, amount_cents, currency, refunded_cents from stray_charges
+  select id, 'stray', booking_id, intent_id, amount_cents, currency, refunded_cents, handed_back_cents from stray_charges
 ),
 back as (
   select coalesce(payment_id, stray_charge_id) as charge_id,
@@ -103,16 +103,36 @@ select 'what is reserved for refunds is what was asked for', r.id::text
 from received r left join back k on k.charge_id = r.id where r.refunded_cents <> coalesce(k.reserved_cents, 0)
 union all
 select 'refunds are within what was received', r.id::text
-from received r where r.refunded_cents not between 0 and r.amount_cents
+from received r where r.refunded_cents - r.handed_back_cents not between 0 and r.amount_cents or r.handed_back_cents < 0
 union all
 select 'a stray charge is refunded in full', r.id::text
 from received r
 where r.kind = 'stray' and not exists (select from refunds f where f.stray_charge_id = r.id and f.amount_cents = r.amount_cents)
 union all
-select 'what the desk took is handed back there, and what a card paid is not', r.id::text
+select 'what the desk took is handed back there, and what a card paid only after its refund failed', r.id::text
 from refunds r left join payments p on p.id = r.payment_id
-where r.state = 'succeeded' and (r.handed_back is not null) <> (coalesce(p.method, 'card') <> 'card')
+where r.state = 'succeeded' and (r.handed_back is not null) <> (coalesce(p.method, 'card') <> 'card'
+    or exists (select from refund_settlements t where r.request_key = 'again:' || t.refund_id and t.how = r.handed_back))
   or r.state = 'failed' and p.method <> 'card'
+union all
+select 'what was handed back of a card payment is counted', r.id::text
+from received r
+where r.intent_id is not null and r.handed_back_cents <> (select coalesce(sum(f.amount_cents), 0) from refunds f
+  where coalesce(f.payment_id, f.stray_charge_id) = r.id and f.handed_back is not null)
+union all
+select 'a refund that was settled in another way failed, and leaves its booking finished', t.refund_id::text
+from refund_settlements t join refunds f on f.id = t.refund_id
+  left join payments p on p.id = f.payment_id left join bookings b on b.id = p.booking_id
+where b.state = 'refund_due' and not exists (select from refunds o where o.payment_id = p.id and o.state = 'pending')
+  and not exists (select from failed_refunds o where o.payment_id = p.id)
+union all
+select 'the disputed money of a payment is what was withdrawn and not reinstated', p.id::text
+from payments p
+where p.disputed_cents <> -(select coalesce(sum(m.moved_cents), 0) from processor_movements m where m.payment_id = p.id)
+union all
+select 'a movement of a dispute belongs to its charge', m.id::text
+from processor_movements m join disputes d on d.id = m.dispute_id
+where (m.payment_id, m.stray_charge_id) is distinct from (d.payment_id, d.stray_charge_id)
 union all
 select 'payouts are within what was received for the trainer', o.trainer_id::text
 from (select trainer_id, sum(amount_cents) as cents from payouts group by trainer_id) o
@@ -125,13 +145,14 @@ select 'every sale keeps its trainer''s share', id::text from payments where sha
 union all
 select 'a trainer''s part is that of what was received less what went back', p.id::text
 from payments p left join back k on k.charge_id = p.id
-where (p.amount_cents - coalesce(k.succeeded_cents, 0)) * p.share_percent / 100
+where kept_cents(p.amount_cents, coalesce(k.succeeded_cents, 0) + p.disputed_cents) * p.share_percent / 100
   <> (select sum(t.part_cents) from trainer_books t where t.booking_id = p.booking_id)
 union all
-select 'the ledger is what was received, refunded and paid out', 'the sums differ'
+select 'the ledger is what was received, refunded, disputed, charged as a fee and paid out', 'the sums differ'
 where (select coalesce(sum(cents), 0) from ledger) <>
   (select coalesce(sum(amount_cents), 0) from received)
   - (select coalesce(sum(amount_cents), 0) from refunds where state = 'succeeded')
+  + (select coalesce(sum(moved_cents - cost_cents), 0) from processor_movements)
   - (select coalesce(sum(amount_cents), 0) from payouts)
 union all
 select 'all prices and all money are in the club''s currency', currency
@@ -179,7 +200,8 @@ select 'what a trainer sold, earned and was paid is the sum of their sales and p
 from (
   select trainer_id, sold_cents as sold, part_cents as part, paid_out_cents as paid_out from trainer_sums
   union all
-  select s.trainer_id, p.refunded_cents - p.amount_cents, -(p.amount_cents - p.refunded_cents) * p.share_percent / 100, 0
+  select s.trainer_id, -kept_cents(p.amount_cents, p.refunded_cents + p.disputed_cents),
+    -(kept_cents(p.amount_cents, p.refunded_cents + p.disputed_cents) * p.share_percent / 100), 0
   from payments p join bookings b on b.id = p.booking_id join slots s on s.id = b.slot_id
   union all
   select trainer_id, 0, 0, -amount_cents from payouts) both_ways

@@ -320,6 +320,9 @@ create table disputes (
   reason text not null,
   status text not null,
   opened_at timestamp with time zone not null default club_now(),
+  answer_by timestamp with time zone,
+  version integer not null default 0,
+  changed_at timestamp with time zone not null default club_now(),
   constraint disputes_amount_cents_check CHECK (amount_cents > 0),
   constraint disputes_check CHECK ((payment_id IS NULL) <> (stray_charge_id IS NULL)),
   constraint disputes_id_check CHECK (char_length(id) >= 1 AND char_length(id) <= 255),
@@ -332,7 +335,28 @@ create table disputes (
 CREATE INDEX disputes_by_time ON disputes USING btree (opened_at);
 CREATE INDEX disputes_payment_id_idx ON disputes USING btree (payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX disputes_stray_charge_id_idx ON disputes USING btree (stray_charge_id) WHERE stray_charge_id IS NOT NULL;
-CREATE CONSTRAINT TRIGGER in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF opened_at ON disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('dispute', 'opened_at', '0');
+CREATE INDEX disputes_under_way ON disputes USING btree (opened_at) WHERE status <> ALL (ARRAY['won'::text, 'lost'::text, 'warning_closed'::text, 'prevented'::text]);
+
+create table fraud_warnings (
+  id text not null,
+  payment_id uuid,
+  stray_charge_id uuid,
+  fraud_type text not null,
+  warned_at timestamp with time zone not null default club_now(),
+  kept_by uuid,
+  kept_at timestamp with time zone,
+  constraint fraud_warnings_check CHECK ((payment_id IS NULL) <> (stray_charge_id IS NULL)),
+  constraint fraud_warnings_check1 CHECK ((kept_by IS NULL) = (kept_at IS NULL)),
+  constraint fraud_warnings_fraud_type_check CHECK (char_length(fraud_type) <= 60),
+  constraint fraud_warnings_id_check CHECK (char_length(id) >= 1 AND char_length(id) <= 255),
+  constraint fraud_warnings_kept_by_fkey FOREIGN KEY (kept_by) REFERENCES members(user_id),
+  constraint fraud_warnings_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint fraud_warnings_pkey PRIMARY KEY (id),
+  constraint fraud_warnings_stray_charge_id_fkey FOREIGN KEY (stray_charge_id) REFERENCES stray_charges(id)
+);
+CREATE INDEX fraud_warnings_kept_by_idx ON fraud_warnings USING btree (kept_by) WHERE kept_by IS NOT NULL;
+CREATE INDEX fraud_warnings_payment_id_idx ON fraud_warnings USING btree (payment_id) WHERE payment_id IS NOT NULL;
+CREATE INDEX fraud_warnings_stray_charge_id_idx ON fraud_warnings USING btree (stray_charge_id) WHERE stray_charge_id IS NOT NULL;
 
 create table gallery_items (
   id uuid not null default gen_random_uuid(),
@@ -436,7 +460,7 @@ create table ledger_days (
   cents bigint not null,
   entries integer not null,
   constraint ledger_days_day_kind_plan_key UNIQUE NULLS NOT DISTINCT (day, kind, plan),
-  constraint ledger_days_kind_check CHECK (kind = ANY (ARRAY['payment'::text, 'refund'::text, 'payout'::text, 'dispute'::text])),
+  constraint ledger_days_kind_check CHECK (kind = ANY (ARRAY['payment'::text, 'refund'::text, 'payout'::text, 'dispute'::text, 'fee'::text])),
   constraint ledger_days_plan_fkey FOREIGN KEY (plan) REFERENCES plans(name)
 );
 
@@ -768,6 +792,8 @@ create table payments (
   share_percent integer,
   card_brand text,
   card_last4 text,
+  disputed_cents integer not null default 0,
+  handed_back_cents integer not null default 0,
   constraint card_brand_length CHECK (char_length(card_brand) >= 1 AND char_length(card_brand) <= 30),
   constraint card_has_intent CHECK ((method = 'card'::text) = (intent_id IS NOT NULL)),
   constraint card_is_named CHECK ((card_brand IS NULL) = (card_last4 IS NULL)),
@@ -785,7 +811,7 @@ create table payments (
   constraint payments_share_percent_check CHECK (share_percent >= 0 AND share_percent <= 100),
   constraint payments_slip_check CHECK (char_length(slip) >= 1 AND char_length(slip) <= 60),
   constraint payments_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES members(user_id),
-  constraint refunds_within_payment CHECK (refunded_cents >= 0 AND refunded_cents <= amount_cents),
+  constraint refunds_within_payment CHECK (handed_back_cents >= 0 AND handed_back_cents <= refunded_cents AND (refunded_cents - handed_back_cents) >= 0 AND (refunded_cents - handed_back_cents) <= amount_cents),
   constraint terminal_has_slip CHECK ((method = 'terminal'::text) = (slip IS NOT NULL)),
   constraint transfer_has_day CHECK ((method = 'transfer'::text) = (banked_on IS NOT NULL))
 );
@@ -793,7 +819,7 @@ CREATE INDEX payments_by_time ON payments USING btree (received_at DESC, id);
 CREATE INDEX payments_of_desk ON payments USING btree (received_at) WHERE method <> 'card'::text;
 CREATE INDEX payments_taken_by_idx ON payments USING btree (taken_by) WHERE taken_by IS NOT NULL;
 CREATE CONSTRAINT TRIGGER in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF received_at, amount_cents ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('payment', 'received_at', '1');
-CREATE CONSTRAINT TRIGGER in_trainer_sums AFTER INSERT OR DELETE OR UPDATE OF amount_cents, refunded_cents, share_percent ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_sale();
+CREATE CONSTRAINT TRIGGER in_trainer_sums AFTER INSERT OR DELETE OR UPDATE OF amount_cents, refunded_cents, disputed_cents, share_percent ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_sale();
 CREATE TRIGGER intent_received AFTER INSERT OR UPDATE OF intent_id ON payments FOR EACH ROW WHEN (new.intent_id IS NOT NULL) EXECUTE FUNCTION note_received_intent();
 CREATE CONSTRAINT TRIGGER payment_is_invoiced AFTER INSERT ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION invoice_payment();
 CREATE TRIGGER share_frozen BEFORE INSERT OR UPDATE OF share_percent ON payments FOR EACH ROW EXECUTE FUNCTION set_sale_share();
@@ -919,6 +945,17 @@ CREATE TRIGGER post_counted AFTER INSERT OR DELETE OR UPDATE OF created_at ON po
 CREATE TRIGGER stays_erased BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION refuse_erased('author_id');
 CREATE TRIGGER summed_again AFTER TRUNCATE ON posts FOR EACH STATEMENT EXECUTE FUNCTION sum_all_again();
 
+create table processor_checks (
+  only_row boolean not null default true,
+  checked_at timestamp with time zone,
+  movements_until timestamp with time zone,
+  missing_events text[],
+  has_endpoint boolean,
+  constraint processor_checks_missing_events_check CHECK (cardinality(missing_events) <= 100),
+  constraint processor_checks_only_row_check CHECK (only_row),
+  constraint processor_checks_pkey PRIMARY KEY (only_row)
+);
+
 create table processor_events (
   id text not null,
   type text not null,
@@ -927,6 +964,67 @@ create table processor_events (
   constraint processor_events_pkey PRIMARY KEY (id),
   constraint processor_events_type_check CHECK (char_length(type) <= 100)
 );
+CREATE INDEX processor_events_by_time ON processor_events USING btree (received_at);
+
+create table processor_movements (
+  id uuid not null default gen_random_uuid(),
+  cost_id uuid not null default gen_random_uuid(),
+  processor_id text not null,
+  kind text not null,
+  payment_id uuid,
+  stray_charge_id uuid,
+  dispute_id text,
+  gross_cents integer not null,
+  fee_cents integer not null,
+  currency character(3) not null,
+  moved_cents integer not null default 0,
+  cost_cents integer not null default 0,
+  happened_at timestamp with time zone not null,
+  entered_at timestamp with time zone not null default club_now(),
+  payout_id text,
+  constraint moved_by_dispute CHECK (moved_cents = 0 OR dispute_id IS NOT NULL),
+  constraint processor_movements_check CHECK (num_nonnulls(payment_id, stray_charge_id) < 2),
+  constraint processor_movements_cost_id_key UNIQUE (cost_id),
+  constraint processor_movements_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
+  constraint processor_movements_kind_check CHECK (kind = ANY (ARRAY['charge'::text, 'refund'::text, 'refund failure'::text, 'dispute'::text, 'dispute reversal'::text, 'fee'::text, 'payout'::text, 'payout reversal'::text, 'other'::text])),
+  constraint processor_movements_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint processor_movements_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES processor_payouts(id),
+  constraint processor_movements_pkey PRIMARY KEY (id),
+  constraint processor_movements_processor_id_check CHECK (char_length(processor_id) >= 1 AND char_length(processor_id) <= 255),
+  constraint processor_movements_processor_id_key UNIQUE (processor_id),
+  constraint processor_movements_stray_charge_id_fkey FOREIGN KEY (stray_charge_id) REFERENCES stray_charges(id)
+);
+CREATE INDEX disputed_money_by_time ON processor_movements USING btree (entered_at) WHERE moved_cents <> 0;
+CREATE INDEX processor_costs_by_time ON processor_movements USING btree (entered_at) WHERE cost_cents <> 0;
+CREATE INDEX processor_movements_by_time ON processor_movements USING btree (happened_at);
+CREATE INDEX processor_movements_dispute_id_idx ON processor_movements USING btree (dispute_id) WHERE dispute_id IS NOT NULL;
+CREATE INDEX processor_movements_payment_id_idx ON processor_movements USING btree (payment_id) WHERE payment_id IS NOT NULL;
+CREATE INDEX processor_movements_payout_id_idx ON processor_movements USING btree (payout_id) WHERE payout_id IS NOT NULL;
+CREATE INDEX processor_movements_stray_charge_id_idx ON processor_movements USING btree (stray_charge_id) WHERE stray_charge_id IS NOT NULL;
+CREATE CONSTRAINT TRIGGER costs_in_ledger_days AFTER INSERT ON processor_movements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.cost_cents <> 0) EXECUTE FUNCTION sum_ledger('fee', 'entered_at', '-1', 'cost_cents');
+CREATE TRIGGER disputed_money_noted AFTER INSERT ON processor_movements FOR EACH ROW WHEN (new.moved_cents <> 0) EXECUTE FUNCTION note_disputed_money();
+CREATE CONSTRAINT TRIGGER disputes_in_ledger_days AFTER INSERT ON processor_movements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.moved_cents <> 0) EXECUTE FUNCTION sum_ledger('dispute', 'entered_at', '1', 'moved_cents');
+CREATE TRIGGER movement_frozen BEFORE DELETE OR UPDATE ON processor_movements FOR EACH ROW EXECUTE FUNCTION freeze_processor_movement();
+CREATE TRIGGER summed_again AFTER TRUNCATE ON processor_movements FOR EACH STATEMENT EXECUTE FUNCTION sum_all_again();
+
+create table processor_payouts (
+  id text not null,
+  amount_cents integer not null,
+  currency character(3) not null,
+  status text not null,
+  arrives_on date not null,
+  made_at timestamp with time zone not null,
+  reference text,
+  failure text,
+  itemised_at timestamp with time zone,
+  is_automatic boolean not null,
+  constraint processor_payouts_failure_check CHECK (char_length(failure) >= 1 AND char_length(failure) <= 500),
+  constraint processor_payouts_id_check CHECK (char_length(id) >= 1 AND char_length(id) <= 255),
+  constraint processor_payouts_pkey PRIMARY KEY (id),
+  constraint processor_payouts_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 255),
+  constraint processor_payouts_status_check CHECK (char_length(status) <= 60)
+);
+CREATE INDEX processor_payouts_by_time ON processor_payouts USING btree (made_at DESC, id);
 
 create table rate_limits (
   key character varying(255) not null,
@@ -940,6 +1038,20 @@ create table received_intents (
   constraint one_intent_one_charge PRIMARY KEY (intent_id),
   constraint received_intents_intent_id_check CHECK (char_length(intent_id) >= 1 AND char_length(intent_id) <= 255)
 );
+
+create table refund_settlements (
+  refund_id uuid not null,
+  how text not null,
+  why text not null,
+  settled_by uuid not null,
+  settled_at timestamp with time zone not null default club_now(),
+  constraint refund_settlements_how_check CHECK (how = ANY (ARRAY['cash'::text, 'transfer'::text, 'bank'::text, 'given up'::text])),
+  constraint refund_settlements_pkey PRIMARY KEY (refund_id),
+  constraint refund_settlements_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint refund_settlements_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES members(user_id),
+  constraint refund_settlements_why_check CHECK (char_length(why) >= 1 AND char_length(why) <= 500)
+);
+CREATE INDEX refund_settlements_settled_by_idx ON refund_settlements USING btree (settled_by);
 
 create table refunds (
   id uuid not null default gen_random_uuid(),
@@ -1129,7 +1241,8 @@ create table stray_charges (
   currency character(3) not null,
   refunded_cents integer not null default 0,
   received_at timestamp with time zone not null default club_now(),
-  constraint refunds_within_stray CHECK (refunded_cents >= 0 AND refunded_cents <= amount_cents),
+  handed_back_cents integer not null default 0,
+  constraint refunds_within_stray CHECK (handed_back_cents >= 0 AND handed_back_cents <= refunded_cents AND (refunded_cents - handed_back_cents) >= 0 AND (refunded_cents - handed_back_cents) <= amount_cents),
   constraint stray_charges_amount_cents_check CHECK (amount_cents > 0),
   constraint stray_charges_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint stray_charges_charge_id_check CHECK (char_length(charge_id) >= 1 AND char_length(charge_id) <= 255),
@@ -1395,7 +1508,9 @@ create view failed_refunds as
      LEFT JOIN stray_charges s ON s.id = r.stray_charge_id
   WHERE r.state = 'failed'::text AND NOT (EXISTS ( SELECT
            FROM refunds again
-          WHERE again.request_key = ('again:'::text || r.id))) AND r.amount_cents <= COALESCE(p.amount_cents - p.refunded_cents, s.amount_cents - s.refunded_cents);
+          WHERE again.request_key = ('again:'::text || r.id))) AND NOT (EXISTS ( SELECT
+           FROM refund_settlements ended
+          WHERE ended.refund_id = r.id)) AND r.amount_cents <= COALESCE(p.amount_cents - p.refunded_cents, s.amount_cents - s.refunded_cents);
 
 create view ledger as
  SELECT 'payment'::text AS kind,
@@ -1474,17 +1589,34 @@ UNION ALL
    FROM payouts o
 UNION ALL
  SELECT 'dispute'::text AS kind,
-    COALESCE(p.id, s.id) AS entry_id,
+    m.id AS entry_id,
     COALESCE(p.booking_id, s.booking_id) AS booking_id,
     NULL::uuid AS trainer_id,
-    0 AS cents,
-    d.currency,
-    d.opened_at AS entered_at,
+    m.moved_cents AS cents,
+    COALESCE(p.currency, s.currency) AS currency,
+    m.entered_at,
     d.reason AS note,
     'card'::text AS method
-   FROM disputes d
-     LEFT JOIN payments p ON p.id = d.payment_id
-     LEFT JOIN stray_charges s ON s.id = d.stray_charge_id;
+   FROM processor_movements m
+     JOIN disputes d ON d.id = m.dispute_id
+     LEFT JOIN payments p ON p.id = m.payment_id
+     LEFT JOIN stray_charges s ON s.id = m.stray_charge_id
+  WHERE m.moved_cents <> 0
+UNION ALL
+ SELECT 'fee'::text AS kind,
+    m.cost_id AS entry_id,
+    COALESCE(p.booking_id, s.booking_id) AS booking_id,
+    NULL::uuid AS trainer_id,
+    - m.cost_cents AS cents,
+    c.currency,
+    m.entered_at,
+    m.kind AS note,
+    'card'::text AS method
+   FROM processor_movements m
+     CROSS JOIN club c
+     LEFT JOIN payments p ON p.id = m.payment_id
+     LEFT JOIN stray_charges s ON s.id = m.stray_charge_id
+  WHERE m.cost_cents <> 0;
 
 create view refund_lines as
  SELECT refunds.id AS refund_id,
@@ -1525,30 +1657,48 @@ create view trainer_books as
     p.received_at AS entered_at,
     p.share_percent,
     p.amount_cents AS cents,
-    p.amount_cents * p.share_percent / 100 AS part_cents,
+    (p.amount_cents::bigint * p.share_percent / 100)::integer AS part_cents,
     ''::text AS note
    FROM payments p
      JOIN bookings b ON b.id = p.booking_id
      JOIN slots s ON s.id = b.slot_id
 UNION ALL
  SELECT back.trainer_id,
-    'refund'::text AS kind,
-    back.refund_id AS entry_id,
+    back.kind,
+    back.entry_id,
     back.booking_id,
     back.entered_at,
     back.share_percent,
     - back.returned_cents AS cents,
-    (back.left_cents - back.returned_cents) * back.share_percent / 100 - back.left_cents * back.share_percent / 100 AS part_cents,
-    back.reason AS note
+    (kept_cents(back.amount_cents::bigint, back.back_cents) * back.share_percent / 100 - kept_cents(back.amount_cents::bigint, back.back_cents - back.returned_cents) * back.share_percent / 100)::integer AS part_cents,
+    back.note
    FROM ( SELECT s.trainer_id,
-            r.refund_id,
+            r.kind,
+            r.entry_id,
             p.booking_id,
             r.entered_at,
             p.share_percent,
-            r.reason,
+            r.note,
             r.cents AS returned_cents,
-            p.amount_cents + r.cents - sum(r.cents) OVER (PARTITION BY s.trainer_id, p.id ORDER BY r.entered_at, r.refund_id, r.cents DESC)::integer AS left_cents
-           FROM refund_lines r
+            p.amount_cents,
+            sum(r.cents) OVER (PARTITION BY s.trainer_id, p.id ORDER BY r.entered_at, r.entry_id, r.cents DESC ROWS UNBOUNDED PRECEDING) AS back_cents
+           FROM ( SELECT 'refund'::text AS kind,
+                    refund_lines.refund_id AS entry_id,
+                    refund_lines.payment_id,
+                    refund_lines.cents,
+                    refund_lines.entered_at,
+                    refund_lines.reason AS note
+                   FROM refund_lines
+                UNION ALL
+                 SELECT 'dispute'::text,
+                    m.id,
+                    m.payment_id,
+                    - m.moved_cents,
+                    m.entered_at,
+                    d.reason
+                   FROM processor_movements m
+                     JOIN disputes d ON d.id = m.dispute_id
+                  WHERE m.moved_cents <> 0) r
              JOIN payments p ON p.id = r.payment_id
              JOIN bookings b ON b.id = p.booking_id
              JOIN slots s ON s.id = b.slot_id) back
@@ -1587,10 +1737,12 @@ UNION ALL
 -- function count_subscriber_day() returns trigger
 -- function cut_user_agent() returns trigger
 -- function dates_of_hour(trainer uuid, weekdays text[], start_hour integer, begins timestamp with time zone, ends timestamp with time zone) returns TABLE(on_date date, starts_at timestamp with time zone, because text)
+-- function dispute_blocks_refund(status text) returns boolean
 -- function facts_only(change jsonb, nobody text) returns jsonb
 -- function first_hour_from(booked_at timestamp with time zone) returns timestamp with time zone
 -- function freeze_currency() returns trigger
 -- function freeze_invoice() returns trigger
+-- function freeze_processor_movement() returns trigger
 -- function freeze_sold_slot() returns trigger
 -- function give_invoice(of_payment uuid, of_refund uuid) returns void
 -- function has_month_after(booking uuid) returns boolean
@@ -1605,6 +1757,7 @@ UNION ALL
 -- function is_owed_by_club(because text) returns boolean
 -- function is_renewed(month bookings) returns boolean
 -- function is_time_zone(name text) returns boolean
+-- function kept_cents(amount_cents bigint, back_cents bigint) returns bigint
 -- function lines_within(lines text[], many integer, longest integer) returns boolean
 -- function lock_books() returns void
 -- function lock_mailing() returns void
@@ -1616,6 +1769,7 @@ UNION ALL
 -- function month_end(anchor timestamp with time zone, months integer, days integer) returns timestamp with time zone
 -- function month_of(day date) returns date
 -- function note_bounced_refund() returns trigger
+-- function note_disputed_money() returns trigger
 -- function note_offer() returns trigger
 -- function note_received_intent() returns trigger
 -- function on_the_new_clock(moment timestamp with time zone, old_zone text) returns timestamp with time zone

@@ -16,7 +16,13 @@ import type { SumsTables } from './tables/sums.ts'
 export type { Role } from './tables/people.ts'
 export type { PlanName } from './tables/offer.ts'
 export type { BookingState, BookingPeriod, Renewal } from './tables/bookings.ts'
-export type { CardProcessorName, DeskMethod, PaymentMethod } from './tables/payments.ts'
+export type {
+  CardProcessorName,
+  DeskMethod,
+  PaymentMethod,
+  ProcessorMovementKind,
+  RefundSettlementWay,
+} from './tables/payments.ts'
 export type {
   LessonState,
   LessonCancellationReason,

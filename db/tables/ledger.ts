@@ -25,7 +25,7 @@ type RefundLinesView = {
 }
 
 type LedgerView = {
-  kind: 'payment' | 'refund' | 'payout' | 'dispute'
+  kind: 'payment' | 'refund' | 'payout' | 'dispute' | 'fee'
   entryId: string
   bookingId: string | null
   trainerId: string | null
@@ -40,7 +40,7 @@ type LedgerView = {
 
 type TrainerBooksView = {
   trainerId: string
-  kind: 'sale' | 'refund' | 'payout'
+  kind: 'sale' | 'refund' | 'dispute' | 'payout'
   entryId: string
   bookingId: string | null
   enteredAt: Date

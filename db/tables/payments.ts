@@ -31,6 +31,10 @@ type PaymentsTable = {
   amountCents: number
   currency: string
   refundedCents: Generated<number>
+  /** Part of `refundedCents` that was handed back by hand although a card paid. */
+  handedBackCents: Generated<number>
+  /** Withdrawn by disputes and not reinstated. Written by a trigger. */
+  disputedCents: Generated<number>
   receivedAt: Generated<Date>
   method: Generated<PaymentMethod>
   cardBrand: string | null
@@ -50,6 +54,7 @@ type StrayChargesTable = {
   amountCents: number
   currency: string
   refundedCents: Generated<number>
+  handedBackCents: Generated<number>
   receivedAt: Generated<Date>
 }
 
@@ -100,6 +105,87 @@ type DisputesTable = {
   reason: string
   status: string
   openedAt: Generated<Date>
+  /** The last moment to answer; null when no answer is expected. */
+  answerBy: MaybeTimestamp
+  /** Counts the applied states. */
+  version: Generated<number>
+  changedAt: Generated<Date>
+}
+
+type FraudWarningsTable = {
+  id: string
+  paymentId: string | null
+  strayChargeId: string | null
+  fraudType: string
+  warnedAt: Generated<Date>
+  keptBy: string | null
+  keptAt: MaybeTimestamp
+}
+
+type ProcessorPayoutsTable = {
+  id: string
+  amountCents: number
+  currency: string
+  status: string
+  arrivesOn: Day
+  madeAt: Date
+  reference: string | null
+  failure: string | null
+  /** Null until its movements are known. */
+  itemisedAt: MaybeTimestamp
+  isAutomatic: boolean
+}
+
+export type ProcessorMovementKind =
+  | 'charge'
+  | 'refund'
+  | 'refund failure'
+  | 'dispute'
+  | 'dispute reversal'
+  | 'fee'
+  | 'payout'
+  | 'payout reversal'
+  | 'other'
+
+type ProcessorMovementsTable = {
+  id: Generated<string>
+  /** Entry of the ledger for the cost. */
+  costId: Generated<string>
+  processorId: string
+  kind: ProcessorMovementKind
+  paymentId: string | null
+  strayChargeId: string | null
+  disputeId: string | null
+  /** In the currency in which the processor settles, as is the next one. */
+  grossCents: number
+  feeCents: number
+  currency: string
+  /** Money of a dispute, signed, in the club's currency. */
+  movedCents: Generated<number>
+  /** Fees of the club, in its currency. */
+  costCents: Generated<number>
+  happenedAt: Date
+  enteredAt: Generated<Date>
+  payoutId: string | null
+}
+
+type ProcessorChecksTable = {
+  onlyRow: Generated<boolean>
+  checkedAt: MaybeTimestamp
+  movementsUntil: MaybeTimestamp
+  missingEvents: string[] | null
+  hasEndpoint: boolean | null
+}
+
+/** Ways other than the card by which the office settles a failed refund. */
+export type RefundSettlementWay = 'cash' | 'transfer' | 'bank' | 'given up'
+
+type RefundSettlementsTable = {
+  refundId: string
+  how: RefundSettlementWay
+  why: string
+  settledBy: string
+  settledAt: Generated<Date>
 }
 
 type ProcessorEventsTable = { id: string; type: string; receivedAt: Generated<Date> }
@@ -140,6 +226,11 @@ export type PaymentsTables = {
   bouncedRefunds: BouncedRefundsTable
   failedRefunds: FailedRefundsView
   disputes: DisputesTable
+  fraudWarnings: FraudWarningsTable
+  processorPayouts: ProcessorPayoutsTable
+  processorMovements: ProcessorMovementsTable
+  processorChecks: ProcessorChecksTable
+  refundSettlements: RefundSettlementsTable
   processorEvents: ProcessorEventsTable
   sandboxIntents: SandboxIntentsTable
   sandboxRefunds: SandboxRefundsTable

@@ -4,14 +4,18 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 
 type Sum = { count: number; cents: number }
 
-/** The club's balance and its components, in cents; no component is negative. */
+/** The club's balance and its components, in cents; amounts out are positive. */
 export type Balance = {
-  /** Received minus refunded. */
+  /** Received minus refunded and disputed. */
   totalPaymentCents: number
-  /** Total payments minus payouts. */
+  /** Total payments minus payouts and fees. */
   totalRemainingCents: number
   received: Sum
   refunded: Sum
+  /** Withdrawn by disputes and not reinstated. */
+  disputed: Sum
+  /** Fees of the card processor. */
+  fees: Sum
   paidOut: Sum
 }
 
@@ -23,14 +27,15 @@ export async function readBalance(actor: Actor): Promise<Balance> {
     .select(['kind', sql<number>`sum(entries)`.as('count'), sql<number>`sum(cents)::bigint`.as('cents')])
     .groupBy('kind')
     .execute()
-  const sumOf = (kind: string): Sum => {
+  const sumOf = (kind: string, sign: 1 | -1): Sum => {
     const row = rows.find((sum) => sum.kind === kind)
-    return { count: row?.count ?? 0, cents: Math.abs(row?.cents ?? 0) }
+    return { count: row?.count ?? 0, cents: row?.cents ? sign * row.cents : 0 }
   }
-  const [received, refunded, paidOut] = [sumOf('payment'), sumOf('refund'), sumOf('payout')]
-  const totalPaymentCents = received.cents - refunded.cents
-  const totalRemainingCents = totalPaymentCents - paidOut.cents
-  return { totalPaymentCents, totalRemainingCents, received, refunded, paidOut }
+  const [received, refunded, disputed] = [sumOf('payment', 1), sumOf('refund', -1), sumOf('dispute', -1)]
+  const [fees, paidOut] = [sumOf('fee', -1), sumOf('payout', -1)]
+  const totalPaymentCents = received.cents - refunded.cents - disputed.cents
+  const totalRemainingCents = totalPaymentCents - fees.cents - paidOut.cents
+  return { totalPaymentCents, totalRemainingCents, received, refunded, disputed, fees, paidOut }
 }
 
 /** A day with movements: the balance at its end and the change, in cents. */

@@ -41,7 +41,7 @@ export async function ledgerTable(actor: Actor, month: string | null = null): Pr
       {
         heading: 'Kind',
         type: 'text',
-        value: ({ kind, cents }) => (kind === 'refund' && cents > 0 ? 'refund came back' : kind),
+        value: kindName,
       },
       { heading: 'Person', type: 'text', value: ({ name }) => name },
       { heading: 'Slot', type: 'text', value: ({ slotName }) => slotName },
@@ -59,6 +59,12 @@ export async function ledgerTable(actor: Actor, month: string | null = null): Pr
     ],
     linesOf(period),
   )
+}
+
+/** Name of a line's kind, with the two that bring money back. */
+function kindName({ kind, cents }: Line): string {
+  if (kind === 'refund' && cents > 0) return 'refund came back'
+  return kind === 'dispute' && cents > 0 ? 'dispute won' : kind
 }
 
 async function* linesOf(month: string | null): AsyncGenerator<Line[]> {

@@ -40,6 +40,8 @@ describe('ledger lines and totals', () => {
       totalRemainingCents: 10_000,
       received: { count: 2, cents: 12_000 },
       refunded: { count: 0, cents: 0 },
+      disputed: { count: 0, cents: 0 },
+      fees: { count: 0, cents: 0 },
       paidOut: { count: 1, cents: 2000 },
     })
   })

@@ -10,9 +10,12 @@ import { slotNameAtSale } from './slot-name-at-sale.server.ts'
 import { localeSettings } from '#format/locale.ts'
 import { can } from '#domain/permissions.ts'
 
-/** A sale, refund or payout. Amounts are signed cents; a refund that failed later adds a positive line. */
+/**
+ * A sale, refund, dispute or payout. Amounts are signed cents; a refund that failed later and disputed money that was
+ * reinstated add positive lines.
+ */
 export type StatementLine = {
-  kind: 'sale' | 'refund' | 'payout'
+  kind: 'sale' | 'refund' | 'dispute' | 'payout'
   entryId: string
   enteredAt: Date
   cents: number

@@ -6,6 +6,7 @@ import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { requireUndisputed } from '#domain/payments/disputes.server.ts'
 import { queueRefund } from '#domain/payments/refund-settlement.server.ts'
 import { formatMoney } from '#format/money.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
@@ -43,6 +44,7 @@ export async function coolOff(
       .executeTakeFirst()
     if (refundedCents > 0 || failed)
       throw conflict('Part of this payment has already been returned. Please ask at the desk for the rest.')
+    await requireUndisputed(trx, { kind: 'payment', id: payment.id })
     await queueRefund(trx, {
       charge: { kind: 'payment', id: payment.id },
       amountCents,

@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import type { PaymentMethod, PlanName } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
+import { isDisputed } from './disputes.server.ts'
 
 /** A payment that can still be refunded, in part at least. */
 export type RefundablePayment = {
@@ -24,8 +25,8 @@ export const failedRefundCents = sql<number>`coalesce(
   (select sum(amount_cents) from failed_refunds where payment_id = payments.id), 0)`
 
 /**
- * Returns a payment for the refund form. Null when it does not exist, is not of `ofBuyer` or is fully refunded; a
- * failed refund is retried instead. Throws `forbidden` without the permission `refunds.make`.
+ * Returns a payment for the refund form. Null when it does not exist, is not of `ofBuyer`, is fully refunded, and
+ * while a dispute is open or lost. A failed refund is retried instead. Throws `forbidden` without the permission `refunds.make`.
  */
 export async function findRefundable(
   actor: Actor,
@@ -41,6 +42,7 @@ export async function findRefundable(
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
     .where('payments.id', '=', requireId(paymentId, 'This payment'))
+    .where((eb) => eb.not(isDisputed))
     .$if(ofBuyer !== undefined, (query) => query.where('bookings.buyerId', '=', ofBuyer!))
     .select(['payments.id as paymentId', 'users.name as buyerName', 'slots.name as slotName'])
     .select(['trainers.name as trainerName', 'payments.method', 'payments.amountCents'])

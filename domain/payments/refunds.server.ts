@@ -16,6 +16,7 @@ import { conflict, conflictAt, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { withProcessorErrors } from './attempts.server.ts'
+import { requireUndisputed } from './disputes.server.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
 import { formatMoney } from '#format/money.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
@@ -37,7 +38,7 @@ export type RefundRequested = { refundId: string; amountCents: number; state: Re
  * Refunds a payment in full or in part, in cents. A job makes the refund at the card processor; a desk payment is
  * refunded by hand. Refunding all that is left frees the slot at once. Idempotent by request key. Throws `forbidden`
  * without the permission `refunds.make`, `not-found` and `invalid`. Throws `conflict` when the amount exceeds what is
- * left after failed refunds.
+ * left after failed refunds, and while a dispute is open or lost.
  */
 export async function refundPayment(
   actor: Actor,
@@ -60,6 +61,7 @@ export async function refundInTransaction(
   const earlier = await findByRequestKey(trx, requestKey)
   const { method } = payment
   if (earlier) return { ...repeatedRequest(earlier, request), method }
+  await requireUndisputed(trx, { kind: 'payment', id: payment.id })
   const failedCents = await sumFailedRefunds(trx, payment.id)
   const leftCents = payment.amountCents - payment.refundedCents - failedCents
   if (request.amountCents > leftCents && failedCents > 0)
@@ -272,6 +274,7 @@ async function queueRetry(
   const requestKey = retryKey(failed.id)
   const earlier = await findByRequestKey(trx, requestKey)
   if (earlier) return toRefundRequested(earlier)
+  await requireUndisputed(trx, charge)
   if (amountCents > (await unrefundedCents(trx, charge)))
     throw conflict('This money has already been returned in another way.')
   const refund = await queueRefund(trx, {

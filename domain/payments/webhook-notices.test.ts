@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { db } from '#db/client.ts'
-import { cards, setCardProcessor } from '#platform/cards/cards.ts'
+import { setCardProcessor } from '#platform/cards/cards.ts'
 import { createSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import {
-  createAdmin,
-  createPaidBooking,
-  createHoldWithIntent,
-  goodCard,
-  bookingStateOf,
-  useSandbox,
-} from '#tests/factories.ts'
+import { createHoldWithIntent, goodCard, bookingStateOf, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { listLedger } from '#domain/ledger/ledger.server.ts'
 import { receiveNotice } from './webhook-notices.server.ts'
 
 useDatabase()
@@ -122,58 +113,5 @@ describe('webhook of the card processor', () => {
       const raw = JSON.stringify(body)
       expect(await receiveNotice(raw, sign(raw))).toBe('ignored')
     }
-  })
-
-  const disputeOf = (intentId: string, id: string) =>
-    JSON.stringify({
-      id: `evt_${randomUUID()}`,
-      type: 'charge.dispute.created',
-      livemode: false,
-      data: {
-        object: {
-          id,
-          payment_intent: intentId,
-          amount: 7000,
-          currency: 'usd',
-          reason: 'fraudulent',
-          status: 'needs_response',
-        },
-      },
-    })
-
-  test('of a dispute stands in the books without moving money', async () => {
-    useStripeSignatures()
-    const { intentId, bookingId, paymentId } = await createPaidBooking(sandbox)
-    const raw = disputeOf(intentId, 'dp_1')
-    expect(await receiveNotice(raw, sign(raw))).toBe('applied')
-    expect(await receiveNotice(raw, sign(raw))).toBe('seen')
-    expect(await db.selectFrom('disputes').selectAll().where('id', '=', 'dp_1').execute()).toMatchObject([
-      { paymentId, amountCents: 7000 },
-    ])
-    const { items } = await listLedger(await createAdmin())
-    expect(items.filter(({ kind }) => kind === 'dispute')).toMatchObject([
-      { cents: 0, bookingId, note: 'fraudulent' },
-    ])
-    expect(await bookingStateOf(bookingId)).toBe('paid')
-  })
-
-  test('of a dispute about money that was paid twice stands in the books beside that money', async () => {
-    useStripeSignatures()
-    const { intentId, clientSecret } = await createHoldWithIntent()
-    await sandbox.confirmIntent({ clientSecret, card: goodCard })
-    const raw = disputeOf(intentId, 'dp_2')
-    const dearer = async () => {
-      const intent = await sandbox.retrieveIntent(intentId)
-      return intent && { ...intent, amountReceivedCents: intent.amountReceivedCents + 1 }
-    }
-    setCardProcessor({ ...cards, retrieveIntent: dearer })
-    expect(await receiveNotice(raw, sign(raw))).toBe('applied')
-    const { id } = await db
-      .selectFrom('strayCharges')
-      .where('intentId', '=', intentId)
-      .select('id')
-      .executeTakeFirstOrThrow()
-    const entered = await db.selectFrom('disputes').selectAll().where('id', '=', 'dp_2').execute()
-    expect(entered).toMatchObject([{ strayChargeId: id, paymentId: null, amountCents: 7000 }])
   })
 })

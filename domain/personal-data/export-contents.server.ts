@@ -77,7 +77,7 @@ export const exportSections: ExportSection[] = [
     tables: ['payments'],
     rows: (
       id,
-    ) => sql`select id, booking_id, intent_id, charge_id, amount_cents, refunded_cents, currency, method, card_brand,
+    ) => sql`select id, booking_id, intent_id, charge_id, amount_cents, refunded_cents, disputed_cents, handed_back_cents, currency, method, card_brand,
       card_last4, slip, banked_on, received_at from payments where ${inOwnBookings(id)} order by received_at, id`,
   },
   {
@@ -85,17 +85,19 @@ export const exportSections: ExportSection[] = [
     tables: ['stray_charges'],
     rows: (
       id,
-    ) => sql`select id, booking_id, intent_id, charge_id, amount_cents, refunded_cents, currency, received_at
+    ) => sql`select id, booking_id, intent_id, charge_id, amount_cents, refunded_cents, handed_back_cents, currency, received_at
       from stray_charges where ${inOwnBookings(id)} order by received_at, id`,
   },
   {
     name: 'refunds',
-    tables: ['refunds', 'bounced_refunds'],
+    tables: ['refunds', 'bounced_refunds', 'refund_settlements'],
     rows: (
       id,
-    ) => sql`select id, payment_id, stray_charge_id, amount_cents, reason, state, handed_back, created_at, settled_at,
+    ) => sql`select id, payment_id, stray_charge_id, amount_cents, reason, state, handed_back, created_at, refunds.settled_at,
+        settled.how as settled_otherwise, settled.why, settled.settled_at as settled_otherwise_at,
         array(select bounced_at from bounced_refunds where refund_id = refunds.id order by bounced_at) as came_back_at
-      from refunds where ${inOwnPayments(id)}
+      from refunds left join refund_settlements settled on settled.refund_id = refunds.id
+      where ${inOwnPayments(id)}
         or stray_charge_id in (select id from stray_charges where ${inOwnBookings(id)}) order by created_at, id`,
   },
   {
@@ -103,9 +105,16 @@ export const exportSections: ExportSection[] = [
     tables: ['disputes'],
     rows: (
       id,
-    ) => sql`select id, payment_id, stray_charge_id, amount_cents, currency, reason, status, opened_at
+    ) => sql`select id, payment_id, stray_charge_id, amount_cents, currency, reason, status, answer_by, opened_at, changed_at
       from disputes where ${inOwnPayments(id)}
         or stray_charge_id in (select id from stray_charges where ${inOwnBookings(id)}) order by opened_at, id`,
+  },
+  {
+    name: 'fraudWarnings',
+    tables: ['fraud_warnings'],
+    rows: (id) => sql`select id, payment_id, stray_charge_id, fraud_type, warned_at, kept_at
+      from fraud_warnings where ${inOwnPayments(id)}
+        or stray_charge_id in (select id from stray_charges where ${inOwnBookings(id)}) order by warned_at, id`,
   },
   {
     name: 'invoices',

@@ -1,7 +1,7 @@
 // The interface of a card processor, modelled on Stripe's PaymentIntents. Amounts are integer cents, currencies
 // lower-case codes. Card numbers never reach the server: browsers send them to the processor.
 
-import type { CardProcessorName } from '#db/tables.ts'
+import type { CardProcessorName, ProcessorMovementKind } from '#db/tables.ts'
 
 export type IntentStatus =
   | 'requires_payment_method'
@@ -42,13 +42,61 @@ export type CardIntent = {
   refunds: ProcessorRefund[]
 }
 
-/** A notice with a valid signature, age and mode. */
+/**
+ * A notice with a valid signature, age and mode. It names at most one object, whose state is then fetched: nothing else
+ * of a notice is used.
+ */
 export type ProcessorNotice = {
   id: string
   type: string
-  /** Null for notices about anything but a payment. */
+  subject: { kind: 'intent' | 'dispute' | 'fraud warning' | 'payout'; id: string } | null
+}
+
+/** The current state of a dispute, an inquiry included. */
+export type ProcessorDispute = {
+  id: string
   intentId: string | null
-  dispute: { id: string; amountCents: number; currency: string; reason: string; status: string } | null
+  amountCents: number
+  currency: string
+  reason: string
+  status: string
+  /** The last moment to answer; null when no answer is expected. */
+  answerBy: Date | null
+  /** Withdrawals and reinstatements. */
+  movements: ProcessorMovement[]
+}
+
+/** A warning of the card's bank, before a dispute. */
+export type FraudWarning = { id: string; intentId: string | null; fraudType: string }
+
+/** A change of the account's balance, in the currency in which it settles. */
+export type ProcessorMovement = {
+  id: string
+  kind: ProcessorMovementKind
+  /** Signed, before the fee. */
+  grossCents: number
+  feeCents: number
+  currency: string
+  /** Units of `currency` for a unit of the charge's currency; null if they are the same. */
+  exchangeRate: number | null
+  intentId: string | null
+  disputeId: string | null
+  happenedAt: Date
+}
+
+/** A transfer of the processor to the club's bank account. */
+export type ProcessorPayout = {
+  id: string
+  amountCents: number
+  currency: string
+  status: string
+  /** The day on which the bank receives it, such as `2026-11-20`. */
+  arrivesOn: string
+  madeAt: Date
+  reference: string | null
+  failure: string | null
+  /** Only the movements of automatic payouts are known. */
+  isAutomatic: boolean
 }
 
 export type CreateIntentRequest = {
@@ -69,8 +117,25 @@ export type RefundRequest = {
   idempotencyKey: string
 }
 
+/** The club's account at a processor: what it moves without a request of the club. Errors as of `CardProcessor`. */
+export type ProcessorAccount = {
+  /** Returns null for an unknown dispute, as do the next two for theirs. */
+  retrieveDispute: (id: string) => Promise<ProcessorDispute | null>
+  retrieveFraudWarning: (id: string) => Promise<FraudWarning | null>
+  retrievePayout: (id: string) => Promise<ProcessorPayout | null>
+  /** Lists what was created since, newest first, as do the next three. */
+  listDisputes: (since: Date) => Promise<ProcessorDispute[]>
+  listFraudWarnings: (since: Date) => Promise<FraudWarning[]>
+  listRefunds: (since: Date) => Promise<(ProcessorRefund & { intentId: string | null })[]>
+  listPayouts: (since: Date) => Promise<ProcessorPayout[]>
+  listMovements: (of: { since: Date } | { payoutId: string }) => Promise<ProcessorMovement[]>
+  /** Lists the addresses to which notices are sent, with their events; `*` stands for all. */
+  listNoticeEndpoints: () => Promise<{ url: string; events: string[] }[]>
+}
+
 /** Values of a processor that connects to no other system. */
 export const localProcessorDefaults = {
+  account: null,
   liveSetting: null,
   publishableKey: '',
   origins: { scripts: [], calls: [], frames: [] },
@@ -92,6 +157,8 @@ export type CardProcessor = {
   origins: { scripts: string[]; calls: string[]; frames: string[] }
   /** Path and signature header of its notices; null if it sends none. */
   notices: NoticeEndpoint | null
+  /** Null for the sandbox, which moves nothing without a request. */
+  account: ProcessorAccount | null
   /** Idempotent: the same key and parameters return the same intent. Other parameters are refused. */
   createIntent: (request: CreateIntentRequest) => Promise<CardIntent>
   /** Returns null for an unknown intent. */

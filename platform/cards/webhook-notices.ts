@@ -21,18 +21,37 @@ const eventSchema = z.object({
     }),
   }),
 })
-const disputeSchema = z.object({
-  id: shortText,
-  amount: z.int().positive(),
-  currency: z.string().length(3),
-  reason: z.string(),
-  status: z.string(),
-})
-const intentTypes = new Set([
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-])
+/** The events that the club follows, by the object that each is about. */
+const eventSubjects = {
+  'payment_intent.succeeded': 'intent',
+  'payment_intent.payment_failed': 'intent',
+  'payment_intent.canceled': 'intent',
+  'charge.refunded': 'intent of',
+  'charge.refund.updated': 'intent of',
+  'refund.created': 'intent of',
+  'refund.updated': 'intent of',
+  'refund.failed': 'intent of',
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.closed': 'dispute',
+  'charge.dispute.funds_withdrawn': 'dispute',
+  'charge.dispute.funds_reinstated': 'dispute',
+  'radar.early_fraud_warning.created': 'fraud warning',
+  'radar.early_fraud_warning.updated': 'fraud warning',
+  'payout.created': 'payout',
+  'payout.updated': 'payout',
+  'payout.paid': 'payout',
+  'payout.failed': 'payout',
+  'payout.canceled': 'payout',
+  'payout.reconciliation_completed': 'payout',
+} as const
+
+/** Names of the events to enable at the processor. */
+export const followedEvents = Object.keys(eventSubjects)
+
+/** Returns the followed events that an endpoint with these does not receive. */
+export const missingEvents = (enabled: readonly string[]): string[] =>
+  enabled.includes('*') ? [] : followedEvents.filter((name) => !enabled.includes(name))
 
 /** A notice of the sandbox, before it is signed and delivered. */
 export type SandboxNotice = {
@@ -91,14 +110,10 @@ async function constructEvent(
 }
 
 function toNotice({ id, type, data: { object } }: z.infer<typeof eventSchema>): ProcessorNotice {
-  const notice = { id, type, intentId: null, dispute: null }
-  if (intentTypes.has(type)) return { ...notice, intentId: object.id ?? null }
-  if (type === 'charge.refunded') return { ...notice, intentId: idOf(object.payment_intent) }
-  if (type !== 'charge.dispute.created') return notice
-  const dispute = disputeSchema.safeParse(object)
-  if (!dispute.success) throw new NoticeRefused('The notice of a dispute is not complete.')
-  const { amount, ...facts } = dispute.data
-  return { ...notice, intentId: idOf(object.payment_intent), dispute: { ...facts, amountCents: amount } }
+  const kind = Object.hasOwn(eventSubjects, type) ? eventSubjects[type as keyof typeof eventSubjects] : null
+  const subjectId = kind === 'intent of' ? idOf(object.payment_intent) : object.id
+  if (kind === null || !subjectId) return { id, type, subject: null }
+  return { id, type, subject: { kind: kind === 'intent of' ? 'intent' : kind, id: subjectId } }
 }
 
 /** Returns the id of an object, which Stripe may have expanded. */

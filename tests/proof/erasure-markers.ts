@@ -17,6 +17,8 @@ export const personalRowQueries: Record<string, string> = {
   copies: 'member_id = $1',
   disputes:
     'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
+  fraud_warnings:
+    'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
   images: 'owner_id = $1',
   invoices:
     'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
@@ -34,6 +36,8 @@ export const personalRowQueries: Record<string, string> = {
   posts: 'author_id = $1',
   refunds:
     'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
+  refund_settlements:
+    'refund_id in (select r.id from refunds r join payments p on p.id = r.payment_id join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
   reports: 'reporter_id = $1',
   sessions: 'user_id = $1',
   shares: 'trainer_id in (select id from trainers where user_id = $1)',
@@ -61,7 +65,10 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   policies: 'the same for everybody',
   post_days: 'counts of all',
   post_months: 'counts of all',
+  processor_checks: 'when the card processor was asked',
   processor_events: 'names of notices',
+  processor_movements: 'amounts and names of payments at the card processor',
+  processor_payouts: 'transfers to the bank account of the club',
   rate_limits: 'digests, which end by themselves',
   received_intents: 'names of payments at the card processor',
   sandbox_intents: 'the card processor of the demo club',
@@ -93,6 +100,7 @@ export const bookkeepingColumns = [
   'invoices.reason',
   'make_ups.reason',
   'payouts.note',
+  'refund_settlements.why',
   'refunds.reason',
 ]
 
@@ -104,6 +112,8 @@ const impersonalColumns = [
   'disputes.id',
   'disputes.reason',
   'disputes.status',
+  'fraud_warnings.fraud_type',
+  'fraud_warnings.id',
   'invoices.number',
   'invoices.seller_address',
   'invoices.seller_email',

@@ -57,7 +57,9 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
     insert into refunds (payment_id, amount_cents, reason, request_key, state, settled_at) values (${payment}, 100, 'a', 'b', 'succeeded', now());
     insert into bounced_refunds (refund_id, amount_cents, settled_at, bounced_at)
       select id, 100, now(), now() from refunds where payment_id in ${payment};
-    insert into disputes (id, payment_id, amount_cents, currency, reason, status) values ('a', ${payment}, 100, 'usd', 'a', 'b');
+    insert into disputes (id, payment_id, amount_cents, currency, reason, status, answer_by, version) values ('a', ${payment}, 100, 'usd', 'a', 'b', now(), 1);
+    insert into fraud_warnings (id, payment_id, fraud_type) values ('a', ${payment}, 'a');
+    insert into refund_settlements (refund_id, how, why, settled_by) select id, 'bank', 'a', $me from refunds where payment_id in ${payment};
     insert into stray_charges (booking_id, intent_id, amount_cents, currency) values (${booking}, 'a', 100, 'usd');
     insert into payouts (trainer_id, amount_cents, request_key, recorded_by) values (${trainer}, 100, 'a', $me);
   `),

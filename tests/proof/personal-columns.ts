@@ -36,6 +36,7 @@ const references: Columns = {
   payouts: 'trainer_id',
   post_clicks: 'user_id',
   posts: 'author_id',
+  refund_settlements: 'refund_id',
   reports: 'reporter_id',
   sessions: 'user_id',
   shares: 'trainer_id',
@@ -62,6 +63,8 @@ const ofOthers: Columns = {
   make_ups: 'granted_by',
   payments: 'taken_by',
   payouts: 'recorded_by',
+  fraud_warnings: 'kept_by',
+  refund_settlements: 'settled_by',
   refunds: 'requested_by handed_back_by',
   reports: 'words',
   shares: 'set_by',
@@ -75,6 +78,7 @@ const internal: Columns = {
   bookings:
     'attempt hold_expires_at network period anchor_at month_number extended_days carried_days moved_at',
   copies: 'bytes',
+  disputes: 'version',
   images: 'colour',
   lessons: 'created_at sequence changed_at cover_until',
   // the bodies of letters repeat the other sections
@@ -103,6 +107,7 @@ const anonymousReferences: Columns = {
   classes: 'id trainer_id image_id',
   closures: 'id set_by',
   disputes: 'id payment_id',
+  fraud_warnings: 'id payment_id',
   images: 'id',
   invoices: 'id payment_id',
   lessons: 'id booking_id trainer_id',
@@ -115,6 +120,7 @@ const anonymousReferences: Columns = {
   payments: 'id booking_id',
   payouts: 'id trainer_id request_key recorded_by',
   posts: 'id author_id image_id',
+  refund_settlements: 'refund_id settled_by',
   refunds: 'id payment_id request_key',
   reports: 'post_id reporter_id',
   shares: 'trainer_id set_by',
@@ -129,17 +135,19 @@ const books: Columns = {
   bookings:
     'state plan slot_price_cents amount_cents currency attempt paid_at paid_until created_at changed_at period renewal anchor_at month_number begins_at discount_cents discount_reason for_desk extended_days carried_days moved_at held_slot held_hour overlap_accepted_at',
   bounced_refunds: 'amount_cents settled_at bounced_at',
-  disputes: 'amount_cents currency reason status opened_at',
+  disputes: 'amount_cents currency reason status opened_at answer_by version changed_at',
+  fraud_warnings: 'fraud_type warned_at',
+  refund_settlements: 'how why settled_at',
   invoices:
     'year ordinal number given_at amount_cents tax_cents tax_percent currency reason seller_name seller_address seller_telephone seller_email tax_number slot_name start_hour weekdays trainer_name plan classes slot_price_cents surcharge_cents month_from month_until lesson_count first_lesson_on last_lesson_on',
   make_ups: 'because from_date until created_at reason checked_on was_usable',
   payment_attempts: 'processor amount_cents currency intent_id client_secret state created_at changed_at',
   payments:
-    'intent_id charge_id amount_cents currency refunded_cents received_at method share_percent card_brand card_last4',
+    'intent_id charge_id amount_cents currency refunded_cents disputed_cents handed_back_cents received_at method share_percent card_brand card_last4',
   payouts: 'amount_cents currency note created_at',
   refunds: 'amount_cents reason attempt processor_refund_id state created_at settled_at',
   shares: 'counts_from percent set_at',
-  stray_charges: 'intent_id charge_id amount_cents currency refunded_cents received_at',
+  stray_charges: 'intent_id charge_id amount_cents currency refunded_cents handed_back_cents received_at',
 }
 
 /** The lessons of other people: trainer and time, without a name. */
@@ -179,6 +187,7 @@ export const columnsLeftEmpty: Columns = {
   bookings: 'hold_expires_at follows_id',
   copies: 'made_at until bytes',
   disputes: 'stray_charge_id',
+  fraud_warnings: 'stray_charge_id kept_by kept_at',
   invoices: 'refund_id',
   lessons: 'instead_of',
   letters: 'handed_over_at failed_at newsletter_id tell_by tell_until trainer_ids',

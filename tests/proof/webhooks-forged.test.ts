@@ -110,7 +110,7 @@ describe('forged webhooks', () => {
       ...cards,
       verifyNotice: async (rawBody) => {
         const event = JSON.parse(String(rawBody)) as { id: string; type: string }
-        return { id: event.id, type: event.type, intentId: paying.intentId, dispute: null }
+        return { id: event.id, type: event.type, subject: { kind: 'intent', id: paying.intentId } }
       },
     })
     for (const kind of kinds) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createAccount } from './account.ts'
 import { challengeFailed, evaluateCard, type CardOutcome } from '#platform/cards/sandbox-cards.ts'
 import {
   StripeApiError,
@@ -19,11 +20,16 @@ export type StripeLedger = ReturnType<typeof createLedger>
 const makeId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const now = () => Math.floor(Date.now() / 1000)
 
+const disputeFee = 1_500
+const cardFeeOf = (amount: number) => Math.round(amount * 0.029) + 30
+const blocksRefund = ['needs_response', 'under_review', 'lost']
+
 /** Creates an empty ledger. Every webhook event is passed to the callback. */
 export function createLedger(tell: (type: EventType, object: Record<string, unknown>) => void) {
   const intents = new Map<string, StripeIntent>()
   const refunds: StripeRefund[] = []
   const disputes: StripeDispute[] = []
+  const account = createAccount(tell)
 
   const find = (id: string): StripeIntent => {
     const intent = intents.get(id)
@@ -54,8 +60,30 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     intent.latest_charge ??= makeId('ch')
     intent.last_payment_error = null
     intent.next_action = null
+    account.move({
+      reporting_category: 'charge',
+      amount: intent.amount,
+      fee: cardFeeOf(intent.amount),
+      currency: intent.currency,
+      source: intent.latest_charge,
+    })
     tell('payment_intent.succeeded', { ...intent })
     return intent
+  }
+  const disputeStateOf = (intentId: string) =>
+    disputes.find(
+      ({ payment_intent, status }) => payment_intent === intentId && blocksRefund.includes(status),
+    )
+  const moveDisputed = (dispute: StripeDispute, sign: 1 | -1, fee: number) => {
+    const movement = account.move({
+      reporting_category: sign < 0 ? 'dispute' : 'dispute_reversal',
+      amount: sign * dispute.amount,
+      fee,
+      currency: dispute.currency,
+      source: dispute.id,
+    })
+    dispute.balance_transactions.push(movement)
+    tell(sign < 0 ? 'charge.dispute.funds_withdrawn' : 'charge.dispute.funds_reinstated', { ...dispute })
   }
 
   const judge = (intent: StripeIntent, outcome: CardOutcome): StripeIntent => {
@@ -155,6 +183,10 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
       const left = intent.amount_received - refundedOf(intent.id)
       if (intent.latest_charge === null)
         throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
+      if (disputeStateOf(intent.id))
+        throw invalidRequest(`Charge ${intent.latest_charge} has been charged back; cannot issue a refund.`, {
+          code: 'charge_disputed',
+        })
       if (left === 0)
         throw invalidRequest(`Charge ${intent.latest_charge} has already been refunded.`, {
           code: 'charge_already_refunded',
@@ -176,27 +208,74 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
         created: now(),
       }
       refunds.push(refund)
+      account.move({
+        reporting_category: 'refund',
+        amount: -amount,
+        fee: 0,
+        currency: intent.currency,
+        source: refund.id,
+      })
+      tell('refund.created', { ...refund })
       tellOfCharge(intent)
       return refund
     },
 
-    dispute(intentId: string, reason = 'fraudulent'): StripeDispute {
+    /** Fails a refund that had succeeded, as when the card's account is closed. */
+    failRefund(refundId: string): void {
+      const refund = refunds.find(({ id }) => id === refundId)
+      if (refund?.status !== 'succeeded') throw new Error('Only a refund that succeeded fails later.')
+      refund.status = 'failed'
+      account.move({
+        reporting_category: 'refund_failure',
+        amount: refund.amount,
+        fee: 0,
+        currency: refund.currency,
+        source: refund.id,
+      })
+      for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed'] as const)
+        tell(type, { ...refund })
+    },
+
+    /** Opens a dispute, which withdraws the money, or an inquiry (`warning_needs_response`), which does not. */
+    dispute(
+      intentId: string,
+      { reason = 'fraudulent', status = 'needs_response', amount = 0 } = {},
+    ): StripeDispute {
       const intent = find(intentId)
       const dispute: StripeDispute = {
         id: makeId('dp'),
         object: 'dispute',
-        amount: intent.amount_received,
+        amount: amount || intent.amount_received,
         currency: intent.currency,
         payment_intent: intent.id,
         charge: intent.latest_charge ?? '',
         reason,
-        status: 'needs_response',
+        status,
+        evidence_details: { due_by: now() + 9 * 86_400 },
+        balance_transactions: [],
         created: now(),
       }
       disputes.push(dispute)
       tell('charge.dispute.created', { ...dispute })
+      if (status === 'needs_response') moveDisputed(dispute, -1, disputeFee)
       return dispute
     },
+
+    /** Moves a dispute to another status, with the money that goes with it. */
+    updateDispute(id: string, status: string): void {
+      const dispute = disputes.find((candidate) => candidate.id === id)
+      if (!dispute) throw new Error('There is no such dispute.')
+      const wasInquiry = dispute.status.startsWith('warning')
+      dispute.status = status
+      if (wasInquiry && status === 'needs_response') moveDisputed(dispute, -1, disputeFee)
+      if (status === 'won') moveDisputed(dispute, 1, 0)
+      const isClosed = ['won', 'lost', 'warning_closed'].includes(status)
+      tell(isClosed ? 'charge.dispute.closed' : 'charge.dispute.updated', { ...dispute })
+    },
+
+    /** Warns of fraud, as a card's bank does before a dispute. */
+    warn: (intentId: string) => account.warn(find(intentId)),
+    account,
 
     /** Returns charges less refunds, in cents. */
     balanceCents: () =>

@@ -30,8 +30,44 @@ export function handleRequest(ledger: StripeLedger, call: ApiRequest): unknown {
     case 'GET /v1/disputes':
       return list(path, form, ledger.disputes(form.get('payment_intent') ?? undefined))
     default:
-      throw unknownRoute(route)
+      return readAccount(ledger, call)
   }
+}
+
+/** Reads lists and single objects of the account. */
+function readAccount(ledger: StripeLedger, { method, path, form }: ApiRequest): unknown {
+  const { account } = ledger
+  const lists: Record<string, { id: string }[]> = {
+    '/v1/disputes': ledger.disputes(),
+    '/v1/radar/early_fraud_warnings': account.warnings(),
+    '/v1/payouts': account.payouts(),
+    '/v1/webhook_endpoints': account.endpoints(),
+    '/v1/balance_transactions': movementsWithSource(ledger, form),
+  }
+  if (method === 'GET' && lists[path]) return list(path, form, lists[path])
+  const [, collection = '', id] = /^(\/.+)\/([a-z]+_\w+)$/.exec(path) ?? []
+  if (method !== 'GET' || !lists[collection]) throw unknownRoute(`${method} ${path}`)
+  const found = lists[collection].find((item) => item.id === id)
+  if (found) return found
+  throw invalidRequest(`No such object: '${id}'`, { code: 'resource_missing', param: 'id' }, 404)
+}
+
+/** Movements, of a payout if it is named, with their sources expanded. */
+function movementsWithSource(ledger: StripeLedger, form: URLSearchParams) {
+  const payout = form.get('payout')
+  const sources: unknown[] = [...ledger.refunds(), ...ledger.disputes(), ...ledger.account.payouts()]
+  const charges = ledger.intents().map(({ id, latest_charge }) => ({
+    id: latest_charge,
+    object: 'charge',
+    payment_intent: id,
+  }))
+  const known = new Map(
+    [...sources, ...charges].map((source) => [(source as { id: string | null }).id, source]),
+  )
+  return ledger.account
+    .movements()
+    .filter((movement) => payout === null || movement.payout === payout)
+    .map((movement) => ({ ...movement, source: known.get(movement.source) ?? movement.source }))
 }
 
 const paidWith = new Map<string, string>()
@@ -129,6 +165,8 @@ function createMethod(form: URLSearchParams) {
 function list<Item extends { id: string }>(path: string, form: URLSearchParams, items: Item[]) {
   const limit = Math.min(100, Math.max(1, Number(form.get('limit') ?? 10)))
   const after = form.get('starting_after')
+  const since = Number(form.get('created[gte]') ?? 0)
+  items = items.filter((item) => !('created' in item) || Number(item.created) >= since)
   const rest = after === null ? items : items.slice(items.findIndex(({ id }) => id === after) + 1)
   return { object: 'list', url: path, has_more: rest.length > limit, data: rest.slice(0, limit) }
 }

@@ -43,7 +43,56 @@ export type StripeDispute = {
   charge: string
   reason: string
   status: string
+  evidence_details: { due_by: number | null }
+  balance_transactions: StripeMovement[]
   created: number
+}
+
+export type StripeMovement = {
+  id: string
+  object: 'balance_transaction'
+  amount: number
+  fee: number
+  net: number
+  currency: string
+  exchange_rate: number | null
+  reporting_category: string
+  source: string | null
+  /** Not a field of Stripe's; the payout that contains it. */
+  payout?: string
+  created: number
+}
+
+export type StripePayout = {
+  id: string
+  object: 'payout'
+  amount: number
+  currency: string
+  status: string
+  automatic: boolean
+  arrival_date: number
+  created: number
+  statement_descriptor: string | null
+  failure_message: string | null
+  trace_id: { status: string; value: string } | null
+}
+
+export type StripeWarning = {
+  id: string
+  object: 'radar.early_fraud_warning'
+  charge: string
+  payment_intent: string
+  fraud_type: string
+  actionable: boolean
+  created: number
+}
+
+export type StripeEndpoint = {
+  id: string
+  object: 'webhook_endpoint'
+  url: string
+  status: 'enabled' | 'disabled'
+  enabled_events: string[]
 }
 
 export type EventType =
@@ -51,7 +100,19 @@ export type EventType =
   | 'payment_intent.payment_failed'
   | 'payment_intent.canceled'
   | 'charge.refunded'
+  | 'charge.refund.updated'
+  | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed'
   | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.closed'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.funds_reinstated'
+  | 'radar.early_fraud_warning.created'
+  | 'payout.created'
+  | 'payout.paid'
+  | 'payout.failed'
 
 export type StripeEvent = {
   id: string

@@ -7,18 +7,20 @@ import { Icon } from '#app/components/icon.tsx'
 
 /** The two totals and the sums they are made of. */
 export function BalanceTotals({ totals }: { totals: Balance }) {
-  const { received, refunded, paidOut } = totals
+  const { received, refunded, disputed, fees, paidOut } = totals
+  const lessFees = fees.count > 0 ? ` and card fees of ${formatMoney(fees.cents)}` : ''
+  const lessDisputed = disputed.cents === 0 ? '' : `, ${formatMoney(disputed.cents)} disputed`
   return (
     <div className="stat-cards">
       <Total
         name={texts.balance.totalRemainingBalance}
         cents={totals.totalRemainingCents}
-        note={`${formatMoney(totals.totalPaymentCents)} less payouts of ${formatMoney(paidOut.cents)}`}
+        note={`${formatMoney(totals.totalPaymentCents)} less payouts of ${formatMoney(paidOut.cents)}${lessFees}`}
       />
       <Total
         name={texts.balance.totalPayment}
         cents={totals.totalPaymentCents}
-        note={`${formatMoney(received.cents)} received less ${formatMoney(refunded.cents)} refunded`}
+        note={`${formatMoney(received.cents)} received less ${formatMoney(refunded.cents)} refunded${lessDisputed}`}
       />
       <div className="stat-card">
         <table>
@@ -31,6 +33,18 @@ export function BalanceTotals({ totals }: { totals: Balance }) {
               <th scope="row">Refunded, {formatCount(refunded.count, 'entry', 'entries')}</th>
               <td>{formatMoney(-refunded.cents)}</td>
             </tr>
+            {disputed.count > 0 && (
+              <tr>
+                <th scope="row">Disputed, {formatCount(disputed.count, 'entry', 'entries')}</th>
+                <td>{formatMoney(-disputed.cents)}</td>
+              </tr>
+            )}
+            {fees.count > 0 && (
+              <tr>
+                <th scope="row">Card fees, {formatCount(fees.count, 'entry', 'entries')}</th>
+                <td>{formatMoney(-fees.cents)}</td>
+              </tr>
+            )}
             <tr>
               <th scope="row">Payouts</th>
               <td>{formatMoney(-paidOut.cents)}</td>

@@ -66,7 +66,9 @@ const columnsOf = (timeZone: string, addressOf: AddressOf): Column<LedgerEntry>[
     place: 'name',
     look: 'first',
     cell: (entry) => (
-      <PersonCell portrait={entry.portrait}>{entry.buyerName ?? entry.trainerName}</PersonCell>
+      <PersonCell portrait={entry.portrait}>
+        {entry.buyerName ?? entry.trainerName ?? 'Card processor'}
+      </PersonCell>
     ),
   },
   { name: 'For', place: 'says', cell: purposeOf },
@@ -108,6 +110,7 @@ const columnsOf = (timeZone: string, addressOf: AddressOf): Column<LedgerEntry>[
 
 function purposeOf(entry: LedgerEntry): string {
   if (entry.kind === 'payout') return entry.note || 'Sold hours'
+  if (entry.kind === 'fee' && entry.bookingId === null) return 'Fees of the account'
   return [entry.slotName, entry.trainerName].filter(Boolean).join(', ')
 }
 
@@ -116,11 +119,13 @@ const states: Record<LedgerEntry['kind'], { label: string; kind: DotKind }> = {
   refund: { label: 'Refunded', kind: 'ring' },
   payout: { label: 'Paid out', kind: 'ring' },
   dispute: { label: 'Disputed', kind: 'held' },
+  fee: { label: 'Card fee', kind: 'ring' },
 }
 
 function Status({ entry }: { entry: LedgerEntry }) {
   const { label, kind } = states[entry.kind]
   if (entry.failedRefundCents > 0) return <StatusDot kind="bad">Refund failed</StatusDot>
+  if (entry.kind === 'dispute' && entry.cents > 0) return <StatusDot kind="ink">Dispute won</StatusDot>
   if (entry.kind === 'refund' && entry.cents > 0) return <StatusDot kind="ink">Refund came back</StatusDot>
   const method =
     entry.method && entry.method !== 'card' ? `, ${paymentMethodNames[entry.method].toLowerCase()}` : ''
