@@ -25,6 +25,7 @@ export const exampleOfferedSlot = {
   nextDate: exampleDay,
   freeFrom: null,
   freeAgain: null,
+  outsideOpeningHours: [],
 }
 
 export const exampleWeekLesson = {

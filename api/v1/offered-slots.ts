@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { readOpeningSpans } from '#domain/club/club.server.ts'
+import { weekdaysOutside } from '#domain/club/opening-hours.rules.ts'
 import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { defineCall } from '#api/contract.ts'
 import { exampleTrainer } from '#api/v0/examples.ts'
 import { exampleOfferedSlot } from './examples.ts'
+import { weekdayList } from '#api/wire.ts'
 import { cents, day, moment, namedReference, startHour } from './schemas.ts'
 
 const offeredSlot = z
@@ -19,6 +22,9 @@ const offeredSlot = z
     }),
     freeFrom: moment.nullable().meta({
       description: 'For a slot whose holder declined: end of the month, after which anyone can book it.',
+    }),
+    outsideOpeningHours: weekdayList.meta({
+      description: 'Weekdays of the trainer on which the hour is outside the opening hours.',
     }),
     freeAgain: day.nullable().meta({
       description:
@@ -41,8 +47,8 @@ export const offeredSlotCalls = [
     example: { parameter: exampleTrainer._id, answer: [exampleOfferedSlot] },
     operation: 'listFirstDates',
     handle: async ({ actor, parameter }) => {
-      const { slots } = await getTrainer(actor, parameter)
-      const firstDates = await listFirstDates(slots)
+      const { slots, weekdays } = await getTrainer(actor, parameter)
+      const [firstDates, spans] = await Promise.all([listFirstDates(slots), readOpeningSpans()])
       return slots.map(({ id, name, startHour: hour, priceCents, state, freeFrom, freeAgain }) => ({
         id,
         name,
@@ -52,6 +58,7 @@ export const offeredSlotCalls = [
         nextDate: firstDates.get(id) ?? null,
         freeFrom: freeFrom?.toISOString() ?? null,
         freeAgain,
+        outsideOpeningHours: weekdaysOutside(spans, weekdays, hour),
       }))
     },
   }),

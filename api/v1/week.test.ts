@@ -1,3 +1,4 @@
+import { evictClub } from '#domain/club/club.server.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
@@ -198,6 +199,17 @@ test('everybody reads when each hour of a trainer would begin, and from when one
   expect(givenUp.nextDate > lessons.at(-1)!.day).toBe(true)
   await admin('POST', '/closures', { fromDay: first, untilDay: first, reason: 'New floor' })
   expect((await offered())[1].nextDate).toBe(lessons[1]!.day)
+  expect((await offered())[1].outsideOpeningHours).toEqual([])
+  await db.insertInto('openingHours').values({ weekday: 'Monday', opens: '07:00', closes: '22:00' }).execute()
+  evictClub()
+  expect(
+    (await offered()).map((slot: { outsideOpeningHours: string[] }) => slot.outsideOpeningHours),
+  ).toEqual([
+    ['Monday', 'Wednesday', 'Friday'],
+    ['Wednesday', 'Friday'],
+  ])
+  await db.deleteFrom('openingHours').execute()
+  evictClub()
   expectProblem(await club.send('GET', `/v1/trainers/${bookingId}/slots`), 404)
   await setClubTime('UTC')
 })

@@ -10,7 +10,7 @@ import { defaultCopy } from '#copy/default-copy.ts'
 import { setLocale } from '#format/locale.ts'
 import { defaultClubFacts, type ClubClosure, type ClubFacts, type ClubCopy } from './club-facts.rules.ts'
 import { formatClosures } from './closures.rules.ts'
-import { schemaOrgOpeningHours, formatOpeningHours } from './opening-hours.rules.ts'
+import { schemaOrgOpeningHours, formatOpeningHours, type OpeningSpan } from './opening-hours.rules.ts'
 
 const demoFlag = singleton<boolean>('demo')
 
@@ -81,6 +81,11 @@ export async function readClubCopy(): Promise<ClubCopy & { testimonials: Testimo
   const { headlines, taglines, points, serviceNames, serviceLines, atTheDoor, about, testimonials } =
     await readClub(db)
   return { headlines, taglines, points, serviceNames, serviceLines, atTheDoor, about, testimonials }
+}
+
+/** Returns the opening spans, by weekday and time, cached for at most one second. */
+export async function readOpeningSpans(reader: Queryable = db): Promise<OpeningSpan[]> {
+  return (await readClub(reader)).openingSpans
 }
 
 /** Evicts the club from this process's cache. Other processes see a change within a second. */

@@ -99,7 +99,9 @@ describe('club settings', () => {
     await saveClubSettings(await createAdmin(), { ...input, openDays })
     expect(await clubFacts()).toMatchObject({
       opening: 'Open Monday, 06:00 to 02:00',
-      openingSpecification: [{ dayOfWeek: ['Monday'], opens: '06:00', closes: '02:00' }],
+      openingSpecification: [
+        { '@type': 'OpeningHoursSpecification', dayOfWeek: ['Monday'], opens: '06:00', closes: '02:00' },
+      ],
     })
   })
 
@@ -114,8 +116,8 @@ describe('club settings', () => {
     expect(await clubFacts()).toMatchObject({
       opening: 'Open Monday, 06:00 to 13:00 and 16:00 to 22:00',
       openingSpecification: [
-        { dayOfWeek: ['Monday'], opens: '06:00', closes: '13:00' },
-        { dayOfWeek: ['Monday'], opens: '16:00', closes: '22:00' },
+        { '@type': 'OpeningHoursSpecification', dayOfWeek: ['Monday'], opens: '06:00', closes: '13:00' },
+        { '@type': 'OpeningHoursSpecification', dayOfWeek: ['Monday'], opens: '16:00', closes: '22:00' },
       ],
     })
     const read = (await readClubSettings(admin)).openDays

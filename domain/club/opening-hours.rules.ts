@@ -1,4 +1,6 @@
-import { weekdays } from '#format/weekdays.ts'
+import { daysInSentence, weekdays } from '#format/weekdays.ts'
+import { formatHour } from '#format/hours.ts'
+import { capitalize } from '#format/text.ts'
 
 type Weekday = (typeof weekdays)[number]
 
@@ -55,12 +57,18 @@ function formatDayRange(first: Weekday, last: Weekday): string {
 }
 
 /** An `OpeningHoursSpecification` of schema.org. */
-export type OpeningHoursSpecification = { dayOfWeek: Weekday[]; opens: string; closes: string }
+export type OpeningHoursSpecification = {
+  '@type': 'OpeningHoursSpecification'
+  dayOfWeek: Weekday[]
+  opens: string
+  closes: string
+}
 
 /** Returns the opening hours for schema.org, where equal times mean closed and 00:00 to 23:59 is the whole day. */
 export const schemaOrgOpeningHours = (spans: OpeningSpan[]): OpeningHoursSpecification[] =>
   groupDays(spans).flatMap(({ first, last, spans: ofDay }) =>
     ofDay.map(({ opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
       dayOfWeek: weekdays.slice(weekdays.indexOf(first), weekdays.indexOf(last) + 1),
       opens,
       closes: closes !== '24:00' ? closes : opens === '00:00' ? '23:59' : '00:00',
@@ -90,4 +98,64 @@ export function spansOverlap(one: OpeningSpan, other: OpeningSpan): boolean {
     minutesAfter(left.begins, right.begins) < left.length ||
     minutesAfter(right.begins, left.begins) < right.length
   )
+}
+
+/** Hours of a trainer, each on all of the weekdays. */
+export type OfferedHours = { weekdays: readonly string[]; startHours: readonly number[] }
+
+/** Returns the weekdays on which an hour is not wholly within the opening hours; none if these are not set. */
+export function weekdaysOutside(spans: OpeningSpan[], days: readonly string[], startHour: number): Weekday[] {
+  if (spans.length === 0) return []
+  return weekdays.filter((day) => days.includes(day) && !isWithin(spans, day, startHour))
+}
+
+function isWithin(spans: OpeningSpan[], weekday: Weekday, startHour: number): boolean {
+  const begins = weekdays.indexOf(weekday) * minutesADay + startHour * 60
+  const all = spans.map(minutesOf)
+  // one span can end where the next begins
+  for (let covered = 0; covered < 60;) {
+    const at = (begins + covered) % minutesAWeek
+    const span = all.find((each) => minutesAfter(each.begins, at) < each.length)
+    if (!span) return false
+    covered += span.length - minutesAfter(span.begins, at)
+  }
+  return true
+}
+
+const nameList = new Intl.ListFormat('en-GB')
+
+/**
+ * Returns sentences about hours outside the opening hours, such as `On Saturday 06:00 and 07:00 are outside the opening
+ * hours, 08:00 to 18:00.`; null without any. Hours that `before` offered on the same days are left out.
+ */
+export function outsideHoursNote(
+  spans: OpeningSpan[],
+  offered: OfferedHours,
+  before: OfferedHours = { weekdays: [], startHours: [] },
+): string | null {
+  const found = offered.startHours.flatMap((startHour) => {
+    const known = before.startHours.includes(startHour) ? before.weekdays : []
+    const days = weekdaysOutside(spans, offered.weekdays, startHour)
+    return days.every((day) => known.includes(day)) ? [] : [{ startHour, days }]
+  })
+  if (found.length === 0) return null
+  const isOne = offered.startHours.length === 1
+  return [...Map.groupBy(found, ({ days }) => days.join())]
+    .map(([, hours]) => {
+      const { days } = hours[0]!
+      const when = days.length === offered.weekdays.length ? '' : `${daysInSentence(days)} `
+      const named = isOne ? 'this hour' : nameList.format(hours.map(({ startHour }) => formatHour(startHour)))
+      const verb = hours.length === 1 ? 'is' : 'are'
+      return capitalize(`${when}${named} ${verb} outside the opening hours${timesOf(spans, days)}.`)
+    })
+    .join(' ')
+}
+
+/** `, 06:00 to 22:00` or `: the club is closed then`; '' for days with different times. */
+function timesOf(spans: OpeningSpan[], days: Weekday[]): string {
+  const [times, ...others] = new Set(
+    days.map((day) => formatSpans(spans.filter((each) => each.weekday === day))),
+  )
+  if (others.length > 0) return ''
+  return times === '' ? ': the club is closed then' : `, ${times}`
 }

@@ -1,6 +1,8 @@
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { readOpeningSpans } from '#domain/club/club.server.ts'
+import { outsideHoursNote } from '#domain/club/opening-hours.rules.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { reclaimLessons } from '#domain/lessons/absences/affected-lessons.server.ts'
@@ -94,6 +96,16 @@ export async function getApplication(actor: Actor, id: string): Promise<Applicat
   if (!found) throw notFound('This application')
   return found
 }
+
+/** Returns a sentence about the hours of an application that are outside the opening hours, or null. */
+export const describeOutsideHours = async ({
+  hoursADay,
+  weekdays,
+}: Pick<Application, 'hoursADay' | 'weekdays'>): Promise<string | null> =>
+  outsideHoursNote(await readOpeningSpans(), {
+    weekdays,
+    startHours: previewSlots(hoursADay).map(({ startHour }) => startHour),
+  })
 
 /**
  * Approves an application, given its id or the applicant's email address: creates the trainer and the slots. Throws

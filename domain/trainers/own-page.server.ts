@@ -5,6 +5,7 @@ import { anyOf, clubNow, db, transaction, type Queryable, type Transaction } fro
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { wrongRole, requirePermission, type Actor, type Person } from '#domain/actor.ts'
 import { liveStates } from '#domain/bookings/bookings.rules.ts'
+import { requireOutsideHoursAccepted } from '#domain/club/outside-hours.server.ts'
 import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import { conflictAt } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
@@ -96,12 +97,12 @@ async function readOccupiedSchedule(from: Queryable, trainerId: string): Promise
  * Saves the trainer's own page; without a photo the previous one stays. More hours a day add slots at the next free
  * hours; fewer remove free slots, the latest first. Other weekdays count for months that are paid from now on: paid
  * months keep theirs, and their members get a letter before they renew. Without a change nothing is logged. Throws
- * `forbidden` without the permission `trainerPage.change`, `invalid`, and `conflict` for weekdays with a hold and slots
- * with live bookings.
+ * `forbidden` without the permission `trainerPage.change`, `invalid`, and `conflict` for weekdays with a hold, slots
+ * with live bookings, and further hours outside the opening hours that are not accepted.
  */
 export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promise<void> {
   const person = requirePermission(actor, 'trainerPage.change')
-  const { photo, hoursADay, ...page } = parseInput(trainerPageInput, input)
+  const { photo, hoursADay, acceptsOutsideHours, ...page } = parseInput(trainerPageInput, input)
   await transaction(async (trx) => {
     const before = await lockOwnPage(trx, person)
     const slots = await lockFreeSlots(trx, before.id)
@@ -120,21 +121,25 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
         'hoursADay',
         `At least ${slots.all.length - slots.free.length}, because ${formatCount(slots.all.length - slots.free.length, 'hour is', 'hours are')} held or sold.`,
       )
-    if (missing > 0)
+    const added = nextSlots(slots.all, Math.max(0, missing))
+    const removed = missing < 0 ? slots.free.slice(missing) : []
+    const remaining = slots.all.filter((slot) => !removed.includes(slot))
+    await requireOutsideHoursAccepted(trx, {
+      field: 'hoursADay',
+      hours: { weekdays: page.weekdays, startHours: hoursOf([...remaining, ...added]) },
+      before: { weekdays: before.weekdays, startHours: hoursOf(slots.all) },
+      isAccepted: acceptsOutsideHours,
+    })
+    if (added.length > 0)
       await trx
         .insertInto('slots')
-        .values(
-          nextSlots(slots.all, missing).map((slot) => ({
-            ...slot,
-            trainerId: before.id,
-          })),
-        )
+        .values(added.map((slot) => ({ ...slot, trainerId: before.id })))
         .execute()
-    if (missing < 0)
+    if (removed.length > 0)
       await trx
         .updateTable('slots')
         .set({ removedAt: clubNow })
-        .where('id', '=', anyOf(slots.free.slice(missing).map(({ id }) => id)))
+        .where('id', '=', anyOf(removed.map(({ id }) => id)))
         .execute()
     const photoId = photo && (await requireOwnPicture(trx, person.id, photo))
     const after = { ...page, hoursADay }
@@ -161,6 +166,8 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
     })
   })
 }
+
+const hoursOf = (slots: { startHour: number }[]) => slots.map(({ startHour }) => startHour)
 
 type Holder = {
   bookingId: string

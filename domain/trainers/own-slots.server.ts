@@ -4,6 +4,9 @@ import { violates } from '#db/errors.ts'
 import type { Day, Renewal, PlanName } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { wrongRole, requirePermission, type Actor, type Person } from '#domain/actor.ts'
+import { readOpeningSpans } from '#domain/club/club.server.ts'
+import { outsideHoursNote } from '#domain/club/opening-hours.rules.ts'
+import { requireOutsideHoursAccepted } from '#domain/club/outside-hours.server.ts'
 import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import { conflict, conflictAt, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -28,6 +31,8 @@ export type OwnSlot = {
   buyer: SlotBuyer | null
   /** Of a free slot without a date in the coming month: the first date after it. */
   freeAgain: Day | null
+  /** A sentence about an hour outside the opening hours. */
+  outsideHours: string | null
 }
 
 type SlotBuyer = {
@@ -50,7 +55,7 @@ const nextDay = sql<Day | null>`(
 /** Returns the trainer's own slots by hour. Throws `forbidden` without the permission `slots.manage`. */
 export async function listOwnSlots(actor: Actor): Promise<OwnSlot[]> {
   const { id } = requirePermission(actor, 'slots.manage')
-  const rows = await readSlots(id)
+  const [rows, spans] = await Promise.all([readSlots(id), readOpeningSpans()])
   const without = await listSlotsWithoutDates(
     rows.map((row) => ({ id: row.id, state: slotStateOf(row.bookingState), freeFrom: null })),
   )
@@ -58,7 +63,9 @@ export async function listOwnSlots(actor: Actor): Promise<OwnSlot[]> {
     const state = slotStateOf(row.bookingState)
     const { id: slotId, name, startHour, priceCents } = row
     const buyer = state === 'sold' ? buyerOf(row) : null
-    return { id: slotId, name, startHour, priceCents, state, buyer, freeAgain: without.get(slotId) ?? null }
+    const outsideHours = outsideHoursNote(spans, { weekdays: row.weekdays, startHours: [startHour] })
+    const freeAgain = without.get(slotId) ?? null
+    return { id: slotId, name, startHour, priceCents, state, buyer, freeAgain, outsideHours }
   })
 }
 
@@ -74,7 +81,7 @@ const readSlots = (userId: string) =>
     .leftJoin('users as laterBuyers', 'laterBuyers.id', 'later.buyerId')
     .where('trainers.userId', '=', userId)
     .orderBy('slots.startHour')
-    .select(['slots.id', 'slots.name', 'slots.startHour', 'slots.priceCents'])
+    .select(['slots.id', 'slots.name', 'slots.startHour', 'slots.priceCents', 'trainers.weekdays'])
     .select(['bookings.id as bookingId', 'bookings.state as bookingState', 'bookings.buyerId'])
     .select(['bookings.plan', 'bookings.paidUntil', 'bookings.renewal', nextDay.as('nextDay')])
     .select(['users.name as buyerName', portraitJson('images', 'users').as('portrait')])
@@ -93,14 +100,19 @@ function buyerOf(row: Awaited<ReturnType<typeof readSlots>>[number]): SlotBuyer 
 
 /**
  * Adds a slot and returns its id. Throws `forbidden` without the permission `slots.manage`, `invalid`, and `conflict`
- * when hour or title are in use or the day is full.
+ * when hour or title are in use, the day is full, or the hour is outside the opening hours and that is not accepted.
  */
 export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: string }> {
   const person = requirePermission(actor, 'slots.manage')
-  const slot = parseInput(slotInput, input)
-  return withOwnTrainer(person, async (trx, trainerId) => {
+  const { acceptsOutsideHours, ...slot } = parseInput(slotInput, input)
+  return withOwnTrainer(person, async (trx, { id: trainerId, weekdays }) => {
     if ((await countSlots(trx, trainerId)) >= bounds.hoursADay.most)
       throw conflict(`A day has at most ${bounds.hoursADay.most} slots. Remove a free one first.`)
+    await requireOutsideHoursAccepted(trx, {
+      field: 'startHour',
+      hours: { weekdays, startHours: [slot.startHour] },
+      isAccepted: acceptsOutsideHours,
+    })
     const added = await trx
       .insertInto('slots')
       .values({ ...slot, trainerId })
@@ -113,14 +125,21 @@ export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: str
 
 /**
  * Changes title, hour and price of a free slot. Throws `forbidden` without the permission `slots.manage`, `not-found`
- * for other trainers' slots, `invalid`, and `conflict` when it is held or sold, or hour or title are in use.
+ * for other trainers' slots, `invalid`, and `conflict` when it is held or sold, hour or title are in use, or the new hour
+ * is outside the opening hours and that is not accepted.
  */
 export async function changeSlot(actor: Actor, id: string, input: SlotInput): Promise<void> {
   const person = requirePermission(actor, 'slots.manage')
   const slotId = requireId(id, 'This slot')
-  return withOwnTrainer(person, async (trx, trainerId) => {
+  return withOwnTrainer(person, async (trx, { id: trainerId, weekdays }) => {
     const before = await lockOwnSlot(trx, trainerId, slotId)
-    const after = parseInput(slotInput, input)
+    const { acceptsOutsideHours, ...after } = parseInput(slotInput, input)
+    await requireOutsideHoursAccepted(trx, {
+      field: 'startHour',
+      hours: { weekdays, startHours: [after.startHour] },
+      before: { weekdays, startHours: [before.startHour] },
+      isAccepted: acceptsOutsideHours,
+    })
     await trx.updateTable('slots').set(after).where('id', '=', slotId).execute()
     await recordAudit(trx, { ...auditOf(person, slotId), action: 'change slot', before, after })
   })
@@ -133,7 +152,7 @@ export async function changeSlot(actor: Actor, id: string, input: SlotInput): Pr
 export async function removeSlot(actor: Actor, id: string): Promise<void> {
   const person = requirePermission(actor, 'slots.manage')
   const slotId = requireId(id, 'This slot')
-  return withOwnTrainer(person, async (trx, trainerId) => {
+  return withOwnTrainer(person, async (trx, { id: trainerId }) => {
     const before = await lockOwnSlot(trx, trainerId, slotId)
     await trx.updateTable('slots').set({ removedAt: clubNow }).where('id', '=', slotId).execute()
     await recordAudit(trx, { ...auditOf(person, slotId), action: 'remove slot', before })
@@ -148,19 +167,19 @@ const auditOf = (person: Person, slotId: string) => ({
 
 async function withOwnTrainer<Result>(
   person: Person,
-  change: (trx: Transaction, trainerId: string) => Promise<Result>,
+  change: (trx: Transaction, trainer: { id: string; weekdays: string[] }) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await transaction(async (trx) => {
       const trainer = await trx
         .selectFrom('trainers')
-        .select('id')
+        .select(['id', 'weekdays'])
         .where('userId', '=', person.id)
         .where('retiredAt', 'is', null)
         .forNoKeyUpdate()
         .executeTakeFirst()
       if (!trainer) throw wrongRole()
-      const result = await change(trx, trainer.id)
+      const result = await change(trx, trainer)
       await updateHoursADay(trx, trainer.id)
       return result
     })

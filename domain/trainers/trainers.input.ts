@@ -76,9 +76,11 @@ export const applicationInput = z.object({
 export type ApplicationInput = z.input<typeof applicationInput>
 
 /** A trainer's own page; without a photo the previous one stays. */
-export const trainerPageInput = applicationInput
-  .omit({ name: true })
-  .extend({ about: paragraph('About', bounds.aboutTrainer) })
+export const trainerPageInput = applicationInput.omit({ name: true }).extend({
+  about: paragraph('About', bounds.aboutTrainer),
+  /** Whether the sender accepts further hours outside the opening hours. */
+  acceptsOutsideHours: z.boolean().default(false),
+})
 export type TrainerPageInput = z.input<typeof trainerPageInput>
 
 export const declineInput = z.object({ reason: paragraph('Reason', bounds.declineReason) })
@@ -99,6 +101,8 @@ export const slotInput = z
     name: line('Title', bounds.slotName, texts.fields.titleRequired),
     startHour: wholeNumber('Time', bounds.startHour),
     price,
+    /** Whether the sender accepts an hour outside the opening hours. */
+    acceptsOutsideHours: z.boolean().default(false),
   })
   .transform(({ price: priceCents, ...slot }) => ({ ...slot, priceCents }))
 export type SlotInput = z.input<typeof slotInput>

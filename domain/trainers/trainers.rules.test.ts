@@ -106,6 +106,7 @@ describe('slot input', () => {
       name: 'Early',
       startHour: 6,
       priceCents: cents,
+      acceptsOutsideHours: false,
     })
   })
 

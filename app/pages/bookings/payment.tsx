@@ -2,6 +2,7 @@ import { redirect, useRevalidator, useSearchParams } from 'react-router'
 import { fewDatesOf } from '#domain/lessons/lessons.rules.ts'
 import { listDates, previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { deskIsOpen, payAtDesk } from '#domain/checkout/pay-at-desk.server.ts'
+import { readOutsideHoursNote } from '#domain/club/outside-hours.server.ts'
 import { getMonth } from '#domain/months/month.server.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
 import { demoBankRequiresAction } from '#domain/payments/sandbox.server.ts'
@@ -21,6 +22,7 @@ import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-view.ts'
 import { FewDatesNote } from './few-dates-note.tsx'
+import { OutsideHoursNote } from './outside-hours-note.tsx'
 import { ReleaseHold } from './release-hold.tsx'
 import { DeskHold, PayAtDesk } from './pay-at-desk.tsx'
 import { PayForm } from './pay/pay-form.tsx'
@@ -36,11 +38,13 @@ export const loader = createLoader(async ({ actor, params, page }: Route.LoaderA
   const dates = booking.state === 'paid' ? await listDates(actor, booking.id) : []
   const desk = isOpen(booking) && (await deskIsOpen())
   const few = isOpen(booking) ? fewDatesOf(await previewDates(booking.slot.id, booking.id)) : null
+  const outsideHours = isOpen(booking) ? await readOutsideHoursNote(booking.slot) : null
   const backUntil = prospects?.isCoolingOff ? prospects.coolsOffUntil : null
   return {
     booking,
     dates,
     few,
+    outsideHours,
     backUntil,
     terms: cardTerms(),
     hasChallenge,
@@ -79,7 +83,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
 
 type OpenProps = Route.ComponentProps['loaderData']
 
-function OpenPayment({ booking, few, terms, hasChallenge, desk, timeZone }: OpenProps) {
+function OpenPayment({ booking, few, outsideHours, terms, hasChallenge, desk, timeZone }: OpenProps) {
   const [query] = useSearchParams()
   const { revalidate } = useRevalidator()
   const summary = bookingSummaryProps(booking)
@@ -95,6 +99,7 @@ function OpenPayment({ booking, few, terms, hasChallenge, desk, timeZone }: Open
       <BookingLine {...summary} hold={hold} />
       <div className="with-side pay above-6">
         <div>
+          <OutsideHoursNote note={outsideHours} />
           <FewDatesNote few={few} trainerName={booking.trainer.name} />
           {waitsForDesk ? (
             <DeskHold booking={booking} timeZone={timeZone} takesCards={takesCards} />

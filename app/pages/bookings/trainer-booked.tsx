@@ -1,6 +1,7 @@
 import { redirect, useRevalidator } from 'react-router'
 import { getBooking } from '#domain/bookings/read-bookings.server.ts'
 import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { readOutsideHoursNote } from '#domain/club/outside-hours.server.ts'
 import { listOverlaps } from '#domain/lessons/schedule/commitments.server.ts'
 import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { datesAhead, fewDatesOf } from '#domain/lessons/lessons.rules.ts'
@@ -27,6 +28,7 @@ import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-view.ts'
 import { FewDatesNote } from './few-dates-note.tsx'
+import { OutsideHoursNote } from './outside-hours-note.tsx'
 import { OverlapQuestion, overlapFields } from './overlap-question.tsx'
 import { ReleaseHold } from './release-hold.tsx'
 import { BookedDates } from './booked-dates.tsx'
@@ -38,11 +40,12 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
   const booking = await getBooking(actor, params.id)
   // paid, expired or released: its own page shows the state
   if (!isOpen(booking)) throw redirect(`/dashboard/payment/${booking.id}`)
-  const [dates, overlaps] = await Promise.all([
+  const [dates, overlaps, outsideHours] = await Promise.all([
     previewDates(booking.slot.id, booking.id),
     listOverlaps({ id: booking.id, buyerId: booking.buyer.id, slotId: booking.slot.id }),
+    readOutsideHoursNote(booking.slot),
   ])
-  return { booking, dates, overlaps }
+  return { booking, dates, overlaps, outsideHours }
 })
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
@@ -61,7 +64,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 export const shouldRevalidate = reloadAfterRefusal
 
 export default function TrainerBooked({
-  loaderData: { booking, dates, overlaps },
+  loaderData: { booking, dates, overlaps, outsideHours },
   actionData,
 }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
@@ -87,6 +90,7 @@ export default function TrainerBooked({
       <div className="with-side section-below">
         <div>
           <OverlapQuestion bookingId={booking.id} overlaps={overlaps} />
+          <OutsideHoursNote note={outsideHours} />
           <FewDatesNote few={few} trainerName={booking.trainer.name} />
           {next && last && (
             <p className="lesson-dates">

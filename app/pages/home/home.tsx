@@ -50,10 +50,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
       ...(club.email && { email: club.email }),
       ...(club.openSince !== null && { foundingDate: String(club.openSince) }),
       ...(club.openingSpecification.length > 0 && {
-        openingHoursSpecification: club.openingSpecification.map((span) => ({
-          '@type': 'OpeningHoursSpecification',
-          ...span,
-        })),
+        openingHoursSpecification: club.openingSpecification,
       }),
       ...(club.closures.length > 0 && {
         specialOpeningHoursSpecification: club.closures.map(({ fromDay, untilDay }) => ({

@@ -22,6 +22,8 @@ type Props = {
     unavailable: string | null
     /** The first date of a month bought now. */
     first: string | null
+    /** A sentence about an hour outside the opening hours. */
+    outsideHours: string | null
   }
   /** The form's fields for this page's action; must be unique for each slot. */
   fields: HiddenValues
@@ -49,6 +51,7 @@ export function SlotCell({ id, chosen, slot, fields, note, ownBooking }: Props) 
       </div>
       {slot.freeFrom && <p className="price">Free from {slot.freeFrom}</p>}
       {slot.first && !ownBooking && <p className="first">First: {slot.first}</p>}
+      {!slot.taken && slot.outsideHours && <p className="first">{slot.outsideHours}</p>}
       {isWaiting && <p className="chosen-slot-label">You chose this hour.</p>}
       <div className="act">
         {ownBooking ? (

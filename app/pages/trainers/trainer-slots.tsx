@@ -45,7 +45,18 @@ export function TrainerSlots({ trainer, chosen }: Props) {
       )}
       <ul className="slots">
         {trainer.slots.map(
-          ({ id, name, startHour, priceCents, state, freeFrom, freeAgain, first, ownBookingId }) => (
+          ({
+            id,
+            name,
+            startHour,
+            priceCents,
+            state,
+            freeFrom,
+            freeAgain,
+            first,
+            outsideHours,
+            ownBookingId,
+          }) => (
             <SlotCell
               key={id}
               id={slotElementId(id)}
@@ -58,6 +69,7 @@ export function TrainerSlots({ trainer, chosen }: Props) {
                 freeFrom,
                 unavailable: state === 'unavailable' ? freeAgainText(freeAgain) : null,
                 first,
+                outsideHours,
               }}
               fields={{ slotId: id, priceCents: String(priceCents) }}
               note={trainer.isOwn ? 'Your own hour' : undefined}

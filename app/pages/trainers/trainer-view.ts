@@ -1,4 +1,5 @@
 import type { Day } from '#db/tables.ts'
+import { outsideHoursNote, type OpeningSpan } from '#domain/club/opening-hours.rules.ts'
 import type { Slot } from '#domain/slots/slots.server.ts'
 import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import { formatDay } from '#format/days.ts'
@@ -9,6 +10,8 @@ type SlotView = Omit<Slot, 'freeFrom'> & {
   freeFrom: string | null
   /** The first date of a month bought now. */
   first: string | null
+  /** A sentence about an hour outside the opening hours. */
+  outsideHours: string | null
 }
 
 export type TrainerView = Omit<TrainerProfile, 'slots'> & {
@@ -21,6 +24,7 @@ export type TrainerView = Omit<TrainerProfile, 'slots'> & {
 export function toTrainerView(
   { slots, ...trainer }: TrainerProfile,
   firstDates: Map<string, Day>,
+  spans: OpeningSpan[],
   timeZone: string,
 ): TrainerView {
   return {
@@ -32,6 +36,7 @@ export function toTrainerView(
         ...slot,
         freeFrom: slot.freeFrom && formatDate(slot.freeFrom, timeZone),
         first: first === undefined ? null : formatDay(first),
+        outsideHours: outsideHoursNote(spans, { weekdays: trainer.weekdays, startHours: [slot.startHour] }),
       }
     }),
   }

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { readOpeningSpans } from '#domain/club/club.server.ts'
 import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
@@ -51,7 +52,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const profile = await getTrainer(actor, params.id)
-    const trainer = toTrainerView(profile, await listFirstDates(profile.slots), club.timeZone)
+    const [firstDates, spans] = await Promise.all([listFirstDates(profile.slots), readOpeningSpans()])
+    const trainer = toTrainerView(profile, firstDates, spans, club.timeZone)
     const query = new URL(request.url).searchParams
     const tab = query.get('tab') === 'about' ? 'about' : 'slots'
     return { trainer, tab, chosen: query.get('hour') } as const

@@ -29,6 +29,7 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { OfferAnyway } from '#app/pages/dashboard/parts/offer-anyway.tsx'
 import { bounds } from '#domain/bounds.ts'
 import { formatDate } from '#format/date-time.ts'
 import { texts } from '#copy/texts.ts'
@@ -55,7 +56,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   // the picture is stored only if the rest is valid
   parseInput(trainerPageInput, entered)
   const photo = file && (await storePhoto(person.id, file.bytes, file.sender)).id
-  await saveOwnPage(actor, { ...entered, photo })
+  await saveOwnPage(actor, { ...entered, photo, acceptsOutsideHours: fields.has('acceptsOutsideHours') })
   return redirectWithToast(trainerPagePath, { text: 'Your page is saved.' })
 })
 
@@ -155,6 +156,7 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
           <Button variant="primary" pending={pending}>
             Save
           </Button>
+          <OfferAnyway problem={problem} />
           <Link className="show" to={`/trainers/${own.trainerId}`}>
             See my page
             <Icon of={ArrowRight} />

@@ -5,6 +5,7 @@ import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { getAnyBooking } from '#domain/bookings/read-bookings.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { readTaxPercent } from '#domain/club/settings.server.ts'
+import { readOutsideHoursNote } from '#domain/club/outside-hours.server.ts'
 import { listOverlaps } from '#domain/lessons/schedule/commitments.server.ts'
 import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { datesAhead, fewDatesOf } from '#domain/lessons/lessons.rules.ts'
@@ -23,6 +24,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { OverlapQuestion } from '#app/pages/bookings/overlap-question.tsx'
 import { isOpen } from '#app/pages/bookings/booking-view.ts'
 import { FewDatesNote } from '#app/pages/bookings/few-dates-note.tsx'
+import { OutsideHoursNote } from '#app/pages/bookings/outside-hours-note.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { parseCents, formatMoney } from '#format/money.ts'
 import { endSentence } from '#format/text.ts'
@@ -42,12 +44,14 @@ export const loader = createLoader(
           listOverlaps({ id, buyerId: buyer.id, slotId: slot.id }),
         ])
       : [[], []]
+    const outsideHours = isOpen(booking) ? await readOutsideHoursNote(slot) : null
     return {
       booking,
       taxPercent,
       dates: datesAhead(dates),
       few: fewDatesOf(dates),
       overlaps,
+      outsideHours,
       timeZone: club.timeZone,
     }
   },
@@ -77,7 +81,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** Takes payment at the desk for an hour on hold. */
 export default function TakePayment({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, taxPercent, dates, few, overlaps, timeZone } = loaderData
+  const { booking, taxPercent, dates, few, overlaps, outsideHours, timeZone } = loaderData
   const { viewer } = useLayoutProps()
   const { buyer, holdExpiresAt } = booking
   return (
@@ -94,6 +98,7 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
             {endSentence(formatDate(holdExpiresAt, timeZone))}
           </p>
           <OverlapQuestion bookingId={booking.id} overlaps={overlaps} member={buyer} />
+          <OutsideHoursNote note={outsideHours} />
           <FewDatesNote few={few} trainerName={booking.trainer.name} />
           <TakePaymentForm
             {...{ booking, taxPercent, dates, overlaps }}

@@ -49,6 +49,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
     name: form.get('name') ?? '',
     startHour: form.get('startHour') ?? '',
     price: form.get('price') ?? '',
+    acceptsOutsideHours: form.has('acceptsOutsideHours'),
   }
   const save = async () => {
     if (intent === 'remove') return removeSlot(actor, id).then(() => 'Slot removed.')

@@ -26,6 +26,7 @@ export function OwnSlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: strin
           <Buyer slot={slot} />
         </dd>
       </dl>
+      {slot.outsideHours && <p className="note">{slot.outsideHours}</p>}
       {slot.freeAgain && (
         <div className="ahead">
           <span>from {formatDay(slot.freeAgain)}</span>

@@ -10,6 +10,7 @@ import { ModalTrigger } from '#app/components/modal.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatHourSpan } from '#format/hours.ts'
 import { currencySymbol, formatAmount } from '#format/money.ts'
+import { OfferAnyway } from '#app/pages/dashboard/parts/offer-anyway.tsx'
 import { bounds } from '#domain/bounds.ts'
 import { defaultSlotPriceCents } from '#domain/slots/slots.rules.ts'
 
@@ -66,6 +67,7 @@ export function SlotForm({ slot, takenHours, problem, pending }: Props) {
           <Button small variant="primary" pending={pending}>
             Save
           </Button>
+          <OfferAnyway problem={problem} />
           <LinkButton to="?" small preventScrollReset>
             Cancel
           </LinkButton>

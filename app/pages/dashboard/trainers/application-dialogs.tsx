@@ -14,12 +14,18 @@ import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
 
-type Props = { application: Application; problem: Problem | null; closeTo: string }
+type Props = {
+  application: Application
+  problem: Problem | null
+  closeTo: string
+  /** A sentence about hours outside the opening hours. */
+  outsideHours?: string | null
+}
 
 const appliedTrainers = texts.appliedTrainers
 
 /** An application, and the confirmation to make the applicant a trainer. */
-export function ApplicationDialog({ application, problem, closeTo }: Props) {
+export function ApplicationDialog({ application, problem, closeTo, outsideHours }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'approve'
   const message = formMessage(problem)
   return (
@@ -28,7 +34,7 @@ export function ApplicationDialog({ application, problem, closeTo }: Props) {
       portrait={application.portrait}
       heading={appliedTrainers.askHeading}
       text={appliedTrainers.askText}
-      facts={factsOf(application)}
+      facts={factsOf(application, outsideHours)}
       fields={message ? <FormError>{message}</FormError> : undefined}
       action={
         <Form method="post" preventScrollReset>
@@ -48,7 +54,7 @@ export function ApplicationDialog({ application, problem, closeTo }: Props) {
   )
 }
 
-function factsOf(application: Application) {
+function factsOf(application: Application, outsideHours: Props['outsideHours']) {
   const slots = previewSlots(application.hoursADay)
   const first = slots[0]?.startHour ?? 0
   return [
@@ -60,6 +66,7 @@ function factsOf(application: Application) {
       value: `${slots.length} a day, ${formatHour(first)} to ${formatHour(first + slots.length)}`,
     },
     { name: 'Days', value: describeDays(application.weekdays) },
+    ...(outsideHours ? [{ name: 'Opening hours', value: outsideHours }] : []),
     ...(application.skills.length > 0 ? [{ name: 'Skills', value: application.skills.join(', ') }] : []),
   ]
 }

@@ -2,6 +2,7 @@ import { Eye } from 'lucide'
 import { Link, redirect } from 'react-router'
 import {
   approveApplication,
+  describeOutsideHours,
   declineApplication,
   getApplication,
   listApplications,
@@ -41,7 +42,8 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
     listApplications(actor, pageRange(page)),
     shown ? getApplication(actor, query.get(shown) ?? '') : null,
   ])
-  return { ...list, page, shown, application }
+  const outsideHours = application && (await describeOutsideHours(application))
+  return { ...list, page, shown, application, outsideHours }
 })
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
@@ -60,7 +62,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function AppliedTrainers({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, page, shown, application } = loaderData
+  const { items, total, page, shown, application, outsideHours } = loaderData
   const problem = problemOf(actionData)
   const closeTo = page > 1 ? `?page=${page}` : '?'
   const isOpen = application?.state === 'pending'
@@ -95,7 +97,7 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
       </div>
       <ListPagination page={page} total={total} />
       {application && shown === 'applicant' && isOpen && (
-        <ApplicationDialog {...{ application, problem, closeTo }} />
+        <ApplicationDialog {...{ application, problem, closeTo, outsideHours }} />
       )}
       {application && shown === 'decline' && isOpen && (
         <DeclineDialog {...{ application, problem, closeTo }} />
