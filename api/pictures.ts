@@ -86,7 +86,7 @@ export const pictureCalls = [
   }),
 ]
 
-const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
+const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', '.jpg': 'image/jpeg' }
 
 /** Routes of renditions under /images (GET and HEAD); anything else is 404. */
 export const renditionRoutes = new Hono<ClubEnv>().get('/*', withEtag, async (c) => {

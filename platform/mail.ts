@@ -16,8 +16,8 @@ export type Message = {
   text: string
   html: string
   writtenAt: Date
-  /** URL for one-click unsubscription, for letters to many. */
-  unsubscribeUrl?: string | null
+  /** For letters to many: the name of the list, such as `weekly-letter`, and the URL for one-click unsubscription. */
+  list?: { name: string; unsubscribeUrl: string } | null
 }
 
 export type Mail = {
@@ -184,7 +184,8 @@ function connectionFault(code: string, message: string): MailFault {
 }
 
 function composeMessage(message: Message, { mailFrom, publicUrl }: MailConfig): SendMailOptions {
-  const { id, to, subject, text, html, writtenAt, unsubscribeUrl } = message
+  const { id, to, subject, text, html, writtenAt, list } = message
+  const { hostname } = new URL(publicUrl)
   return {
     from: mailFrom,
     to,
@@ -192,13 +193,14 @@ function composeMessage(message: Message, { mailFrom, publicUrl }: MailConfig): 
     text,
     html,
     date: writtenAt,
-    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    messageId: `<${id}@${hostname}>`,
     headers: {
       // prevents automatic replies
       'Auto-Submitted': 'auto-generated',
-      ...(unsubscribeUrl
+      ...(list
         ? {
-            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Id': `<${list.name}.${hostname}>`,
+            'List-Unsubscribe': `<${list.unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }
         : {}),

@@ -77,13 +77,33 @@ describe.each(letters)('email template $file', ({ file, letter, exports }) => {
     const { picture } = words
     const loaded = [...html.matchAll(/<img\s+src="([^"]*)"\s+alt="([^"]*)"/g)].map((found) => found.slice(1))
     expect(loaded).toEqual(
-      picture ? [[`${club.publicUrl}/images/${picture.id}/1080.webp`, picture.altText]] : [],
+      picture ? [[`${club.publicUrl}/images/${picture.id}/1080.jpg`, picture.altText]] : [],
     )
     if (picture) expect(text).toContain(`[${picture.altText}]`)
     expect(html.replace(/<img\s+src="[^"]*"/, '')).not.toMatch(
       /<(img|link|script|iframe|object|video)\b|url\(|@import|@font-face|src=/i,
     )
     if (words.button) expect(text).toContain(club.publicUrl + words.button.path)
+  })
+
+  test('begins, for the list of an inbox, with its first sentence and not with the club’s name', () => {
+    const body = readable(html.slice(html.indexOf('<body')))
+    const first = words.paragraphs.find((each) => typeof each === 'string') ?? words.heading
+    const opening = first
+      .replace(/^Hello [^,]+, /, '')
+      .replace(/\s+/g, ' ')
+      .slice(1, 30)
+    expect(body.trim().slice(1)).toMatch(opening.trim())
+    expect(body.trim().indexOf(opening.trim())).toBeLessThan(3)
+  })
+
+  test('has buttons with a padded cell, because Word draws no padding of links', () => {
+    const buttons = [...html.matchAll(/<td\s+class="(?:act|quiet)"[^>]*>/g)].map(([cell]) => cell)
+    expect(buttons.length > 0).toBe(
+      words.button !== undefined ||
+        words.paragraphs.some((each) => typeof each !== 'string' && 'label' in each),
+    )
+    for (const cell of buttons) expect(cell).toContain('mso-padding-alt:15px 28px')
   })
 
   test('tells what it is about in a subject that fits a phone, and why it came', () => {

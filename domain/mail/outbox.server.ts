@@ -202,7 +202,7 @@ async function deliver(letter: LetterRow): Promise<boolean> {
       await markFailed(letter, 'It couldn’t be delivered before its link expired.')
       return true
     }
-    const { id, name, email, subject, html, text, queuedAt, unsubscribePath } = letter
+    const { id, letter: kind, name, email, subject, html, text, queuedAt, unsubscribePath } = letter
     await mail.send({
       id,
       to: { name, address: email },
@@ -210,7 +210,10 @@ async function deliver(letter: LetterRow): Promise<boolean> {
       html: html ?? '',
       text: text ?? '',
       writtenAt: queuedAt,
-      unsubscribeUrl: unsubscribePath === null ? null : settings.publicUrl + unsubscribePath,
+      list:
+        unsubscribePath === null
+          ? null
+          : { name: kind, unsubscribeUrl: settings.publicUrl + unsubscribePath },
     })
     await recordOutcome(letter, { handedOverAt: clubNow, failure: null, ...contentAfterDelivery() })
     await endRefusals(letter)

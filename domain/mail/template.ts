@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
-import { renditionPath, renditionWidthsFor } from '#domain/pictures/pictures.rules.ts'
+import { letterColumnWidth, letterRenditionWidth, renditionPath } from '#domain/pictures/pictures.rules.ts'
 import type { LetterBlock, LetterPicture, LetterContent } from './letter.ts'
 
 // Mail programs support tables and inline styles, and some support a style sheet. Letters load nothing
@@ -38,6 +38,7 @@ function renderDocument(content: LetterContent, club: ClubFacts): Html {
         </style>
       </head>
       <body class="m" style="margin:0;padding:0;background:#f4f1e8">
+        ${renderPreheader(content)}
         <table role="presentation" cellpadding="0" cellspacing="0" width="100%" class="m" bgcolor="#f4f1e8">
           <tr>
             <td align="center" class="out" style="padding:32px 16px">
@@ -92,6 +93,25 @@ function renderDocument(content: LetterContent, club: ClubFacts): Html {
     </html> `
 }
 
+const preheaderLength = 110
+
+/**
+ * The hidden first line, which inboxes show after the subject: the first paragraph, without the greeting. Invisible
+ * characters keep the text after it out of the preview.
+ */
+function renderPreheader({ paragraphs, heading }: LetterContent): Html {
+  const first = paragraphs.find((each) => typeof each === 'string') ?? heading
+  const line = first.replace(/^Hello [^,]+, /, '').replace(/\s+/g, ' ')
+  const excerpt =
+    line.length > preheaderLength ? `${line.slice(0, preheaderLength).replace(/ [^ ]*$/, '')}…` : line
+  const sentence = excerpt.charAt(0).toUpperCase() + excerpt.slice(1)
+  return html`<div
+    style="display:none;mso-hide:all;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden"
+  >
+    ${sentence}${raw('&#847;&zwnj;&nbsp;'.repeat(80))}
+  </div>`
+}
+
 /** The club's name, address and telephone, as far as set. */
 const senderLine = ({ name, address, telephone }: ClubFacts) =>
   [name, address.replace(/\s*\n\s*/g, ', '), telephone].filter((part) => part !== '').join(', ')
@@ -143,18 +163,14 @@ function renderBlock(each: LetterBlock, club: ClubFacts, isAct: boolean): Html {
   </h2>`
 }
 
-const columnWidth = 520
-
 /**
  * The picture at double resolution. No height is set, so that the alternative text, in the letter's
  * colours, leaves no empty box while pictures are blocked.
  */
 function renderPicture({ id, width, altText }: LetterPicture, { publicUrl }: ClubFacts): Html {
-  const widths = renditionWidthsFor(width)
-  const rendition = widths.find((each) => each >= 2 * columnWidth) ?? widths.at(-1) ?? width
-  const shownWidth = Math.min(width, columnWidth)
+  const shownWidth = Math.min(width, letterColumnWidth)
   return html`<img
-    src="${publicUrl}${renditionPath(id, rendition, 'webp')}"
+    src="${publicUrl}${renditionPath(id, letterRenditionWidth(width), 'jpg')}"
     alt="${altText}"
     width="${shownWidth}"
     class="t m"
@@ -194,13 +210,16 @@ function renderDetails(facts: NonNullable<LetterContent['details']>): Html | '' 
   </table>`
 }
 
+// Outlook for Windows draws with Word, which pads cells only; other programs make the whole link clickable.
+const wordPadding = 'mso-padding-alt:15px 28px'
+
 function renderButton(
   { label, path, isQuiet }: NonNullable<LetterContent['button']>,
   { publicUrl }: ClubFacts,
 ): Html {
   const [look, fill] = isQuiet
-    ? ['quiet', raw('style="border:1px solid #827e71;border-radius:4px"')]
-    : ['act', raw('bgcolor="#d3f83a" style="border:1px solid #15140f;border-radius:4px"')]
+    ? ['quiet', raw(`style="border:1px solid #827e71;border-radius:4px;${wordPadding}"`)]
+    : ['act', raw(`bgcolor="#d3f83a" style="border:1px solid #15140f;border-radius:4px;${wordPadding}"`)]
   return html`<table
     role="presentation"
     cellpadding="0"

@@ -7,6 +7,7 @@ import { findDuplicate } from '#domain/duplicate-submission.server.ts'
 import { requireVersion } from '#domain/optimistic-lock.ts'
 import { renderHtml } from '#domain/mail/template.ts'
 import { queueMail, letterReader } from '#domain/mail/outbox.server.ts'
+import { storeLetterRendition } from '#domain/pictures/letter-picture.server.ts'
 import { requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import { letterFacts, getNewsletter, letterFor } from './issues.server.ts'
 import { newsletterInput, audienceMessage, type NewsletterInput } from './drafts.input.ts'
@@ -31,7 +32,7 @@ export async function saveNewsletter(
   const { photo, ...texts } = parseInput(newsletterInput, input)
   const existing = id === null ? null : await getNewsletter(actor, id)
   const currentImageId = existing?.picture?.id
-  return transaction(async (trx) => {
+  const saved = await transaction(async (trx) => {
     if (existing !== null) requireVersion(seen, await lockVersion(trx, existing.id), savedMeanwhileMessage)
     // a picture chosen by another admin may stay
     const isNew = photo !== undefined && photo !== currentImageId
@@ -43,16 +44,19 @@ export async function saveNewsletter(
       imageId === (currentImageId ?? null) &&
       draft.trainerId === (existing.trainer?.id ?? null) &&
       (['subject', 'words', 'altText', 'audience'] as const).every((name) => existing[name] === draft[name])
-    const saved = await trx
+    const updated = await trx
       .updateTable('newsletters')
       .set({ ...draft, changedAt: clubNow, ...(isSame ? {} : { testedAt: null }) })
       .where('id', '=', existing.id)
       .where('state', '=', 'draft')
       .returning('id')
       .executeTakeFirst()
-    if (!saved) throw alreadySentError()
-    return saved
+    if (!updated) throw alreadySentError()
+    return updated
   })
+  const { picture } = await getNewsletter(actor, saved.id)
+  if (picture) await storeLetterRendition(picture)
+  return saved
 }
 
 type Draft = {

@@ -3,6 +3,7 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict } from '#core/errors.ts'
 import { outbox, queueMail } from '#domain/mail/outbox.server.ts'
+import { storeLetterRendition } from '#domain/pictures/letter-picture.server.ts'
 import { setLettersPaused } from '#domain/mail/newsletter-pause.server.ts'
 import { queue } from '#platform/jobs.ts'
 import { findPendingReaders } from './audience.server.ts'
@@ -24,7 +25,9 @@ const maxRunMs = 30_000
  */
 export async function sendNewsletter(actor: Actor, id: string): Promise<void> {
   const admin = requirePermission(actor, 'newsletter.write')
-  const { id: newsletterId, subject } = await getNewsletter(actor, id)
+  const { id: newsletterId, subject, picture } = await getNewsletter(actor, id)
+  // a draft of an earlier release has none
+  if (picture) await storeLetterRendition(picture)
   await transaction(async (trx) => {
     const begun = await trx
       .updateTable('newsletters')

@@ -84,6 +84,7 @@ describe('weekly newsletter', () => {
     const [letter] = await server.letters()
     const url = `http://localhost:3000/unsubscribe?key=${await keyOf(letter?.to?.[0]?.address ?? '')}`
     const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value
+    expect(header('list-id')).toBe('<weekly-letter.localhost>')
     expect(header('list-unsubscribe')).toBe(`<${url}>`)
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(letter?.text).toContain(url)
@@ -181,7 +182,7 @@ describe('weekly newsletter', () => {
     const letters = await server.letters()
     expect(letters).toHaveLength(2)
     for (const { html, text } of letters) {
-      expect(html).toContain(`src="http://localhost:3000/images/${photo}/800.webp"`)
+      expect(html).toContain(`src="http://localhost:3000/images/${photo}/800.jpg"`)
       expect(html).toContain('alt="White rings"')
       expect(text).toContain('[White rings]')
     }

@@ -7,7 +7,8 @@ export const renditionWidths = [160, 360, 540, 720, 1080, 1440, 2400] as const
  */
 export const maxPhotographWidth = 1440
 
-export type PictureFormat = 'avif' | 'webp'
+/** Formats on pages, and in letters: Outlook for Windows shows neither AVIF nor WebP. */
+export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
 /** A picture of the club. Width and height are pixels of the upright original. */
 export type Picture = {
@@ -48,6 +49,15 @@ export function fallbackWidths(width: number): number[] {
 /** Path of a rendition. Its content never changes. */
 export function renditionPath(id: string, width: number, format: PictureFormat): string {
   return `/images/${id}/${width}.${format}`
+}
+
+/** Width of the column of a letter, in CSS pixels. */
+export const letterColumnWidth = 520
+
+/** Returns the width of the rendition for a letter, at double resolution. */
+export function letterRenditionWidth(intrinsicWidth: number): number {
+  const widths = renditionWidthsFor(intrinsicWidth)
+  return widths.find((each) => each >= 2 * letterColumnWidth) ?? widths.at(-1) ?? intrinsicWidth
 }
 
 /** Maximum size of an upload, in bytes. */

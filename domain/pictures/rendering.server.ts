@@ -11,7 +11,6 @@ import {
   renditionWidths,
   maxPhotographWidth,
   renditionWidthsFor,
-  type PictureFormat,
 } from './pictures.rules.ts'
 
 // Allows only these decoders for untrusted files. The order matters: everything is blocked first.
@@ -144,7 +143,7 @@ const opaque = (pixels: Pixels) => pipeline(pixels).flatten({ background: '#ffff
 const resized = (pixels: Pixels, width: number): Promise<Pixels> =>
   pipeline(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true })
 
-type Encoders = Record<PictureFormat, (pixels: Pixels) => Promise<Buffer>>
+type Encoders = Record<'avif' | 'webp', (pixels: Pixels) => Promise<Buffer>>
 
 // AVIF effort 0 is four times faster than 1, and files of photographs are as small.
 const photographEncoders: Encoders = {

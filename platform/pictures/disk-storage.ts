@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPictureFile, isPictureId, StorageFullError, type PictureStorage } from './picture-storage.ts'
@@ -27,6 +28,20 @@ export function diskStorage(folder: string): PictureStorage {
         await flushFolder(folder)
       } catch (error) {
         await rm(draft, { recursive: true, force: true })
+        throw isDiskFullError(error) ? new StorageFullError(error) : error
+      }
+    },
+
+    async add(id, file, bytes) {
+      const path = placeOf(id, file)
+      if (path === null) throw new Error('A picture is kept under an id and widths only.')
+      const draft = `${path}-${randomUUID()}${draftSuffix}`
+      try {
+        await writeFlushed(draft, bytes)
+        await rename(draft, path)
+        await flushFolder(join(folder, id))
+      } catch (error) {
+        await rm(draft, { force: true })
         throw isDiskFullError(error) ? new StorageFullError(error) : error
       }
     },

@@ -15,6 +15,8 @@ export class StorageFullError extends Error {
 export type PictureStorage = {
   /** Stores all files of a new picture, or none. Throws StorageFullError when there is no space. */
   put(id: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>
+  /** Adds a file to a stored picture. Throws StorageFullError when there is no space. */
+  add(id: string, file: string, bytes: Uint8Array): Promise<void>
   get(id: string, file: string): Promise<Uint8Array<ArrayBuffer> | null>
   /** Returns a direct URL of a file and its lifetime, or null if browsers read through the club. */
   addressOf?(id: string, file: string): Promise<{ url: string; seconds: number }>
@@ -28,7 +30,7 @@ export type PictureStorage = {
   removeLeftovers(before: Date): Promise<void>
 }
 
-const filePattern = /^[1-9]\d{0,4}\.(avif|webp)$/
+const filePattern = /^[1-9]\d{0,4}\.(avif|webp|jpg)$/
 
 export const isPictureId = isUuid
 export const isPictureFile = (file: string) => filePattern.test(file)

@@ -10,7 +10,7 @@ const [day, year] = [86_400, 31_536_000]
 const immutableCacheControl = `public, max-age=${year}, immutable`
 // the client accepts and signs more headers than its type allows
 const headers = { 'Cache-Control': immutableCacheControl } as AWSHeaders
-const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
+const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', '.jpg': 'image/jpeg' }
 
 /**
  * Stores pictures in an S3-compatible bucket, as `images/{id}/{file}`. A file appears complete or not at all. An
@@ -46,6 +46,14 @@ export function s3Storage(bucket: PictureBucket): PictureStorage {
         await remove(id).catch(() => {})
         throw error
       }
+    },
+
+    async add(id, file, bytes) {
+      if (!isPictureId(id) || !isPictureFile(file))
+        throw new Error('A picture is kept under an id and widths only.')
+      await asked((s3) =>
+        s3.putObject(keyOf(id, file), bytes, contentTypes[file.slice(-4)], undefined, headers),
+      )
     },
 
     async get(id, file) {

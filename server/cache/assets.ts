@@ -33,7 +33,7 @@ export function loadAssets(folder: string): Map<string, CachedResponse> {
 }
 
 const maxPictureBytes = 64 * 1024 * 1024
-const picturePathPattern = /^\/images\/[\da-f-]{36}\/\d{1,5}\.(avif|webp)$/
+const picturePathPattern = /^\/images\/[\da-f-]{36}\/\d{1,5}\.(avif|webp|jpg)$/
 /** How long a picture that another process deleted is still served. */
 const maxAgeMs = 60_000
 
