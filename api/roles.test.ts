@@ -128,7 +128,7 @@ POST      /jwt                      {"email":"{emailA}"}                        
 POST      /jwt                      {"email":"{newEmail}"}                                        401 403 403 403 403 403 403
 POST      /users                    {"name":"Ada","email":"{emailA}"}                             401 200 403 403 403 403 403
 POST      /users                    {"name":"Ada","email":"{emailA}","role":"admin"}              401 403 403 403 403 403 403
-GET       /users/{emailA}           -                                                             401 200 404 404 404 404 200
+GET       /users/{emailA}           -                                                             401 200 404 404 404 404 members.read:200
 GET       /users/{newEmail}         -                                                             401 404 404 404 404 404 404
 PUT       /user/{emailA}            {"name":"Ada","role":"admin"}                                 401 200 404 404 404 404 404
 PATCH     /beTrainer/{emailA}       {"name":"Ada","age":4,"available_day":2,"available_week":["Monday"]} 401 200 404 404 404 404 404
@@ -158,7 +158,7 @@ POST      /sandbox/challenge        {"clientSecret":"{secret}","pass":true}     
 POST      /sandbox/challenge        {"clientSecret":"secret_of_nothing","pass":true}              401 404 404 404 404 404 404
 PATCH     /updateFourm/{post}       {"click":"like"}                                              401 200 200 200 200 200 200
 DELETE    /newsletters/{subscriber} -                                                             401 403 403 403 403 403 200
-GET       /v1/lessons/{lesson}      -                                                             401 200 404 404 200 404 200
+GET       /v1/lessons/{lesson}      -                                                             401 200 404 404 200 404 lessons.readAll:200
 GET       /v1/lessons/{lesson}/free-dates -                                                       401 200 404 404 404 404 404
 POST      /v1/lessons/{lesson}/move {"day":"2030-01-01","startHour":6}                            401 409 404 404 404 404 404
 POST      /v1/lessons/{lesson}/cancel -                                                           401 200 404 404 404 404 404
@@ -169,7 +169,7 @@ GET       /v1/bookings/{paid}/make-ups -                                        
 GET       /v1/bookings/{held}/make-ups -                                                          401 403 403 403 403 403 404
 POST      /v1/bookings/{datedMonth}/make-ups {"reason":"Ill","requestKey":"of-this-form"}         401 403 403 403 403 403 200
 POST      /v1/make-ups/{makeUp}/refund {"reason":"Ill"}                                           401 403 403 403 403 403 200
-GET       /v1/lessons?memberId={personA} -                                                        401 403 403 403 403 403 200
+GET       /v1/lessons?memberId={personA} -                                                        lessons.readAll 200
 GET       /v1/bookings/{paid}       -                                                             401 200 404 404 404 404 404
 GET       /v1/bookings/{held}       -                                                             401 200 404 404 404 404 404
 GET       /v1/bookings/{held}/dates -                                                             401 200 404 404 404 404 404
@@ -190,6 +190,7 @@ POST      /v1/absences              {"fromDay":"{freeDay}","untilDay":"{freeDay}
 DELETE    /v1/absences/{absence}    -                                                             401 403 403 403 200 404 200
 `,
   10,
+  '401',
 )
 
 for (const { route: method, address, body, expected } of belongings)

@@ -8,7 +8,7 @@ import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { cancellationOutcomeOf, type Compensation, type CancellationOutcome } from './lessons.rules.ts'
 import { replacementLessonJoin, compensationColumns } from './schedule/date-outcomes.server.ts'
-import { can } from '#domain/permissions.ts'
+import { can, type Permission } from '#domain/permissions.ts'
 
 type LessonRow = {
   id: string
@@ -60,21 +60,26 @@ export type Lesson = Omit<LessonRow, 'trainerUserId'> & {
 
 /** Returns a lesson to its member, its trainer or an admin. Throws `not-found` for anyone else. */
 export async function getLesson(actor: Actor, lessonId: string): Promise<Lesson> {
-  return readLesson(db, requirePerson(actor), lessonId)
+  return readLesson(db, requirePerson(actor), lessonId, 'lessons.readAll')
 }
 
 /**
- * Returns a lesson and locks it together with its booking, because make-ups are counted by month. Throws the errors of
- * `getLesson`.
+ * Returns a lesson to its member, its trainer or staff who manage lessons, and locks it together with its booking,
+ * because make-ups are counted by month. Throws `not-found` for anyone else.
  */
 export async function lockLesson(trx: Transaction, person: Person, lessonId: string): Promise<Lesson> {
-  const { id, bookingId } = await readLesson(trx, person, lessonId)
+  const { id, bookingId } = await readLesson(trx, person, lessonId, 'lessons.manageAll')
   await sql`select from bookings where id = ${bookingId} for no key update`.execute(trx)
   await sql`select from lessons where id = ${id} for no key update`.execute(trx)
-  return readLesson(trx, person, id)
+  return readLesson(trx, person, id, 'lessons.manageAll')
 }
 
-async function readLesson(from: Queryable, person: Person, lessonId: string): Promise<Lesson> {
+async function readLesson(
+  from: Queryable,
+  person: Person,
+  lessonId: string,
+  ofAll: Permission,
+): Promise<Lesson> {
   const id = requireId(lessonId, 'This hour')
   const { rows } = await sql<LessonRow>`
     select lessons.id, lessons.booking_id, lessons.on_date as day, lessons.start_hour, lessons.starts_at, lessons.state,
@@ -105,7 +110,7 @@ async function readLesson(from: Queryable, person: Person, lessonId: string): Pr
         where make_ups.booking_id = lessons.booking_id and spent_on is null and refund_id is null and until >= club_today()) open_ones
     where lessons.id = ${id}`.execute(from)
   const row = rows[0]
-  if (!row || !maySee(person, row)) throw notFound('This hour')
+  if (!row || !(can(person, ofAll) || isConcerned(person, row))) throw notFound('This hour')
   const { trainerUserId: _, ...lesson } = row
   const isOpen = row.state === 'planned' && !row.isOver
   return {
@@ -115,7 +120,5 @@ async function readLesson(from: Queryable, person: Person, lessonId: string): Pr
   }
 }
 
-const maySee = (person: Person, { memberId, trainerUserId }: LessonRow) =>
-  can(person, 'lessons.readAll') ||
-  person.id === memberId ||
-  (can(person, 'lessons.give') && person.id === trainerUserId)
+const isConcerned = (person: Person, { memberId, trainerUserId }: LessonRow) =>
+  person.id === memberId || (can(person, 'lessons.give') && person.id === trainerUserId)

@@ -18,7 +18,7 @@ export async function recordDeskRefund(
   refundId: string,
   input: DeskRefundInput,
 ): Promise<{ amountCents: number; currency: string }> {
-  const admin = requirePermission(actor, 'refunds.make')
+  const admin = requirePermission(actor, 'desk.use')
   const id = requireId(refundId, 'This refund')
   const { method } = parseInput(deskRefundInput, input)
   const found = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()

@@ -15,7 +15,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { saveNewsletter } from '#domain/newsletter/drafts.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookiesFor } from '#tests/api-server.ts'
-import { createPeople } from '#tests/factories.ts'
+import { createMember, createPeople } from '#tests/factories.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
 import { addFreeSlot, createBookingInState, ensureLessonDates } from './booking-fixtures.ts'
 import { accessOfTestUser, type SignedInUser, type TestUser } from './role-matrix.ts'
@@ -243,6 +243,7 @@ const placeholderFactories: Record<
   application: ({ applicationId }) => applicationId,
   declined: addDeclinedApplication,
   voice: addTestimonial,
+  newMember: async () => (await createMember()).id,
   personA: ({ persons }) => persons.memberA.id,
   class: addClass,
   post: addPost,

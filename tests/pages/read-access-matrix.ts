@@ -115,9 +115,9 @@ pages/dashboard/money/receipt.tsx               /dashboard/receipt/{ended}      
 pages/dashboard/money/receipt.tsx               /dashboard/receipt/{held}                        in  404 404 404 404 404 404
 pages/dashboard/money/receipt.tsx               /dashboard/receipt/{none}                        in  404 404 404 404 404 404
 # a dated hour is its member's, its trainer's and the office's; what becomes of it is its member's alone
-pages/dashboard/schedule/lesson.tsx                 /dashboard/lesson/{lesson}                       in  200 404 404 200 404 200
+pages/dashboard/schedule/lesson.tsx                 /dashboard/lesson/{lesson}                       in  200 404 404 200 404 lessons.readAll:200
 pages/dashboard/schedule/lesson.tsx                 /dashboard/lesson/nonsense                       in  404 404 404 404 404 404
-pages/dashboard/schedule/lesson.tsx                 /dashboard/lesson/{wantedHour}                   in  200 404 404 200 404 200
+pages/dashboard/schedule/lesson.tsx                 /dashboard/lesson/{wantedHour}                   in  200 404 404 200 404 lessons.readAll:200
 pages/dashboard/schedule/week.tsx                   /dashboard/week?week=-1                          in  200 200 200 200 200 200
 pages/dashboard/schedule/week.tsx                   /dashboard/week?week=nonsense                    in  200 200 200 200 200 200
 pages/dashboard/months/close-slot.tsx             /dashboard/closeHour/{paid}                      in  403 403 403 200 404 200
@@ -158,9 +158,9 @@ pages/dashboard/members/members.tsx        /dashboard/members?after=nonsense    
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}                     members.read 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}?dates=2&given=2     members.read 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}?ask=close&acts=2    members.read 200
-pages/dashboard/members/member.tsx         /dashboard/members/{personA}?ask=step-down       members.read 200
-pages/dashboard/members/member.tsx         /dashboard/members/{personA}?refund={payment}    members.read 200
-pages/dashboard/members/member.tsx         /dashboard/members/{personA}?refund=nonsense     members.read 404
+pages/dashboard/members/member.tsx         /dashboard/members/{personA}?ask=step-down       roles.change 200
+pages/dashboard/members/member.tsx         /dashboard/members/{personA}?refund={payment}    refunds.make 200
+pages/dashboard/members/member.tsx         /dashboard/members/{personA}?refund=nonsense     refunds.make 404
 pages/dashboard/months/owed-make-ups.tsx           /dashboard/owed/{paid}                           makeUps.give 200
 pages/dashboard/months/owed-make-ups.tsx           /dashboard/owed/{paid}?refund={makeUp}           makeUps.give 200
 pages/dashboard/months/owed-make-ups.tsx           /dashboard/owed/{held}                           makeUps.give 404

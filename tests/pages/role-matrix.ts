@@ -21,7 +21,8 @@ export type AccessRow = { route: string; address: string; body: string; expected
 /**
  * Parses a matrix. A line contains the route's module, the URL, the body of a form, and a cell for each of the seven
  * columns. A permission with one cell stands for all of them: the cell for users with the permission, 403 for others
- * and `forVisitor` for visitors. A test user without a column has the cell of member B, or that of the permission.
+ * and `forVisitor` for visitors. A test user without a column has the cell of member B, or that of the admin if the
+ * last cell is `permission:cell` and they have that permission.
  * Empty lines and lines that start with # are ignored.
  */
 export function parseAccessMatrix(text: string, columns: 9 | 10, forVisitor = 'in'): AccessRow[] {
@@ -48,7 +49,12 @@ function expandPermission(cells: string[], forVisitor: string): string[] | null 
 function expandCells(cells: string[]): string[] | null {
   if (cells.length !== columnUsers.length) return null
   const cellOf = Object.fromEntries(columnUsers.map((who, column) => [who, cells[column]!]))
-  return testUsers.map((who) => cellOf[who] ?? cellOf.memberB!)
+  const [, permission, forAll] = /^(\w+\.\w+):(.*)$/.exec(cellOf.admin!) ?? []
+  if (forAll !== undefined) cellOf.admin = forAll
+  return testUsers.map(
+    (who) =>
+      cellOf[who] ?? (can(accessOfTestUser[who], permission as Permission) ? cellOf.admin! : cellOf.memberB!),
+  )
 }
 
 /** Returns the cell of each test user for a permission: `allowed`, 403, or `forVisitor`. */

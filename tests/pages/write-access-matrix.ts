@@ -72,8 +72,8 @@ pages/bookings/trainer-booked.tsx            /trainerBooked/{paid}      plan=gol
 pages/bookings/trainer-booked.tsx            /trainerBooked/{none}      plan=gold&priceCents=7000                                in  404 404 404 404 404 404
 pages/bookings/payment.tsx                   /dashboard/payment/{paying} at=desk                                                  in  409 404 404 404 404 404
 pages/bookings/payment.tsx                   /dashboard/payment/{none}  at=desk                                                  in  404 404 404 404 404 404
-pages/bookings/release-hold-action.ts              /bookings/{held}/letGo     sure=yes                                                 in  >/dashboard/payment/{held} 404 404 404 404 >/dashboard
-pages/bookings/release-hold-action.ts              /bookings/{paid}/letGo     sure=yes                                                 in  >/dashboard/payment/{paid} 404 404 404 404 >/dashboard
+pages/bookings/release-hold-action.ts              /bookings/{held}/letGo     sure=yes                                                 in  >/dashboard/payment/{held} 404 404 404 404 bookings.forMembers:>/dashboard
+pages/bookings/release-hold-action.ts              /bookings/{paid}/letGo     sure=yes                                                 in  >/dashboard/payment/{paid} 404 404 404 404 bookings.forMembers:>/dashboard
 pages/bookings/release-hold-action.ts              /bookings/{none}/letGo     sure=yes                                                 in  404 404 404 404 404 404
 pages/bookings/release-hold-action.ts              /bookings/nonsense/letGo   sure=yes                                                 in  404 404 404 404 404 404
 
@@ -157,7 +157,7 @@ pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=conta
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=contact&telephone=call+me&preferredName=          members.changeContact 422
 pages/dashboard/members/member.tsx     /dashboard/members/{none} intent=contact&telephone=&preferredName=                   members.changeContact 404
 pages/dashboard/members/member.tsx     /dashboard/members/{none} intent=link                                                members.resetPassword 404
-pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour={slot}+5000                                     bookings.forMembers >/dashboard/takePayment/*
+pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{newMember} hour={slot}+5000                                     bookings.forMembers >/dashboard/takePayment/*
 pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour={soldSlot}+5000                                 bookings.forMembers 409
 pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{personA} hour=                                                 bookings.forMembers 422
 pages/dashboard/members/book-for-member.tsx   /dashboard/bookFor/{none}   hour={slot}+5000                                      bookings.forMembers 404

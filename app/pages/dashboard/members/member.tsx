@@ -63,14 +63,14 @@ export const loader = createLoader(
       getClubPerson(actor, params.id, ranges),
       may('accounts.erase') ? readAccountDeletionOf(actor, params.id) : null,
       may('shares.manage') ? findShare(actor, params.id) : null,
-      may('refunds.make') ? findRefundable(actor, query.get('refund'), params.id) : null,
+      query.has('refund') ? findRefundable(actor, query.get('refund'), params.id) : null,
     ])
     // these need a valid person, which `getClubPerson` checked
     const dialog = query.get('ask')
     const [dates, given, retirement] = await Promise.all([
       listLessons(actor, { memberId: found.person.id, ...pageRange(pages.dates, rowsInShortList) }),
       share && listLessons(actor, { trainerId: share.trainerId, ...pageRange(pages.given, rowsInShortList) }),
-      dialog === 'step-down' && may('roles.change') ? previewRetirement(actor, found.person.id) : null,
+      dialog === 'step-down' ? previewRetirement(actor, found.person.id) : null,
     ])
     return {
       ...found,
