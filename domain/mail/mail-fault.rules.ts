@@ -6,7 +6,7 @@ export const mailFaultSentences: Record<MailFault, string> = {
   'no-connection':
     'The mail server doesn’t respond. Check host and port in SMTP_URL, and whether a firewall or your provider blocks the port.',
   'no-encryption':
-    'The connection could not be encrypted. Port 465 needs smtps:// in SMTP_URL, port 587 needs smtp://, and the host must be the one in the server’s certificate.',
+    'The connection couldn’t be encrypted. Port 465 needs smtps:// in SMTP_URL, port 587 needs smtp://, and the host must be the one in the server’s certificate.',
   login: 'The mail server doesn’t accept the user name and password in SMTP_URL.',
   sender:
     'The mail server doesn’t accept the sender. MAIL_FROM must be an address that this login may send from, and its domain must exist.',

@@ -124,6 +124,6 @@ export async function requireUndisputed(
   throw conflict(
     disputeStage(dispute.status) === 'lost'
       ? 'The buyer’s bank has taken this money back, so there is nothing left to refund.'
-      : 'The buyer disputes this payment. It cannot be refunded until their bank has decided.',
+      : 'The buyer disputes this payment. It can’t be refunded until their bank has decided.',
   )
 }

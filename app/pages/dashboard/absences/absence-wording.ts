@@ -1,4 +1,5 @@
-import { mailNotice, countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 
 /** Text of the dialog before an absence is saved. Hours that are too soon for cover are called off. */
 export function absencePrompt(hours: { isTooSoon: boolean }[], hasMail: boolean) {

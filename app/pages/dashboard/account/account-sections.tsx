@@ -8,7 +8,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used: string })[] }) {

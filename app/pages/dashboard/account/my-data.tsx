@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import type { DataExportStatus } from '#domain/personal-data/data-export.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { Icon } from '#app/components/icon.tsx'
 

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
-import { countWord } from '#app/pages/dashboard/parts/wording.ts'
+import { countWord } from '#app/pages/dashboard/parts/count-wording.ts'
 import { formatCount } from '#format/text.ts'
 
 export type ActivityLine = { entry: ActivityEntry; title: string; detail: string }

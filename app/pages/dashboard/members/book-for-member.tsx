@@ -28,7 +28,7 @@ import { freeAgainText } from '#app/components/few-dates-wording.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import type { Route } from './+types/book-for-member.ts'
 import { Icon } from '#app/components/icon.tsx'
 

@@ -7,7 +7,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { runningMonthsSentence, LeaveDateChoice } from '#app/pages/dashboard/account/leave-date-choice.tsx'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatDate } from '#format/date-time.ts'
 

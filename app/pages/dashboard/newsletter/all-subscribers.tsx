@@ -21,7 +21,7 @@ import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
-import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import type { Route } from './+types/all-subscribers.ts'
 import { Icon } from '#app/components/icon.tsx'
 

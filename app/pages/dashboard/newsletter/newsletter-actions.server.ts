@@ -3,7 +3,7 @@ import { DomainError } from '#core/errors.ts'
 import { pauseNewsletter, resumeNewsletter, sendNewsletter } from '#domain/newsletter/sending.server.ts'
 import { deleteDraft, saveNewsletter, sendTestLetter } from '#domain/newsletter/drafts.server.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
 /** Toast, and the page to redirect to. */

@@ -19,7 +19,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
-import { mailNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatCount } from '#format/text.ts'
 import type { Route } from './+types/undelivered.ts'

@@ -6,7 +6,7 @@ import { Button } from '#app/components/button.tsx'
 import { addDays, formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
-import { relativeDay } from '#app/pages/dashboard/parts/wording.ts'
+import { relativeDay } from '#app/pages/dashboard/parts/count-wording.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = {

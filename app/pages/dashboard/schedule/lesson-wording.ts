@@ -1,5 +1,5 @@
 import type { Lesson } from '#domain/lessons/lesson.server.ts'
-import { countWordInSentence } from '#app/pages/dashboard/parts/wording.ts'
+import { countWordInSentence } from '#app/pages/dashboard/parts/count-wording.ts'
 import { formatDay } from '#format/days.ts'
 import { formatTime } from '#format/date-time.ts'
 import { endSentence, firstName } from '#format/text.ts'

@@ -28,7 +28,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
-import { changeNotice } from '#app/pages/dashboard/parts/wording.ts'
+import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
 import { formatHour, formatHourSpan } from '#format/hours.ts'
 import { capitalize, endSentence, firstName } from '#format/text.ts'

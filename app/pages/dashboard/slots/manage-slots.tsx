@@ -21,7 +21,7 @@ import {
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { slotDot } from '#app/pages/dashboard/parts/slot-dot.ts'
-import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import { OwnSlotCell } from './own-slot-cell.tsx'
 import { SlotForm } from './slot-form.tsx'
 import type { Route } from './+types/manage-slots.ts'

@@ -7,7 +7,7 @@ import { capitalize, endSentence, firstName, formatCount } from '#format/text.ts
 import { texts } from '#copy/texts.ts'
 import { StatCard } from '#app/pages/dashboard/parts/stat-card.tsx'
 import { greetingFor } from './greeting.ts'
-import { countedPhrase, countWordInSentence } from '#app/pages/dashboard/parts/wording.ts'
+import { countedPhrase, countWordInSentence } from '#app/pages/dashboard/parts/count-wording.ts'
 import { OpeningChecklist } from './opening-checklist.tsx'
 import { TrainerHoursChart } from './trainer-hours-chart.tsx'
 import { DayRosterList } from '#app/pages/dashboard/schedule/day-roster-list.tsx'

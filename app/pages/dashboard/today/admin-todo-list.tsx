@@ -6,7 +6,7 @@ import { UninformedList } from '#app/pages/dashboard/changes/uninformed-list.tsx
 import { OpenCoverTodo } from '#app/pages/dashboard/absences/open-covers.tsx'
 import { ExpiringMakeUpsTodo } from '#app/pages/dashboard/months/expiring-make-ups-todo.tsx'
 import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
-import { countedPhrase, countWord } from '#app/pages/dashboard/parts/wording.ts'
+import { countedPhrase, countWord } from '#app/pages/dashboard/parts/count-wording.ts'
 import { formatMoney } from '#format/money.ts'
 import { firstName, formatCount } from '#format/text.ts'
 import type { AdminOverviewData } from './admin-overview.server.ts'

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import type { Calendar, DayOff, TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
-import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import { addDays, formatDay, formatDayOfMonth, weekdayName } from '#format/days.ts'
 import { lessonChange, DayPanel } from '#app/pages/dashboard/schedule/day-panel.tsx'
 import { DayOffPanel } from './day-off-panel.tsx'

@@ -10,7 +10,7 @@ import { formatDate, formatLongDate, formatTime, formatWeekday } from '#format/d
 import { formatMoney } from '#format/money.ts'
 import { endSentence, formatCount } from '#format/text.ts'
 import { StatCard } from '#app/pages/dashboard/parts/stat-card.tsx'
-import { countedPhrase } from '#app/pages/dashboard/parts/wording.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import { greetingFor } from './greeting.ts'
 import { UninformedList } from '#app/pages/dashboard/changes/uninformed-list.tsx'
 import { AvailableCovers } from '#app/pages/dashboard/absences/open-covers.tsx'

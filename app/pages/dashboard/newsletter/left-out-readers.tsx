@@ -1,4 +1,4 @@
-import type { LeftOut } from '#domain/newsletter/left-out.server.ts'
+import type { LeftOut } from '#domain/newsletter/left-out-readers.server.ts'
 import { Table } from '#app/components/table.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { formatDate } from '#format/date-time.ts'
