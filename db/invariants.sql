@@ -140,6 +140,7 @@ where o.cents > coalesce((
   select sum(p.amount_cents) from payments p
     join bookings b on b.id = p.booking_id join slots s on s.id = b.slot_id
   where s.trainer_id = o.trainer_id), 0)
+  + coalesce((select sum(c.amount_cents) from cover_payments c where c.to_trainer_id = o.trainer_id), 0)
 union all
 select 'every sale keeps its trainer''s share', id::text from payments where share_percent is null
 union all
@@ -154,6 +155,24 @@ where (select coalesce(sum(cents), 0) from ledger) <>
   - (select coalesce(sum(amount_cents), 0) from refunds where state = 'succeeded')
   + (select coalesce(sum(moved_cents - cost_cents), 0) from processor_movements)
   - (select coalesce(sum(amount_cents), 0) from payouts)
+union all
+select 'what covers take from one trainer another one gets', coalesce(entry_id::text, 'the books of trainers')
+from (
+  select entry_id, cents from ledger where kind = 'cover'
+  union all
+  select null, part_cents from trainer_books where kind = 'cover') lines
+group by entry_id having sum(cents) <> 0
+union all
+select 'a lesson pays its cover once', lesson_id::text from cover_payments group by lesson_id having count(*) > 1
+union all
+select 'the covers of a month are within its trainer''s share', c.booking_id::text
+from (select booking_id, sum(amount_cents) as cents from cover_payments group by booking_id) c
+  left join payments p on p.booking_id = c.booking_id
+where c.cents > coalesce(p.amount_cents::bigint * p.share_percent / 100, 0)
+union all
+select 'a cover is paid to who gave the lesson, by the trainer of its month', c.lesson_id::text
+from cover_payments c join lessons l on l.id = c.lesson_id join bookings b on b.id = l.booking_id join slots s on s.id = b.slot_id
+where (l.state, l.booking_id, l.trainer_id, s.trainer_id) is distinct from ('planned', c.booking_id, c.to_trainer_id, c.from_trainer_id)
 union all
 select 'all prices and all money are in the club''s currency', currency
 from (select currency from slots union select currency from payments union select currency from payouts) c
@@ -203,6 +222,8 @@ from (
   select s.trainer_id, -kept_cents(p.amount_cents, p.refunded_cents + p.disputed_cents),
     -(kept_cents(p.amount_cents, p.refunded_cents + p.disputed_cents) * p.share_percent / 100), 0
   from payments p join bookings b on b.id = p.booking_id join slots s on s.id = b.slot_id
+  union all
+  select trainer_id, 0, -cents, 0 from ledger where kind = 'cover'
   union all
   select trainer_id, 0, 0, -amount_cents from payouts) both_ways
 group by trainer_id having sum(sold) <> 0 or sum(part) <> 0 or sum(paid_out) <> 0

@@ -70,11 +70,16 @@ beforeEach(() =>
   pool.query(`begin;
     alter table lessons disable trigger user;
     alter table participants disable trigger user;
-    alter table bookings disable trigger user`),
+    alter table bookings disable trigger user;
+    alter table cover_payments disable trigger user`),
 )
 afterEach(() => pool.query('rollback'))
 
 const theSecond = `on_date = '2026-12-02'`
+/** Pays Theo for the 2nd. */
+const payCover = (cents: number, from = 'instead_of', to = 'trainer_id') => `
+  insert into cover_payments (lesson_id, booking_id, from_trainer_id, to_trainer_id, amount_cents, currency, policy_version)
+  select id, booking_id, ${from}, ${to}, ${cents}, 'usd', 1 from lessons where ${theSecond};`
 test.each([
   ['the posts of each day are counted', `insert into post_days values ('2026-11-01', 1)`],
   ['the subscribers of each day are counted', `insert into subscriber_days values ('2026-11-01', 1, 0)`],
@@ -104,6 +109,22 @@ test.each([
   [
     'what a trainer sold, earned and was paid is the sum of their sales and payouts',
     `update trainer_sums set part_cents = part_cents - 1`,
+  ],
+  [
+    'what covers take from one trainer another one gets',
+    `${payCover(100)} create or replace view trainer_books as
+      select from_trainer_id as trainer_id, 'cover' as kind, lesson_id as entry_id, booking_id, created_at as entered_at,
+        null::integer as share_percent, -amount_cents as cents, -amount_cents as part_cents, ''::text as note
+      from cover_payments`,
+  ],
+  [
+    'a lesson pays its cover once',
+    `alter table cover_payments drop constraint cover_payments_pkey; ${payCover(100)} ${payCover(100)}`,
+  ],
+  ["the covers of a month are within its trainer's share", payCover(7001)],
+  [
+    'a cover is paid to who gave the lesson, by the trainer of its month',
+    payCover(100, 'trainer_id', 'instead_of'),
   ],
   ['what each trainer offers and sold is counted', `update slot_totals set sold = sold + 1`],
   ['what each trainer offers and sold is counted', `update trainer_slot_counts set offered = offered + 1`],

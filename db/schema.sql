@@ -311,6 +311,35 @@ create table copies (
 );
 CREATE TRIGGER stays_erased BEFORE INSERT OR UPDATE ON copies FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
 
+create table cover_payments (
+  lesson_id uuid not null,
+  booking_id uuid not null,
+  from_trainer_id uuid not null,
+  to_trainer_id uuid not null,
+  amount_cents integer not null,
+  currency character(3) not null,
+  policy_version integer not null,
+  created_at timestamp with time zone not null default club_now(),
+  constraint cover_payments_amount_cents_check CHECK (amount_cents > 0),
+  constraint cover_payments_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint cover_payments_from_trainer_id_fkey FOREIGN KEY (from_trainer_id) REFERENCES trainers(id),
+  constraint cover_payments_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lessons(id),
+  constraint cover_payments_pkey PRIMARY KEY (lesson_id),
+  constraint cover_payments_policy_version_fkey FOREIGN KEY (policy_version) REFERENCES policies(version),
+  constraint cover_payments_to_trainer_id_fkey FOREIGN KEY (to_trainer_id) REFERENCES trainers(id),
+  constraint covers_another CHECK (from_trainer_id <> to_trainer_id)
+);
+CREATE INDEX cover_payments_booking_id_idx ON cover_payments USING btree (booking_id);
+CREATE INDEX cover_payments_by_time ON cover_payments USING btree (created_at, lesson_id);
+CREATE INDEX cover_payments_from_trainer ON cover_payments USING btree (from_trainer_id, created_at DESC);
+CREATE INDEX cover_payments_to_trainer ON cover_payments USING btree (to_trainer_id, created_at DESC);
+CREATE TRIGGER cover_payment_frozen BEFORE DELETE OR UPDATE ON cover_payments FOR EACH ROW EXECUTE FUNCTION freeze_cover_payment();
+CREATE TRIGGER cover_payment_set BEFORE INSERT ON cover_payments FOR EACH ROW EXECUTE FUNCTION set_cover_payment();
+CREATE CONSTRAINT TRIGGER from_in_ledger_days AFTER INSERT ON cover_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('cover', 'created_at', '-1');
+CREATE CONSTRAINT TRIGGER in_trainer_sums AFTER INSERT ON cover_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_cover();
+CREATE TRIGGER summed_again AFTER TRUNCATE ON cover_payments FOR EACH STATEMENT EXECUTE FUNCTION sum_all_again();
+CREATE CONSTRAINT TRIGGER to_in_ledger_days AFTER INSERT ON cover_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('cover', 'created_at', '1');
+
 create table disputes (
   id text not null,
   payment_id uuid,
@@ -460,7 +489,7 @@ create table ledger_days (
   cents bigint not null,
   entries integer not null,
   constraint ledger_days_day_kind_plan_key UNIQUE NULLS NOT DISTINCT (day, kind, plan),
-  constraint ledger_days_kind_check CHECK (kind = ANY (ARRAY['payment'::text, 'refund'::text, 'payout'::text, 'dispute'::text, 'fee'::text])),
+  constraint ledger_days_kind_check CHECK (kind = ANY (ARRAY['payment'::text, 'refund'::text, 'payout'::text, 'dispute'::text, 'fee'::text, 'cover'::text])),
   constraint ledger_days_plan_fkey FOREIGN KEY (plan) REFERENCES plans(name)
 );
 
@@ -478,10 +507,12 @@ create table lessons (
   changed_at timestamp with time zone not null default club_now(),
   instead_of uuid,
   cover_until timestamp with time zone,
+  cover_policy_version integer,
   constraint called_off_says_why CHECK ((state = 'called_off'::text) = (called_off_because IS NOT NULL)),
   constraint lessons_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint lessons_called_off_because_check CHECK (called_off_because = ANY (ARRAY['refunded'::text, 'month over'::text, 'no such hour'::text, 'given back'::text, 'moved'::text, 'by the club'::text, 'closed'::text, 'paused'::text, 'trainer away'::text])),
   constraint lessons_check CHECK (instead_of <> trainer_id),
+  constraint lessons_cover_policy_version_fkey FOREIGN KEY (cover_policy_version) REFERENCES policies(version),
   constraint lessons_instead_of_fkey FOREIGN KEY (instead_of) REFERENCES trainers(id),
   constraint lessons_pkey PRIMARY KEY (id),
   constraint lessons_start_hour_check CHECK (start_hour >= 0 AND start_hour <= 23),
@@ -494,8 +525,10 @@ CREATE INDEX lessons_of_booking ON lessons USING btree (booking_id, on_date);
 CREATE INDEX lessons_of_closed_days ON lessons USING btree (on_date) WHERE called_off_because = 'closed'::text;
 CREATE INDEX lessons_of_day_roster ON lessons USING btree (on_date, starts_at, id) WHERE state = 'planned'::text OR called_off_because = 'trainer away'::text;
 CREATE INDEX lessons_of_trainer ON lessons USING btree (trainer_id, starts_at);
+CREATE INDEX lessons_with_cover_to_pay ON lessons USING btree (starts_at) WHERE cover_policy_version IS NOT NULL;
 CREATE UNIQUE INDEX one_lesson_an_hour ON lessons USING btree (trainer_id, on_date, start_hour) WHERE state = 'planned'::text;
 CREATE INDEX open_covers ON lessons USING btree (cover_until) WHERE cover_until IS NOT NULL;
+CREATE TRIGGER cover_policy_set BEFORE INSERT OR UPDATE OF trainer_id, state ON lessons FOR EACH ROW EXECUTE FUNCTION set_cover_policy();
 CREATE CONSTRAINT TRIGGER lesson_has_its_member AFTER INSERT OR UPDATE OF state ON lessons DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_lesson_has_its_member();
 CREATE TRIGGER lesson_maintained BEFORE INSERT OR UPDATE ON lessons FOR EACH ROW EXECUTE FUNCTION maintain_lesson();
 CREATE TRIGGER one_place_at_a_time_added AFTER INSERT ON lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_one_place();
@@ -879,10 +912,12 @@ create table policies (
   pause_notice_hours integer not null default 24,
   cover_hours integer not null default 3,
   close_notice_days integer not null default 14,
+  cover_percent integer,
   constraint policies_cancellation_hours_check CHECK (cancellation_hours >= 0 AND cancellation_hours <= 72),
   constraint policies_close_notice_days_check CHECK (close_notice_days >= 1 AND close_notice_days <= 27),
   constraint policies_cool_off_hours_check CHECK (cool_off_hours >= 0 AND cool_off_hours <= 336),
   constraint policies_cover_hours_check CHECK (cover_hours >= 0 AND cover_hours <= 48),
+  constraint policies_cover_percent_check CHECK (cover_percent >= 0 AND cover_percent <= 100),
   constraint policies_first_hour_notice_minutes_check CHECK (first_hour_notice_minutes >= 0 AND first_hour_notice_minutes <= 1440),
   constraint policies_grace_minutes_check CHECK (grace_minutes >= 0 AND grace_minutes <= 120),
   constraint policies_make_up_ahead_days_check CHECK (make_up_ahead_days >= 1 AND make_up_ahead_days <= 30),
@@ -1616,7 +1651,29 @@ UNION ALL
      CROSS JOIN club c
      LEFT JOIN payments p ON p.id = m.payment_id
      LEFT JOIN stray_charges s ON s.id = m.stray_charge_id
-  WHERE m.cost_cents <> 0;
+  WHERE m.cost_cents <> 0
+UNION ALL
+ SELECT 'cover'::text AS kind,
+    c.lesson_id AS entry_id,
+    c.booking_id,
+    c.from_trainer_id AS trainer_id,
+    - c.amount_cents AS cents,
+    c.currency,
+    c.created_at AS entered_at,
+    ''::text AS note,
+    NULL::text AS method
+   FROM cover_payments c
+UNION ALL
+ SELECT 'cover'::text AS kind,
+    c.lesson_id AS entry_id,
+    c.booking_id,
+    c.to_trainer_id AS trainer_id,
+    c.amount_cents AS cents,
+    c.currency,
+    c.created_at AS entered_at,
+    ''::text AS note,
+    NULL::text AS method
+   FROM cover_payments c;
 
 create view refund_lines as
  SELECT refunds.id AS refund_id,
@@ -1712,7 +1769,29 @@ UNION ALL
     - payouts.amount_cents AS cents,
     - payouts.amount_cents AS part_cents,
     payouts.note
-   FROM payouts;
+   FROM payouts
+UNION ALL
+ SELECT cover_payments.from_trainer_id AS trainer_id,
+    'cover'::text AS kind,
+    cover_payments.lesson_id AS entry_id,
+    cover_payments.booking_id,
+    cover_payments.created_at AS entered_at,
+    NULL::integer AS share_percent,
+    - cover_payments.amount_cents AS cents,
+    - cover_payments.amount_cents AS part_cents,
+    ''::text AS note
+   FROM cover_payments
+UNION ALL
+ SELECT cover_payments.to_trainer_id AS trainer_id,
+    'cover'::text AS kind,
+    cover_payments.lesson_id AS entry_id,
+    cover_payments.booking_id,
+    cover_payments.created_at AS entered_at,
+    NULL::integer AS share_percent,
+    cover_payments.amount_cents AS cents,
+    cover_payments.amount_cents AS part_cents,
+    ''::text AS note
+   FROM cover_payments;
 
 -- function advisory_lock(name text) returns void
 -- function are_skills(skills text[]) returns boolean
@@ -1735,11 +1814,13 @@ UNION ALL
 -- function count_role_change() returns trigger
 -- function count_subscriber() returns trigger
 -- function count_subscriber_day() returns trigger
+-- function cover_cents(lesson uuid, policy integer) returns integer
 -- function cut_user_agent() returns trigger
 -- function dates_of_hour(trainer uuid, weekdays text[], start_hour integer, begins timestamp with time zone, ends timestamp with time zone) returns TABLE(on_date date, starts_at timestamp with time zone, because text)
 -- function dispute_blocks_refund(status text) returns boolean
 -- function facts_only(change jsonb, nobody text) returns jsonb
 -- function first_hour_from(booked_at timestamp with time zone) returns timestamp with time zone
+-- function freeze_cover_payment() returns trigger
 -- function freeze_currency() returns trigger
 -- function freeze_invoice() returns trigger
 -- function freeze_processor_movement() returns trigger
@@ -1790,6 +1871,8 @@ UNION ALL
 -- function retime_months() returns trigger
 -- function retime_months_ahead() returns integer
 -- function searchable(words text) returns text
+-- function set_cover_payment() returns trigger
+-- function set_cover_policy() returns trigger
 -- function set_month_dates() returns trigger
 -- function set_sale_share() returns trigger
 -- function share_of(trainer uuid, moment timestamp with time zone) returns integer
@@ -1798,6 +1881,7 @@ UNION ALL
 -- function sum_again() returns void
 -- function sum_all_again() returns trigger
 -- function sum_all_mailing_again() returns trigger
+-- function sum_cover() returns trigger
 -- function sum_everything_again() returns void
 -- function sum_ledger() returns trigger
 -- function sum_mailing_again() returns void

@@ -46,6 +46,7 @@ export const bounds = {
   pauseNoticeHours: { least: 0, most: 168 },
   renewalOpenDays: { least: 1, most: 20 },
   coverHours: { least: 0, most: 48 },
+  coverPercent: { least: 0, most: 100 },
   closeNoticeDays: { least: 1, most: 27 },
   /** Length of the night, which deadlines skip. */
   nightHours: { least: 0, most: 12 },

@@ -16,6 +16,7 @@ import {
   coverRequests,
   retirementCoverRequests,
 } from './lessons/covers/cover-requests.server.ts'
+import { payCovers } from './lessons/covers/cover-payments.server.ts'
 import { callOffUncovered } from './lessons/covers/covers.server.ts'
 import { writeMissingLessonDates } from './lessons/schedule/lesson-dates.server.ts'
 import { applyClockChange } from './lessons/schedule/clock-change.server.ts'
@@ -55,6 +56,7 @@ defineJobs([
   recurringJob('back-up', { everySeconds: 900, longestSeconds: 7_200 }, runNightlyBackup),
   recurringJob('leave-hours', { everySeconds: 60 }, vacateMissedLessons),
   recurringJob('cover', { everySeconds: 60 }, callOffUncovered),
+  recurringJob('pay-covers', { everySeconds: 60 }, payCovers),
   recurringJob('remind', { everySeconds: 300 }, sendLessonReminders),
   recurringJob('remind-of-ends', { everySeconds: 300 }, sendRenewalReminders),
   recurringJob('extend-make-ups', { everySeconds: 300 }, extendMakeUpTerms),

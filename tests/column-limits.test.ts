@@ -37,6 +37,7 @@ const columnBounds: Record<string, Bound> = {
   'policies.close_notice_days': bounds.closeNoticeDays,
   'policies.cool_off_hours': bounds.coolOffHours,
   'policies.cover_hours': bounds.coverHours,
+  'policies.cover_percent': bounds.coverPercent,
   'policies.first_hour_notice_minutes': bounds.firstHourNoticeMinutes,
   'policies.cancellation_hours': bounds.cancellationHours,
   'policies.grace_minutes': bounds.graceMinutes,

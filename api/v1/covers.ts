@@ -20,6 +20,10 @@ const openCover = z
     picture: picture.meta({ description: 'Of the member; an absolute address, or empty.' }),
     trainerName: z.string().meta({ description: 'The absent trainer.' }),
     coverUntil: moment.meta({ description: 'The lesson is called off then, unless a trainer takes it.' }),
+    payCents: count.nullable().meta({
+      description:
+        'What the trainer who gives it gets of the month’s share, in cents; null if nothing moves.',
+    }),
   })
   .meta({ id: 'OpenCover' })
 
@@ -35,6 +39,7 @@ const presentOpenCover = (hour: OpenCover): z.input<typeof openCover> => ({
   picture: presentPicture(hour.portrait),
   trainerName: hour.trainerName,
   coverUntil: hour.coverUntil.toISOString(),
+  payCents: hour.payCents,
 })
 
 const presentFreeTrainer = ({

@@ -107,6 +107,7 @@ export const exampleOpenCover = {
   picture: examplePicture,
   trainerName: exampleTrainer.name,
   coverUntil: '2026-11-24T17:00:00.000Z',
+  payCents: 320,
 }
 
 export const exampleBooking = {

@@ -51,6 +51,8 @@ type PoliciesTable = {
   makeUpsAMonth: Generated<number>
   makeUpAheadDays: Generated<number>
   coverHours: Generated<number>
+  /** Null until an admin sets it: nothing moves. */
+  coverPercent: number | null
   /** `18:00:00` of the club's clock */
   remindAt: Generated<string>
   renewalOpenDays: Generated<number>

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './column-types.ts'
 import type { DeskMethod, PaymentMethod } from './payments.ts'
 
@@ -10,6 +10,18 @@ type PayoutsTable = {
   note: Generated<string>
   requestKey: string
   recordedBy: string
+  createdAt: CreatedAt
+}
+
+/** Written once; a trigger computes all columns but the lesson. */
+type CoverPaymentsTable = {
+  lessonId: string
+  bookingId: ColumnType<string, never, never>
+  fromTrainerId: ColumnType<string, never, never>
+  toTrainerId: ColumnType<string, never, never>
+  amountCents: ColumnType<number, never, never>
+  currency: ColumnType<string, never, never>
+  policyVersion: ColumnType<number, never, never>
   createdAt: CreatedAt
 }
 
@@ -25,7 +37,8 @@ type RefundLinesView = {
 }
 
 type LedgerView = {
-  kind: 'payment' | 'refund' | 'payout' | 'dispute' | 'fee'
+  /** A cover has two lines, one for each trainer. */
+  kind: 'payment' | 'refund' | 'payout' | 'dispute' | 'fee' | 'cover'
   entryId: string
   bookingId: string | null
   trainerId: string | null
@@ -34,13 +47,13 @@ type LedgerView = {
   currency: string
   enteredAt: Date
   note: string
-  /** Null for a payout. */
+  /** Null for a payout or a cover. */
   method: PaymentMethod | null
 }
 
 type TrainerBooksView = {
   trainerId: string
-  kind: 'sale' | 'refund' | 'dispute' | 'payout'
+  kind: 'sale' | 'refund' | 'dispute' | 'payout' | 'cover'
   entryId: string
   bookingId: string | null
   enteredAt: Date
@@ -53,6 +66,7 @@ type TrainerBooksView = {
 
 export type LedgerTables = {
   payouts: PayoutsTable
+  coverPayments: CoverPaymentsTable
   refundLines: RefundLinesView
   ledger: LedgerView
   trainerBooks: TrainerBooksView

@@ -42,6 +42,8 @@ type LessonsTable = {
   insteadOf: string | null
   /** Deadline for another trainer to take the lesson. */
   coverUntil: MaybeTimestamp
+  /** Set by a trigger while another trainer than the month's gives the lesson and is not paid yet. */
+  coverPolicyVersion: number | null
   /** Number of changes, for calendars. */
   sequence: Generated<number>
   changedAt: Generated<Date>

@@ -8,7 +8,7 @@ type PostMonthsTable = { month: string; posts: number }
 /** Written by triggers, as are all sums. */
 type LedgerDaysTable = {
   day: string
-  kind: 'payment' | 'refund' | 'payout' | 'dispute' | 'fee'
+  kind: 'payment' | 'refund' | 'payout' | 'dispute' | 'fee' | 'cover'
   plan: PlanName | null
   /** Signed. */
   cents: number

@@ -26,8 +26,8 @@ export const ledgerPage = ({ limit, offset }: PageRange): RawBuilder<Line> => sq
       ${offset} - min(newer) as skipped, (array_agg(newer_cents order by day desc))[1] as newer_cents
     from counted where newer < ${offset + limit} and upto > ${offset})
   select ledger.*, ((select sum(cents) from ledger_days) - (select newer_cents from touched) + cents
-    - sum(cents) over (order by entered_at desc, entry_id desc rows unbounded preceding))::bigint as balance_cents
+    - sum(cents) over (order by entered_at desc, entry_id desc, cents desc rows unbounded preceding))::bigint as balance_cents
   from ledger
   where entered_at >= (select begins from touched) and entered_at < (select ends from touched)
-  order by entered_at desc, entry_id desc
+  order by entered_at desc, entry_id desc, cents desc
   limit ${limit} offset (select skipped from touched))`

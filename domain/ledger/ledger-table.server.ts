@@ -86,14 +86,18 @@ async function readLines(month: string | null, after: Line | undefined, limit: n
   const conditions = [
     sql`true`,
     ...(month === null ? [] : [isInMonth(sql`entered_at`, month)]),
-    // the cursor is text, because timestamps in the database are more precise than a Date
-    ...(after ? [sql`(entered_at, entry_id) > (${after.cursor}::timestamptz, ${after.entryId}::uuid)`] : []),
+    // the lines of a cover differ by their cents; the cursor is text, because timestamps in the database are more precise than a Date
+    ...(after
+      ? [
+          sql`(entered_at, entry_id, cents) > (${after.cursor}::timestamptz, ${after.entryId}::uuid, ${after.cents}::integer)`,
+        ]
+      : []),
   ]
   const { rows } = await sql<Line>`
     select page.entered_at::text as cursor, page.entry_id, page.kind, page.entered_at, users.name,
       ${slotNameAtSale} as slot_name, trainers.name as trainer_name, bookings.plan, page.note, page.method, page.currency, page.cents,
       invoice.tax_cents, invoice.number as invoice
-    from (select * from ledger where ${sql.join(conditions, sql` and `)} order by entered_at, entry_id limit ${limit}) page
+    from (select * from ledger where ${sql.join(conditions, sql` and `)} order by entered_at, entry_id, cents limit ${limit}) page
       left join bookings on bookings.id = page.booking_id
       left join slots on slots.id = bookings.slot_id
       left join trainers on trainers.id = coalesce(page.trainer_id, slots.trainer_id)
@@ -104,6 +108,6 @@ async function readLines(month: string | null, after: Line | undefined, limit: n
           or page.kind = 'refund' and refund_id = page.entry_id
         order by given_at = page.entered_at desc, year desc, ordinal desc limit 1) invoice on true
       left join users on users.id = coalesce(bookings.buyer_id, trainers.user_id)
-    order by page.entered_at, page.entry_id`.execute(db)
+    order by page.entered_at, page.entry_id, page.cents`.execute(db)
   return rows
 }

@@ -9,7 +9,7 @@ import { isDisputed } from '#domain/payments/disputes.server.ts'
 import { ledgerPage } from './ledger-page.server.ts'
 import { slotNameAtSale } from './slot-name-at-sale.server.ts'
 
-/** A movement of money; `cents` is signed. */
+/** A movement of money; `cents` is signed. A cover has two lines, whose sum is 0: one for each trainer. */
 export type LedgerEntry = {
   kind: Tables['ledger']['kind']
   entryId: string
@@ -17,7 +17,7 @@ export type LedgerEntry = {
   currency: string
   enteredAt: Date
   note: string
-  /** Method of the payment or refund; null for a payout. */
+  /** Method of the payment or refund; null for a payout or a cover. */
   method: PaymentMethod | null
   bookingId: string | null
   plan: PlanName | null
@@ -90,6 +90,7 @@ export async function listLedger(actor: Actor, range: Partial<PageRange> = {}): 
       ])
       .orderBy('ledger.enteredAt', 'desc')
       .orderBy('ledger.entryId', 'desc')
+      .orderBy('ledger.cents', 'desc')
       .execute(),
     db
       .selectFrom('ledgerDays')

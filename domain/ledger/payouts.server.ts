@@ -19,7 +19,7 @@ export type TrainerStanding = Standing & {
   name: string
   /** Payments for the trainer's slots minus completed and pending refunds. */
   soldCents: number
-  /** The trainer's part of `soldCents`. */
+  /** The trainer's part of `soldCents`, with what covers moved. */
   partCents: number
   paidOutCents: number
 }

@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
 import { clubZone, db } from '#db/client.ts'
-import type { PlanName } from '#db/tables.ts'
+import type { Day, PlanName } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { dayAndTime, describeTable, oneBatch, type Table } from '#domain/tables/table.rules.ts'
 import { slotNameAtSale } from './slot-name-at-sale.server.ts'
+import { formatHour } from '#format/hours.ts'
 import { localeSettings } from '#format/locale.ts'
 import { can } from '#domain/permissions.ts'
 
 /**
- * A sale, refund, dispute or payout. Amounts are signed cents; a refund that failed later and disputed money that was
- * reinstated add positive lines.
+ * A sale, refund, dispute, payout or cover. Amounts are signed cents; a refund that failed later and disputed money that
+ * was reinstated add positive lines. A cover is positive for the trainer who gave the lesson.
  */
 export type StatementLine = {
-  kind: 'sale' | 'refund' | 'dispute' | 'payout'
+  kind: 'sale' | 'refund' | 'dispute' | 'payout' | 'cover'
   entryId: string
   enteredAt: Date
   cents: number
@@ -26,6 +27,8 @@ export type StatementLine = {
   buyerName: string | null
   plan: PlanName | null
   note: string
+  /** The lesson of a cover and the other trainer; null for other lines. */
+  cover: { day: Day; startHour: number; otherTrainer: string } | null
 }
 
 /** A trainer's books of one month. Past months never change. */
@@ -81,12 +84,27 @@ export async function readStatement(
     .leftJoin('bookings', 'bookings.id', 'trainerBooks.bookingId')
     .leftJoin('slots', 'slots.id', 'bookings.slotId')
     .leftJoin('users', 'users.id', 'bookings.buyerId')
+    .leftJoin('coverPayments', (join) =>
+      join.onRef('coverPayments.lessonId', '=', 'trainerBooks.entryId').on('trainerBooks.kind', '=', 'cover'),
+    )
+    .leftJoin('lessons', 'lessons.id', 'coverPayments.lessonId')
+    .leftJoin('trainers as others', (join) =>
+      join
+        .on('others.id', '<>', id)
+        .on((eb) =>
+          eb.or([
+            eb('others.id', '=', eb.ref('coverPayments.fromTrainerId')),
+            eb('others.id', '=', eb.ref('coverPayments.toTrainerId')),
+          ]),
+        ),
+    )
     .where('trainerBooks.trainerId', '=', id)
     .where('enteredAt', '>=', sql<Date>`${first} at time zone ${clubZone}`)
     .where('enteredAt', '<', sql<Date>`(${first} + interval '1 month') at time zone ${clubZone}`)
     .orderBy('enteredAt')
     .orderBy('entryId')
     .select(['kind', 'entryId', 'enteredAt', 'cents', 'partCents', 'sharePercent', 'note'])
+    .select(coverJson.as('cover'))
     .select([slotNameAtSale.as('slotName'), 'users.name as buyerName', 'bookings.plan'])
     .execute()
   return {
@@ -103,7 +121,10 @@ export async function readStatement(
   }
 }
 
-type TableLine = Pick<StatementLine, 'kind' | 'cents' | 'note'> & {
+const coverJson = sql<StatementLine['cover']>`case when lessons.id is not null then json_build_object(
+  'day', lessons.on_date, 'startHour', lessons.start_hour, 'otherTrainer', others.name) end`
+
+type TableLine = Pick<StatementLine, 'kind' | 'cents' | 'note' | 'cover'> & {
   [field in 'enteredAt' | 'entryId' | 'buyerName' | 'slotName' | 'plan' | 'sharePercent']:
     | StatementLine[field]
     | null
@@ -125,7 +146,7 @@ export async function statementTable(
       { heading: 'Person', type: 'text', value: ({ buyerName }) => buyerName },
       { heading: 'Slot', type: 'text', value: ({ slotName }) => slotName },
       { heading: 'Package', type: 'text', value: ({ plan }) => plan },
-      { heading: 'Note', type: 'text', value: ({ note }) => note },
+      { heading: 'Note', type: 'text', value: noteOf },
       { heading: 'Currency', type: 'text', value: ({ currency }) => currency.toUpperCase() },
       { heading: 'Amount', type: 'cents', value: ({ cents, entryId }) => (entryId === null ? null : cents) },
       { heading: 'Share in percent', type: 'number', value: ({ sharePercent }) => sharePercent },
@@ -137,6 +158,9 @@ export async function statementTable(
     oneBatch(linesWithBalance(statement)),
   )
 }
+
+const noteOf = ({ note, cover }: TableLine) =>
+  cover ? `${cover.otherTrainer}, ${cover.day} ${formatHour(cover.startHour)}` : note
 
 function kindOf({ kind, cents, entryId }: TableLine): string {
   if (entryId === null) return 'brought forward'
@@ -152,6 +176,7 @@ function linesWithBalance({ lines, startCents, currency }: Statement): TableLine
       kind: 'sale',
       cents: 0,
       note: '',
+      cover: null,
       sharePercent: null,
       partCents: null,
       owedCents,

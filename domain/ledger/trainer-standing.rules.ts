@@ -3,11 +3,11 @@ export type Standing = {
   paymentStatus: 'Paid' | 'Owed' | 'Overpaid' | 'No sales'
   /** In cents, never below 0. */
   owedCents: number
-  /** Payouts in excess of the trainer's part, after a refund; in cents, never below 0. */
+  /** Payouts in excess of the trainer's part, after a refund or a cover; in cents, never below 0. */
   overpaidCents: number
 }
 
-/** Computes the standing from a trainer's part of the sales and the payouts, in cents. */
+/** Computes the standing from a trainer's part of sales and covers, and the payouts, in cents. */
 export function standingOf(partCents: number, paidOutCents: number): Standing {
   const dueCents = partCents - paidOutCents
   const amounts = { owedCents: Math.max(0, dueCents), overpaidCents: Math.max(0, -dueCents) }

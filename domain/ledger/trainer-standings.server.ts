@@ -19,7 +19,7 @@ export type TrainerForAdmin = Standing & {
   retiredAt: Date | null
   /** Payments for their slots minus refunds, in cents. */
   soldCents: number
-  /** The trainer's part of `soldCents`, each sale with the share valid at its time. */
+  /** The trainer's part of `soldCents`, each sale with the share valid at its time, with what covers moved. */
   partCents: number
   paidOutCents: number
 }

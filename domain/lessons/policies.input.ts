@@ -27,6 +27,7 @@ export const policiesInput = z
     pauseNoticeHours: wholeNumber(bounds.pauseNoticeHours),
     renewalOpenDays: wholeNumber(bounds.renewalOpenDays),
     coverHours: wholeNumber(bounds.coverHours),
+    coverPercent: wholeNumber(bounds.coverPercent),
     closeNoticeDays: wholeNumber(bounds.closeNoticeDays),
     remindAt: clockTime,
   })

@@ -25,19 +25,32 @@ export const policyOfMonth = sql`(select * from policies
 export const readPolicies = (from: Queryable = db): Promise<Policy> =>
   from.selectFrom('policies').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
 
-/** Returns the current policy as its form shows it, with its version. Requires the permission `club.settings`. */
+/** What the form proposes until an admin saves a value. */
+const proposals = { coverPercent: 100 }
+
+/**
+ * Returns the current policy as its form shows it, with its version and the names of values that are only proposed.
+ * Requires the permission `club.settings`.
+ */
 export async function readPolicySettings(
   actor: Actor,
-): Promise<{ values: PolicyValues; seen: string; setAt: Date }> {
+): Promise<{ values: PolicyValues; proposed: (keyof PolicyValues)[]; seen: string; setAt: Date }> {
   requirePermission(actor, 'club.settings')
   const policy = await readPolicies()
-  return { values: valuesOf(policy), seen: String(policy.version), setAt: policy.setAt }
+  return {
+    values: { ...valuesOf(policy), coverPercent: policy.coverPercent ?? proposals.coverPercent },
+    proposed: policy.coverPercent === null ? ['coverPercent'] : [],
+    seen: String(policy.version),
+    setAt: policy.setAt,
+  }
 }
 
 const policyNames = Object.keys(policiesInput.shape) as (keyof PolicyValues)[]
 
+type StoredValues = Omit<PolicyValues, 'coverPercent'> & Pick<Policy, 'coverPercent'>
+
 /** Times without seconds: `21:00` of `21:00:00`. */
-const valuesOf = (policy: Policy): PolicyValues => ({
+const valuesOf = (policy: Policy): StoredValues => ({
   ...policy,
   quietFrom: policy.quietFrom.slice(0, 5),
   quietUntil: policy.quietUntil.slice(0, 5),
@@ -68,7 +81,7 @@ export async function savePolicies(
       .values(after)
       .returning('version')
       .executeTakeFirstOrThrow()
-    const only = (values: PolicyValues) => Object.fromEntries(changed.map((name) => [name, values[name]]))
+    const only = (values: StoredValues) => Object.fromEntries(changed.map((name) => [name, values[name]]))
     await recordAudit(trx, {
       actorId: admin.id,
       action: 'change rules',

@@ -13,7 +13,7 @@ import { readPolicies, readPolicySettings, savePolicies } from './policies.serve
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
 beforeAll(() => void (sandbox = useSandbox()))
-beforeEach(() => pool.query('insert into policies default values'))
+beforeEach(() => pool.query('insert into policies (cover_percent) values (100)'))
 afterAll(() => setClubTime('UTC'))
 
 const usual: PoliciesInput = {
@@ -29,6 +29,7 @@ const usual: PoliciesInput = {
   pauseNoticeHours: '24',
   renewalOpenDays: '10',
   coverHours: '3',
+  coverPercent: '100',
   closeNoticeDays: '14',
   remindAt: '18:00',
 }
@@ -62,6 +63,21 @@ describe('changed rules', () => {
       },
     ])
     expect(items[0]?.after).not.toHaveProperty('makeUpDays')
+  })
+
+  test('propose that covers are paid in full, which counts only once it is saved', async () => {
+    const admin = await createAdmin()
+    await pool.query('insert into policies default values')
+    expect(await readPolicySettings(admin)).toMatchObject({
+      values: { coverPercent: 100 },
+      proposed: ['coverPercent'],
+    })
+    expect((await readPolicies()).coverPercent).toBeNull()
+    expect(await savePolicies(admin, usual)).toEqual({ isChanged: true })
+    expect((await readPolicies()).coverPercent).toBe(100)
+    expect(await readPolicySettings(admin)).toMatchObject({ proposed: [] })
+    const { items } = await listAudit(admin)
+    expect(items[0]).toMatchObject({ before: { coverPercent: null }, after: { coverPercent: 100 } })
   })
 
   test('keep what was promised with a month that is paid', async () => {

@@ -123,7 +123,7 @@ export async function listLatestEvents(actor: Actor): Promise<ClubEvent[]> {
   const { rows } = await sql<ClubEvent>`
     with latest as (
       (select kind, entry_id::text as id, booking_id, trainer_id, null::uuid as user_id, cents, entered_at as happened_at
-        from ledger order by entered_at desc, entry_id desc limit 6)
+        from ledger where kind <> 'cover' order by entered_at desc, entry_id desc limit 6)
       union all
       (select 'hold', id::text, id, null, null, null, created_at
         from bookings where state in ('held', 'paying') order by created_at desc limit 6)

@@ -189,6 +189,16 @@ export const exportSections: ExportSection[] = [
       sql`select id, amount_cents, currency, note, created_at from payouts where ${ofOwnTrainer(id)} order by created_at`,
   },
   {
+    name: 'covers',
+    tables: ['cover_payments', 'lessons'],
+    rows: (id) => sql`select on_date, start_hour,
+        case when to_trainer_id in (select id from trainers where user_id = ${id}) then amount_cents else -amount_cents end as amount_cents,
+        currency, cover_payments.created_at
+      from cover_payments join lessons on lessons.id = lesson_id
+      where from_trainer_id in (select id from trainers where user_id = ${id})
+        or to_trainer_id in (select id from trainers where user_id = ${id}) order by cover_payments.created_at, lesson_id`,
+  },
+  {
     name: 'classes',
     tables: ['classes'],
     rows: (id) => sql`select id, title, description, image_id, created_at, changed_at from classes

@@ -19,6 +19,8 @@ export const personalRowQueries: Record<string, string> = {
     'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
   fraud_warnings:
     'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
+  cover_payments:
+    'from_trainer_id in (select id from trainers where user_id = $1) or to_trainer_id in (select id from trainers where user_id = $1)',
   images: 'owner_id = $1',
   invoices:
     'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',

@@ -26,6 +26,7 @@ const references: Columns = {
   classes: 'trainer_id',
   closures: 'id set_by',
   copies: 'member_id id',
+  cover_payments: 'lesson_id booking_id from_trainer_id to_trainer_id policy_version',
   images: 'owner_id',
   lessons: 'trainer_id',
   letters: 'id user_id newsletter_id',
@@ -52,6 +53,7 @@ const expressed: Columns = {
   accounts: 'account_id provider_id scope created_at updated_at',
   bookings: 'held_slot held_hour',
   bounced_refunds: 'amount_cents settled_at bounced_at',
+  cover_payments: 'amount_cents',
   make_ups: 'spent_on refund_id',
   two_factors: 'verified',
 }
@@ -80,7 +82,7 @@ const internal: Columns = {
   copies: 'bytes',
   disputes: 'version',
   images: 'colour',
-  lessons: 'created_at sequence changed_at cover_until',
+  lessons: 'created_at sequence changed_at cover_until cover_policy_version',
   // the bodies of letters repeat the other sections
   letters:
     'cause name html text useful_until tries next_try_at failure paused address_refused refused_at tell_by tell_until trainer_ids',
@@ -106,11 +108,12 @@ const anonymousReferences: Columns = {
   bounced_refunds: 'id refund_id',
   classes: 'id trainer_id image_id',
   closures: 'id set_by',
+  cover_payments: 'lesson_id booking_id from_trainer_id to_trainer_id policy_version',
   disputes: 'id payment_id',
   fraud_warnings: 'id payment_id',
   images: 'id',
   invoices: 'id payment_id',
-  lessons: 'id booking_id trainer_id',
+  lessons: 'id booking_id trainer_id cover_policy_version',
   make_ups: 'id member_id booking_id granted_by',
   members: 'user_id',
   months: 'booking_id policy_version',
@@ -135,6 +138,7 @@ const books: Columns = {
   bookings:
     'state plan slot_price_cents amount_cents currency attempt paid_at paid_until created_at changed_at period renewal anchor_at month_number begins_at discount_cents discount_reason for_desk extended_days carried_days moved_at held_slot held_hour overlap_accepted_at',
   bounced_refunds: 'amount_cents settled_at bounced_at',
+  cover_payments: 'amount_cents currency created_at',
   disputes: 'amount_cents currency reason status opened_at answer_by version changed_at',
   fraud_warnings: 'fraud_type warned_at',
   refund_settlements: 'how why settled_at',

@@ -3,6 +3,7 @@ import { db, transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { coverRequested } from '#domain/lessons/letters/cover-requested.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { coverCents } from './cover-payments.server.ts'
 import { queue } from '#platform/jobs.ts'
 
 /** Payloads: the lessons of one absence, or those of a retired trainer. */
@@ -22,6 +23,9 @@ type RequestedLesson = {
   trainerId: string
   trainerName: string
   memberId: string
+  /** The trainer of the month, and what the lesson moves to another one; null when nothing moves. */
+  monthTrainerId: string
+  payCents: number | null
   hasLeft: boolean
   /** Deduplicates letters: one per trainer and cause. */
   cause: string
@@ -31,7 +35,9 @@ type RequestedLesson = {
 export async function sendCoverRequests(job: AbsenceCoverJob | RetirementCoverJob): Promise<void> {
   const { rows: hours } = await sql<RequestedLesson>`
     select on_date as day, start_hour, trainers.id as trainer_id, trainers.name as trainer_name, member_id, cause,
-      retired_at is not null as has_left
+      retired_at is not null as has_left,
+      (select slots.trainer_id from bookings join slots on slots.id = slot_id where bookings.id = lessons.booking_id) as month_trainer_id,
+      ${coverCents(sql`lessons.id`, sql<null>`null::uuid`)} as pay_cents
     from (${'absenceId' in job ? lessonsOfAbsence(job.absenceId) : lessonsOfRetiredTrainer(job.retiredTrainerId)}) hours
       join lessons on lessons.id = hours.lesson_id join trainers on trainers.id = lessons.trainer_id
       join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
@@ -43,16 +49,24 @@ export async function sendCoverRequests(job: AbsenceCoverJob | RetirementCoverJo
     .selectFrom('trainers')
     .where('retiredAt', 'is', null)
     .where('id', '<>', first.trainerId)
-    .select('userId')
+    .select(['id', 'userId'])
     .execute()
   const committed = await readCommitted(hours)
-  for (const { userId } of others) {
+  for (const { id, userId } of others) {
     // trainers cannot give lessons to themselves, or while they give or take another one
     const coverable = hours.filter(
       (hour) => hour.memberId !== userId && !committed.has(`${userId} ${hour.day} ${hour.startHour}`),
     )
     if (coverable.length === 0) continue
-    const facts = { trainerName, hasLeft, hours: coverable }
+    const facts = {
+      trainerName,
+      hasLeft,
+      hours: coverable.map(({ day, startHour, monthTrainerId, payCents }) => ({
+        day,
+        startHour,
+        payCents: monthTrainerId === id ? null : payCents,
+      })),
+    }
     await transaction((trx) =>
       queueMail(trx, coverRequested, { to: { userId }, cause: `${cause} ${userId}`, facts }),
     )

@@ -22,7 +22,7 @@ import { can } from '#domain/permissions.ts'
 
 /**
  * Assigns another trainer to a lesson that needs cover: the actor, or the one an admin names. Queues letters to the
- * member and both trainers; price and pay do not change. Throws `forbidden` without the permission `covers.take`, and
+ * member and both trainers. The price does not change; the pay moves by the current policy once the lesson has begun. Throws `forbidden` without the permission `covers.take`, and
  * `not-found`. Throws `conflict` when the lesson needs no cover any more or the trainer is not free.
  */
 export async function takeCover(
@@ -123,6 +123,7 @@ async function notifyCover(trx: Transaction, hour: LockedLesson, cover: Covering
   })
   const time = { day, startHour }
   const concerns = { hours: [time] }
+  const payCents = await readPayCents(trx, hour.id)
   const isSent = await queueMail(trx, hourCovered, {
     to: { userId },
     cause,
@@ -137,7 +138,7 @@ async function notifyCover(trx: Transaction, hour: LockedLesson, cover: Covering
       isSent: await queueMail(trx, coverTaken, {
         to: { userId: hour.trainerUserId },
         cause,
-        facts: { ...time, coverName, memberName },
+        facts: { ...time, coverName, memberName, payCents },
         concerns,
       }),
     })
@@ -149,6 +150,7 @@ async function notifyCover(trx: Transaction, hour: LockedLesson, cover: Covering
       insteadOf: cover.isOwn ? null : trainerName,
       memberName,
       wasAssigned: cover.wasAssigned,
+      payCents,
     },
     ...(cover.wasAssigned && { concerns }),
   })
@@ -156,6 +158,16 @@ async function notifyCover(trx: Transaction, hour: LockedLesson, cover: Covering
     ...outcomes,
     ...(cover.wasAssigned ? [{ name: coverName, isSent: isAssignmentSent }] : []),
   ])
+}
+
+/** Returns what a lesson that was just taken pays, in cents; null when nothing moves. */
+async function readPayCents(trx: Transaction, lessonId: string): Promise<number | null> {
+  const { payCents } = await trx
+    .selectFrom('lessons')
+    .where('id', '=', lessonId)
+    .select(sql<number | null>`nullif(cover_cents(id, cover_policy_version), 0)`.as('payCents'))
+    .executeTakeFirstOrThrow()
+  return payCents
 }
 
 /** Job: calls off lessons that no trainer took in time. Each member gets a make-up and a letter. */

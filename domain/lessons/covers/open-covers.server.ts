@@ -6,6 +6,7 @@ import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { isFreeForLesson } from './available-trainers.server.ts'
+import { coverCents } from './cover-payments.server.ts'
 
 /** A lesson whose trainer is away and that another trainer can take. */
 export type OpenCover = {
@@ -18,6 +19,8 @@ export type OpenCover = {
   coverUntil: Date
   /** Date of the deadline in the club's time zone. */
   coverUntilDay: Day
+  /** What the lesson moves to the trainer who takes it, in cents; null when nothing moves. */
+  payCents: number | null
   today: Day
 }
 
@@ -28,7 +31,7 @@ export type OpenCover = {
 export async function listOpenCovers(actor: Actor, range: Partial<PageRange> = {}): Promise<Page<OpenCover>> {
   requirePermission(actor, 'covers.assign')
   const [items, { total }] = await Promise.all([
-    readOpenCovers(sql<boolean>`true`, range),
+    readOpenCovers(sql<boolean>`true`, sql<null>`null::uuid`, range),
     countOpenCovers(sql<boolean>`true`, sql<boolean>`true`),
   ])
   return { items, total }
@@ -47,7 +50,7 @@ export async function listCoversToGive(
   const ofOthers = sql<boolean>`trainer_id <> ${trainerId} and participants.member_id <> ${userId}`
   const fits = sql<boolean>`${ofOthers} and ${isFreeForLesson(trainerId, userId)}`
   const [items, { total, all }] = await Promise.all([
-    readOpenCovers(fits, range),
+    readOpenCovers(fits, trainerId, range),
     countOpenCovers(fits, ofOthers),
   ])
   return { items, total, clashes: all - total }
@@ -63,6 +66,7 @@ const openCoverQuery = () =>
 
 async function readOpenCovers(
   condition: RawBuilder<boolean>,
+  takerId: RawBuilder<string | null>,
   range: Partial<PageRange>,
 ): Promise<OpenCover[]> {
   const { limit, offset } = clampPageRange(range)
@@ -79,7 +83,8 @@ async function readOpenCovers(
   const { rows } = await sql<OpenCover>`
     select lessons.id as lesson_id, on_date as day, start_hour, users.name as member_name,
       ${portraitJson('images', 'users')} as portrait, trainers.name as trainer_name, cover_until,
-      (cover_until at time zone ${clubZone})::date as cover_until_day, club_today() as today
+      (cover_until at time zone ${clubZone})::date as cover_until_day, club_today() as today,
+      ${coverCents(sql`lessons.id`, takerId)} as pay_cents
     from ${page.as('lessons')}
       join trainers on trainers.id = trainer_id
       join users on users.id = lessons.member_id

@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { formatMoney } from '#format/money.ts'
 
 type Facts = {
   day: string
@@ -9,17 +10,19 @@ type Facts = {
   insteadOf: string | null
   memberName: string
   wasAssigned: boolean
+  /** What the hour pays, in cents; null when nothing moves. Missing in letters of an earlier release. */
+  payCents?: number | null
 }
 
 export const coverAssigned = defineLetter({
   name: 'cover-assigned',
   kind: 'changes',
-  compose: ({ day, startHour, insteadOf, memberName, wasAssigned }: Facts, { firstName }) => ({
+  compose: ({ day, startHour, insteadOf, memberName, wasAssigned, payCents }: Facts, { firstName }) => ({
     subject: `${insteadOf ? `You’re covering for ${insteadOf}` : 'You’re giving your own hour again'}: ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Cover',
     heading: `${formatFullDay(day)}, ${formatHour(startHour)}`,
     paragraphs: [
-      `Hello ${firstName}, ${insteadOf ? `${insteadOf} is away and ` : ''}${wasAssigned ? 'the office asked you to give' : 'you took'} this hour${insteadOf ? '' : ' of your own'}. ${memberName} expects you.`,
+      `Hello ${firstName}, ${insteadOf ? `${insteadOf} is away and ` : ''}${wasAssigned ? 'the office asked you to give' : 'you took'} this hour${insteadOf ? '' : ' of your own'}. ${memberName} expects you.${payCents ? ` It pays ${formatMoney(payCents)}, on your statement once it has begun.` : ''}`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week' },
     footnote: 'You get this because you train here.',
@@ -30,5 +33,6 @@ export const coverAssigned = defineLetter({
     insteadOf: 'Jonas Brandt',
     memberName: 'Grace Whitlock',
     wasAssigned: true,
+    payCents: 1230,
   },
 })

@@ -7,6 +7,7 @@ import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
 import { relativeDay } from '#app/pages/dashboard/parts/count-wording.ts'
 import { addDays, formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { formatMoney } from '#format/money.ts'
 import { formatTime } from '#format/date-time.ts'
 import { formatCount } from '#format/text.ts'
 
@@ -25,8 +26,8 @@ export function AvailableCovers({ hours, clashes, timeZone }: Props) {
                 {nameOf(hour)} with {hour.memberName}
               </b>
               <p>
-                {hour.trainerName} is away. The first to take it gives it; on {cancelledAt(hour, timeZone)} it
-                is called off.
+                {hour.trainerName} is away. {hour.payCents !== null && `Pays ${formatMoney(hour.payCents)}. `}
+                The first to take it gives it; on {cancelledAt(hour, timeZone)} it is called off.
               </p>
             </div>
             <Form method="post" action="/dashboard/covers" className="push-end">
@@ -51,14 +52,15 @@ type OpenCoverTodoProps = { hour: OpenCover; timeZone: string; isFirst?: boolean
 
 /** Task of an admin: pick a trainer for an hour that needs cover. */
 export function OpenCoverTodo({ hour, timeZone, isFirst = false }: OpenCoverTodoProps) {
-  const { day, today, startHour, memberName, trainerName, coverUntil, coverUntilDay } = hour
+  const { day, today, startHour, memberName, trainerName, coverUntil, coverUntilDay, payCents } = hour
+  const pay = payCents === null ? '' : ` Pays ${formatMoney(payCents)}.`
   const when = day > addDays(today, 1) ? formatDay(day) : relativeDay(today, day)
   const calledOff = `${formatTime(coverUntil, timeZone)} ${relativeDay(today, coverUntilDay)}`
   return (
     <TodoItem
       mark={<Avatar portrait={hour.portrait} />}
       what={`Cover wanted: ${when}, ${formatHour(startHour)}`}
-      why={`${memberName}’s hour; ${trainerName} is away. No one has taken it yet. Called off at ${calledOff}.`}
+      why={`${memberName}’s hour; ${trainerName} is away. No one has taken it yet.${pay} Called off at ${calledOff}.`}
       to={`/dashboard/lesson/${hour.lessonId}`}
       action="See who’s free"
       about={`on ${formatDay(day)}`}

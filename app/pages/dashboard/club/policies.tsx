@@ -26,7 +26,13 @@ import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx
 import { formatDate } from '#format/date-time.ts'
 import { endSentence } from '#format/text.ts'
 import { PolicyField } from './policy-field.tsx'
-import { policiesFromForm, policyNames, policySections, type TypedPolicies } from './policy-sentences.ts'
+import {
+  policiesFromForm,
+  policyNames,
+  policySections,
+  type PolicyName,
+  type TypedPolicies,
+} from './policy-sentences.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { Route } from './+types/policies.ts'
 
@@ -68,6 +74,7 @@ export default function Policies({ loaderData, actionData }: Route.ComponentProp
         values={submitted ? policiesFromForm(submitted) : stored}
         seen={submittedVersion(problem, loaderData.seen)}
         setAt={loaderData.setAt}
+        proposed={loaderData.proposed}
         problem={problem}
       />
     </>
@@ -78,11 +85,13 @@ function PoliciesForm({
   values,
   seen,
   setAt,
+  proposed,
   problem,
 }: {
   values: TypedPolicies
   seen: string
   setAt: Date
+  proposed: PolicyName[]
   problem: Problem | null
 }) {
   const { club } = useLayoutProps()
@@ -110,6 +119,7 @@ function PoliciesForm({
               values={values}
               typed={typed}
               errors={errors}
+              isProposed={sentence.fields.some(({ name: field }) => proposed.includes(field))}
             />
           ))}
         </SettingsSection>

@@ -12,10 +12,18 @@ type Props = {
   /** Values as they are now. */
   typed: TypedPolicies
   errors: FieldErrors
+  /** The initial value is a proposal, and nothing counts until it is saved. */
+  isProposed: boolean
 }
 
 /** A rule: a sentence with its fields, the errors, and below them what the values mean. */
-export function PolicyField({ sentence: { pieces, fields, meaning }, values, typed, errors }: Props) {
+export function PolicyField({
+  sentence: { pieces, fields, meaning },
+  values,
+  typed,
+  errors,
+  isProposed,
+}: Props) {
   const id = useId()
   const error = fields.map(({ name }) => errors[name]).find(Boolean)
   const [isWrong, clearError] = useFieldError(Boolean(error))
@@ -45,6 +53,7 @@ export function PolicyField({ sentence: { pieces, fields, meaning }, values, typ
       </p>
       {isWrong && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <p className="field-hint" id={`${id}-hint`}>
+        {isProposed && 'A proposal: nothing moves until you save it. '}
         {meaning(typed)}
       </p>
     </div>

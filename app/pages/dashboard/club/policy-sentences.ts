@@ -14,6 +14,7 @@ export const policyNames = [
   'pauseNoticeHours',
   'renewalOpenDays',
   'coverHours',
+  'coverPercent',
   'closeNoticeDays',
   'remindAt',
 ] as const
@@ -159,6 +160,12 @@ export const policySections: PolicySection[] = [
         'If a trainer is away, the member knows # waking hours before whether the hour takes place.',
         (typed) =>
           `Without cover by then, it is called off and owed. ${deadlineExamples(typed, typed.coverHours, bounds.coverHours.most)}`,
+      ),
+      sentence(
+        'coverPercent',
+        'A trainer who gives another one’s hour gets # % of the trainer’s share of it.',
+        () =>
+          'The share of a month, divided by its dates. It moves when the hour begins; hours taken over earlier stay as they were.',
       ),
       sentence(
         'closeNoticeDays',

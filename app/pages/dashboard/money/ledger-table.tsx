@@ -13,7 +13,7 @@ type Props = { ledger: Page<LedgerEntry>; totalCents: number; timeZone: string; 
 
 type AddressOf = (parameter: string, id: string) => string
 
-/** Payments, refunds and payouts, newest first, with the balance after each. */
+/** Payments, refunds, payouts and covers, newest first, with the balance after each. */
 export function LedgerTable({ ledger, totalCents, timeZone, addressOf }: Props) {
   if (ledger.total === 0) {
     return (
@@ -31,9 +31,11 @@ export function LedgerTable({ ledger, totalCents, timeZone, addressOf }: Props) 
         <span className="note">{formatCount(ledger.total, 'entry', 'entries')}, newest first</span>
       </header>
       <Table
-        caption="Payments, refunds and payouts"
+        caption="Payments, refunds, payouts and covers"
         rows={ledger.items}
-        keyOf={({ kind, entryId, enteredAt }) => `${kind} ${entryId} ${enteredAt.toISOString()}`}
+        keyOf={({ kind, entryId, enteredAt, cents }) =>
+          `${kind} ${entryId} ${enteredAt.toISOString()} ${cents}`
+        }
         columns={columnsOf(timeZone, addressOf)}
         foot={
           <tr>
@@ -120,6 +122,7 @@ const states: Record<LedgerEntry['kind'], { label: string; kind: DotKind }> = {
   payout: { label: 'Paid out', kind: 'ring' },
   dispute: { label: 'Disputed', kind: 'held' },
   fee: { label: 'Card fee', kind: 'ring' },
+  cover: { label: 'Gave the hour', kind: 'ring' },
 }
 
 function Status({ entry }: { entry: LedgerEntry }) {
@@ -127,6 +130,7 @@ function Status({ entry }: { entry: LedgerEntry }) {
   if (entry.failedRefundCents > 0) return <StatusDot kind="bad">Refund failed</StatusDot>
   if (entry.kind === 'dispute' && entry.cents > 0) return <StatusDot kind="ink">Dispute won</StatusDot>
   if (entry.kind === 'refund' && entry.cents > 0) return <StatusDot kind="ink">Refund came back</StatusDot>
+  if (entry.kind === 'cover' && entry.cents < 0) return <StatusDot kind="ring">Was covered</StatusDot>
   const method =
     entry.method && entry.method !== 'card' ? `, ${paymentMethodNames[entry.method].toLowerCase()}` : ''
   return <StatusDot kind={kind}>{entry.note === 'Paid twice' ? entry.note : `${label}${method}`}</StatusDot>

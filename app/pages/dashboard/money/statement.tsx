@@ -4,7 +4,8 @@ import { LogoMark } from '#app/components/mark.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { formatMonth } from '#format/days.ts'
+import { formatDay, formatMonth } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
@@ -22,7 +23,7 @@ export const loader = createLoader(
 
 type StatementData = Route.ComponentProps['loaderData']
 
-/** Printable statement: a month of a trainer's sales, refunds and payouts. */
+/** Printable statement: a month of a trainer's sales, refunds, payouts and covers. */
 export default function Statement({ loaderData: { statement, club } }: Route.ComponentProps) {
   const { trainerName, month, before, after } = statement
   return (
@@ -65,7 +66,8 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
           </div>
           <StatementTable statement={statement} club={club} />
           <p className="receipt-note">
-            Every sale keeps the share that applied on its day. A refund counts once the money is back.
+            Every sale keeps the share that applied on its day. A refund counts once the money is back, and an
+            hour that another trainer gave once it has begun.
           </p>
         </article>
       </main>
@@ -148,8 +150,12 @@ function StatementTable({ statement, club }: StatementData) {
   )
 }
 
-function titleOf({ kind, cents, slotName, buyerName }: StatementLine): string {
+function titleOf({ kind, cents, slotName, buyerName, cover }: StatementLine): string {
   if (kind === 'payout') return 'Paid out'
+  if (cover) {
+    const hour = `${formatDay(cover.day)}, ${formatHour(cover.startHour)}, ${buyerName ?? ''}`
+    return cents > 0 ? `Given for ${cover.otherTrainer}: ${hour}` : `Given by ${cover.otherTrainer}: ${hour}`
+  }
   const sale = `${slotName ?? ''}, ${buyerName ?? ''}`
   if (kind === 'sale') return sale
   return `${cents > 0 ? 'Refund came back' : 'Refunded'}: ${sale}`
