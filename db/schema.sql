@@ -1706,6 +1706,28 @@ UNION ALL
    FROM bounced_refunds b
      JOIN refunds r ON r.id = b.refund_id;
 
+create view stuck_refunds as
+ SELECT f.id,
+    'failed'::text AS state,
+    f.booking_id,
+    f.amount_cents,
+    f.currency,
+    f.reason,
+    f.settled_at AS since
+   FROM failed_refunds f
+UNION ALL
+ SELECT r.id,
+    'pending'::text AS state,
+    COALESCE(p.booking_id, s.booking_id) AS booking_id,
+    r.amount_cents,
+    COALESCE(p.currency, s.currency) AS currency,
+    r.reason,
+    r.created_at AS since
+   FROM refunds r
+     LEFT JOIN payments p ON p.id = r.payment_id
+     LEFT JOIN stray_charges s ON s.id = r.stray_charge_id
+  WHERE r.state = 'pending'::text AND COALESCE(p.method, 'card'::text) = 'card'::text AND r.created_at < (club_now() - '3 days'::interval);
+
 create view trainer_books as
  SELECT s.trainer_id,
     'sale'::text AS kind,
@@ -1863,6 +1885,7 @@ UNION ALL
 -- function rebuild_active_members_on_truncate() returns trigger
 -- function rebuild_slot_counts() returns void
 -- function rebuild_slot_counts_on_truncate() returns trigger
+-- function refundable_cents(payment payments) returns integer
 -- function refuse_change() returns trigger
 -- function refuse_erased() returns trigger
 -- function refuse_month_of_retired() returns trigger

@@ -85,6 +85,17 @@ type BouncedRefundsTable = {
   bouncedAt: Date
 }
 
+type StuckRefundsView = {
+  id: string
+  state: 'failed' | 'pending'
+  bookingId: string
+  amountCents: number
+  currency: string
+  reason: string
+  /** When it failed or, for a pending one, was requested. */
+  since: Date
+}
+
 type FailedRefundsView = {
   id: string
   paymentId: string | null
@@ -225,6 +236,7 @@ export type PaymentsTables = {
   refunds: RefundsTable
   bouncedRefunds: BouncedRefundsTable
   failedRefunds: FailedRefundsView
+  stuckRefunds: StuckRefundsView
   disputes: DisputesTable
   fraudWarnings: FraudWarningsTable
   processorPayouts: ProcessorPayoutsTable

@@ -8,7 +8,7 @@ import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { renewalIsOpen } from './renewal-window.server.ts'
-import type { Renewal, PaymentMethod, BookingPeriod } from '#db/tables.ts'
+import type { Renewal, PaymentMethod, BookingPeriod, RefundSettlementWay } from '#db/tables.ts'
 import { planOf, planPrices, type BookingState, type PlanName } from './bookings.rules.ts'
 
 /** A booking as its buyer sees it. Amounts are monthly and in cents. */
@@ -62,7 +62,14 @@ export type Booking = {
    * Refunds of the payment and of duplicate charges, by state; null when there are none. A failed refund that was
    * requested again counts only as the new one.
    */
-  refund: { pendingCents: number; succeededCents: number; failedCents: number; reason: string } | null
+  refund: {
+    pendingCents: number
+    succeededCents: number
+    failedCents: number
+    reason: string
+    /** How the office settled a failed one without the card. */
+    settledHow: RefundSettlementWay | null
+  } | null
 }
 
 /** Returns the actor's own booking. Throws `not-found` for other people's and unknown bookings. */
@@ -166,6 +173,10 @@ function bookingQuery() {
             sql<string | null>`(array_agg(refunds.reason order by refunds.created_at desc))[1]`.as(
               'refundReason',
             ),
+            sql<RefundSettlementWay | null>`(select how from refund_settlements
+              where refund_id = any (array_agg(refunds.id)) order by settled_at desc limit 1)`.as(
+              'settledHow',
+            ),
           ])
           .as('refundSums'),
       (join) => join.onTrue(),
@@ -217,6 +228,7 @@ function bookingQuery() {
       'refundSums.succeededCents',
       'refundSums.failedCents',
       'refundSums.refundReason',
+      'refundSums.settledHow',
     ])
 }
 
@@ -282,11 +294,12 @@ function toBookingPayment(row: BookingRow): Booking['payment'] {
 
 function toBookingRefund(row: BookingRow): Booking['refund'] {
   if (row.refundReason === null) return null
-  const { pendingCents, succeededCents, failedCents, refundReason } = row
+  const { pendingCents, succeededCents, failedCents, refundReason, settledHow } = row
   return {
     pendingCents: pendingCents ?? 0,
     succeededCents: succeededCents ?? 0,
     failedCents: failedCents ?? 0,
     reason: refundReason,
+    settledHow,
   }
 }

@@ -43,8 +43,9 @@ export async function readDeskDay(actor: Actor, requestedDay: string | null): Pr
       select id as entry_id, booking_id, received_at as at, amount_cents as cents, currency, method, taken_by, slip
       from payments where method <> 'card' and received_at >= ${from} and received_at < ${until}
       union all
-      select r.id, p.booking_id, r.settled_at, -r.amount_cents, p.currency, r.handed_back, r.handed_back_by, null
-      from refunds r join payments p on p.id = r.payment_id
+      select r.id, coalesce(p.booking_id, s.booking_id), r.settled_at, -r.amount_cents, coalesce(p.currency, s.currency),
+        r.handed_back, r.handed_back_by, null
+      from refunds r left join payments p on p.id = r.payment_id left join stray_charges s on s.id = r.stray_charge_id
       where r.handed_back is not null and r.settled_at >= ${from} and r.settled_at < ${until})
     select moved.entry_id, moved.at, moved.cents, moved.currency, moved.method, staff.name as taken_by, moved.slip,
       buyers.name as buyer_name, slots.name as slot_name, trainers.name as trainer_name

@@ -1,7 +1,7 @@
 import { db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 
-/** A refund that the processor refused, to be retried or settled in another way. */
+/** A refund that the processor refused or left under way for days, to be retried or settled in another way. */
 export type FailedRefund = {
   refundId: string
   amountCents: number
@@ -9,29 +9,33 @@ export type FailedRefund = {
   reason: string
   bookingId: string
   buyerName: string
-  failedAt: Date
+  /** A pending one cannot be retried. */
+  state: 'failed' | 'pending'
+  /** When it failed or, for a pending one, was requested. */
+  since: Date
 }
 
 /**
- * Returns failed refunds without a successful retry, newest first, at most 100. Throws `forbidden` without the
+ * Returns failed refunds that were neither retried nor settled, and stuck ones, newest first, at most 100. Throws `forbidden` without the
  * permission `balance.read`.
  */
 export async function listFailedRefunds(actor: Actor): Promise<FailedRefund[]> {
   requirePermission(actor, 'balance.read')
   return db
-    .selectFrom('failedRefunds')
-    .innerJoin('bookings', 'bookings.id', 'failedRefunds.bookingId')
+    .selectFrom('stuckRefunds')
+    .innerJoin('bookings', 'bookings.id', 'stuckRefunds.bookingId')
     .innerJoin('users', 'users.id', 'bookings.buyerId')
-    .orderBy('failedRefunds.settledAt', 'desc')
+    .orderBy('stuckRefunds.since', 'desc')
     .limit(100)
     .select([
-      'failedRefunds.id as refundId',
-      'failedRefunds.amountCents',
-      'failedRefunds.currency',
-      'failedRefunds.reason',
-      'failedRefunds.bookingId',
+      'stuckRefunds.id as refundId',
+      'stuckRefunds.amountCents',
+      'stuckRefunds.currency',
+      'stuckRefunds.reason',
+      'stuckRefunds.bookingId',
       'users.name as buyerName',
-      'failedRefunds.settledAt as failedAt',
+      'stuckRefunds.since',
+      'stuckRefunds.state',
     ])
     .execute()
 }

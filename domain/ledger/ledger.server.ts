@@ -5,7 +5,6 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { isDisputed } from '#domain/payments/disputes.server.ts'
 import { ledgerPage } from './ledger-page.server.ts'
 import { slotNameAtSale } from './slot-name-at-sale.server.ts'
 
@@ -80,9 +79,7 @@ export async function listLedger(actor: Actor, range: Partial<PageRange> = {}): 
         'trainers.name as trainerName',
         sql<string | null>`case when bookings.buyer_id is not null then users.name end`.as('buyerName'),
         portraitJson('images', 'users').as('portrait'),
-        sql<
-          number | null
-        >`case when not ${isDisputed} then payments.amount_cents - payments.refunded_cents - failed.cents end`.as(
+        sql<number | null>`case when payments.id is not null then refundable_cents(payments) end`.as(
           'refundableCents',
         ),
         sql<number>`failed.cents`.as('failedRefundCents'),

@@ -47,6 +47,8 @@ export type PersonPayment = {
   refundedCents: number
   /** Cents of refunds that failed. */
   failedCents: number
+  /** The amount that can be refunded now. */
+  refundableCents: number
   currency: string
 }
 
@@ -144,7 +146,10 @@ const selectPayments = (userId: string) =>
     .select(['payments.id', 'payments.bookingId', 'invoices.number', 'payments.receivedAt'])
     .select(['payments.method', 'takers.name as takenBy', 'payments.amountCents', 'payments.refundedCents'])
     .select(['payments.currency', sql<PlanName>`bookings.plan`.as('plan')])
-    .select(failedRefundCents.as('failedCents'))
+    .select([
+      failedRefundCents.as('failedCents'),
+      sql<number>`refundable_cents(payments)`.as('refundableCents'),
+    ])
     .where('bookings.buyerId', '=', userId)
     .orderBy('payments.receivedAt', 'desc')
     .orderBy('payments.id', 'desc')

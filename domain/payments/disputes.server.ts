@@ -104,10 +104,6 @@ async function notifyAdmins(
     })
 }
 
-/** SQL predicate on `payments`: a dispute is open or lost, so that the processor refuses refunds. */
-export const isDisputed = sql<boolean>`exists (
-  select from disputes where disputes.payment_id = payments.id and dispute_blocks_refund(disputes.status))`
-
 /** Throws `conflict` while a dispute of this charge is open, or after it was lost. */
 export async function requireUndisputed(
   trx: Transaction,

@@ -43,6 +43,13 @@ export const refundInput = z.object({
 })
 export type RefundInput = z.input<typeof refundInput>
 
+/** A failed refund that is settled in another way than to the card. */
+export const refundSettlementInput = z.object({
+  how: z.enum(['cash', 'transfer', 'bank', 'given up'], { error: 'Choose how it was settled.' }),
+  why: line('A reason', bounds.refundReason),
+})
+export type RefundSettlementInput = z.input<typeof refundSettlementInput>
+
 /** Method of a payment or refund at the desk. */
 export const deskMethod = z
   .string('Choose how.')

@@ -5,6 +5,8 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { readInvoiceReference } from '#domain/bookings/invoice-reference.server.ts'
 import { refundDue } from '#domain/payments/letters/money-waits.ts'
 import { paymentRefunded } from '#domain/payments/letters/payment-refunded.ts'
+import { refundCameBack } from '#domain/payments/letters/refund-came-back.ts'
+import { refundSettled } from '#domain/payments/letters/refund-settled.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatMoney } from '#format/money.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
@@ -20,6 +22,37 @@ export function notifyRefundDueAtDesk(trx: Transaction, refundId: string): void 
       cause: refundId,
       facts: { ...facts, method },
     })
+  })
+}
+
+/** Queues the letter about a refund that came back. */
+export function notifyRefundCameBack(trx: Transaction, refundId: string): void {
+  beforeCommit(trx, async () => {
+    const { buyerId: userId, method: _, ...facts } = await readRefundFacts(trx, refundId)
+    // a refund may come back more than once
+    const { times } = await trx
+      .selectFrom('bouncedRefunds')
+      .where('refundId', '=', refundId)
+      .select((eb) => eb.fn.countAll<number>().as('times'))
+      .executeTakeFirstOrThrow()
+    await queueMail(trx, refundCameBack, { to: { userId }, cause: `${refundId} ${times}`, facts })
+  })
+}
+
+/** Notifies the buyer of a refund that ended without a payment of the club, by letter and activity log. */
+export async function notifyRefundSettled(
+  trx: Transaction,
+  refundId: string,
+  settlement: { how: 'bank' | 'given up'; why: string },
+): Promise<void> {
+  const { buyerId: userId, method: _, ...facts } = await readRefundFacts(trx, refundId)
+  await queueMail(trx, refundSettled, { to: { userId }, cause: refundId, facts: { ...facts, ...settlement } })
+  await recordActivity(trx, {
+    userId,
+    kind: 'refund',
+    bookingId: facts.bookingId,
+    summary: `Your refund of ${formatMoney(facts.amountCents, facts.currency)} is settled`,
+    detail: settlement.why,
   })
 }
 

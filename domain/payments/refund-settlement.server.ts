@@ -6,7 +6,7 @@ import type { ProcessorRefund } from '#platform/cards/card-processor.ts'
 import { queue } from '#platform/jobs.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
-import { notifyRefundDueAtDesk, notifyRefunded } from './refund-notifications.server.ts'
+import { notifyRefundCameBack, notifyRefundDueAtDesk, notifyRefunded } from './refund-notifications.server.ts'
 
 /** Money received: a booking's payment, or a stray charge. */
 export type Charge =
@@ -74,10 +74,14 @@ async function reserve(
   trx: Transaction,
   charge: Pick<Charge, 'kind' | 'id'>,
   amountCents: number,
+  handedBackCents = 0,
 ): Promise<void> {
   await trx
     .updateTable(chargeTable(charge))
-    .set((eb) => ({ refundedCents: eb('refundedCents', '+', amountCents) }))
+    .set((eb) => ({
+      refundedCents: eb('refundedCents', '+', amountCents),
+      handedBackCents: eb('handedBackCents', '+', handedBackCents),
+    }))
     .where('id', '=', charge.id)
     .execute()
 }
@@ -135,7 +139,10 @@ export async function settleRefund(
         .execute()
     return
   }
-  if (entry.status === 'failed') return failRefund(trx, charge, refund, entry.id)
+  if (entry.status === 'failed') {
+    if (refund.state === 'succeeded') notifyRefundCameBack(trx, refund.id)
+    return failRefund(trx, charge, refund, entry.id)
+  }
   if (refund.state === 'failed') await reserve(trx, charge, refund.amountCents)
   await markRefunded(trx, charge, refund.id, { processorRefundId: entry.id })
 }
@@ -226,6 +233,45 @@ async function recordProcessorRefund(
     .executeTakeFirstOrThrow()
   known.push(refund)
   await settleRefund(trx, charge, refund, entry)
+}
+
+/**
+ * Replaces a failed refund by one that was handed back by hand, and notifies the buyer. The processor does not know of
+ * it.
+ */
+export async function recordHandedBack(
+  trx: Transaction,
+  charge: Charge,
+  { failed, how, adminId }: { failed: Refund; how: 'cash' | 'transfer'; adminId: string },
+): Promise<void> {
+  await reserve(trx, charge, failed.amountCents, failed.amountCents)
+  const { id } = await trx
+    .insertInto('refunds')
+    .values({
+      ...chargeKeys(charge),
+      amountCents: failed.amountCents,
+      reason: failed.reason,
+      requestKey: retryKey(failed.id),
+      requestedBy: adminId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await markRefunded(trx, charge, id, { handedBack: how, handedBackBy: adminId })
+}
+
+/** Moves a booking whose refunds have all ended, in whatever way, to `refunded`. */
+export async function closeSettledBooking(trx: Transaction, charge: Charge): Promise<void> {
+  if (charge.kind === 'stray') return
+  const booking = await lockBooking(trx, charge.bookingId)
+  if (booking.state !== 'refund_due') return
+  const open = await trx
+    .selectFrom('refunds')
+    .leftJoin('failedRefunds', 'failedRefunds.id', 'refunds.id')
+    .where('refunds.paymentId', '=', charge.id)
+    .where((eb) => eb.or([eb('refunds.state', '=', 'pending'), eb('failedRefunds.id', 'is not', null)]))
+    .select('refunds.id')
+    .executeTakeFirst()
+  if (!open) await transitionBooking(trx, booking, 'refunded')
 }
 
 /** Moves a booking to `refunded`, which frees its slot, once its whole payment is refunded. */

@@ -3,7 +3,6 @@ import { db } from '#db/client.ts'
 import type { PaymentMethod, PlanName } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
-import { isDisputed } from './disputes.server.ts'
 
 /** A payment that can still be refunded, in part at least. */
 export type RefundablePayment = {
@@ -42,14 +41,13 @@ export async function findRefundable(
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
     .where('payments.id', '=', requireId(paymentId, 'This payment'))
-    .where((eb) => eb.not(isDisputed))
     .$if(ofBuyer !== undefined, (query) => query.where('bookings.buyerId', '=', ofBuyer!))
     .select(['payments.id as paymentId', 'users.name as buyerName', 'slots.name as slotName'])
     .select(['trainers.name as trainerName', 'payments.method', 'payments.amountCents'])
     .select(['payments.currency', 'payments.receivedAt'])
     .select([
       sql<PlanName>`bookings.plan`.as('plan'),
-      sql<number>`payments.amount_cents - payments.refunded_cents - ${failedRefundCents}`.as('leftCents'),
+      sql<number>`refundable_cents(payments)`.as('leftCents'),
     ])
     .executeTakeFirst()
   return payment && payment.leftCents > 0 ? payment : null

@@ -63,7 +63,7 @@ export async function refundInTransaction(
   if (earlier) return { ...repeatedRequest(earlier, request), method }
   await requireUndisputed(trx, { kind: 'payment', id: payment.id })
   const failedCents = await sumFailedRefunds(trx, payment.id)
-  const leftCents = payment.amountCents - payment.refundedCents - failedCents
+  const { leftCents } = payment
   if (request.amountCents > leftCents && failedCents > 0)
     throw conflictAt(
       'amountCents',
@@ -111,6 +111,7 @@ async function lockPayment(trx: Transaction, paymentId: string) {
   const payment = await trx
     .selectFrom('payments')
     .selectAll()
+    .select(sql<number>`refundable_cents(payments)`.as('leftCents'))
     .where('id', '=', paymentId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -272,6 +273,12 @@ async function queueRetry(
   const { charge, failed } = request
   const { amountCents, reason } = failed
   const requestKey = retryKey(failed.id)
+  const settled = await trx
+    .selectFrom('refundSettlements')
+    .where('refundId', '=', failed.id)
+    .select('how')
+    .executeTakeFirst()
+  if (settled) throw conflict('This refund has already been settled in another way.')
   const earlier = await findByRequestKey(trx, requestKey)
   if (earlier) return toRefundRequested(earlier)
   await requireUndisputed(trx, charge)

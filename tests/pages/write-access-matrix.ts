@@ -133,6 +133,9 @@ pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&pa
 pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={none}&amount=1&reason=Ill&requestKey={none} refunds.make 404
 pages/dashboard/money/balance.tsx    /dashboard/balance         intent=repeat&refundId={failedRefund}                       balance.read >/dashboard/balance
 pages/dashboard/money/balance.tsx    /dashboard/balance         intent=repeat&refundId=nonsense                             balance.read 404
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=settle&refundId={failedRefund}&how=cash              balance.read 422
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=settle&refundId={failedRefund}&how=lost&why=Card+closed balance.read 422
+pages/dashboard/money/balance.tsx    /dashboard/balance         intent=settle&refundId=nonsense&how=cash&why=Card+closed    balance.read 404
 pages/dashboard/money/balance.tsx    /dashboard/balance         nothing=                                                 balance.read 400
 pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/new intent=save&subject=Rings&words=Come.                      newsletter.write >/dashboard/newsletter/*
 pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/new intent=save&subject=&words=                               newsletter.write 422

@@ -1,3 +1,4 @@
+import type { RefundSettlementWay } from '#db/tables.ts'
 import { useEffect, type ReactNode } from 'react'
 import { Form, Link, useRevalidator } from 'react-router'
 import type { Booking } from '#domain/bookings/read-bookings.server.ts'
@@ -128,6 +129,7 @@ function endedView(booking: Booking, timeZone: string): OutcomeView {
 function refundedView(booking: Booking, timeZone: string): OutcomeView {
   const { payment, refund, state, trainer } = booking
   if (refund && refund.failedCents > 0) return failedRefundView(booking, refund.failedCents)
+  if (refund?.settledHow) return settledRefundView(booking, refund.settledHow)
   const amount = formatMoney(payment?.amountCents ?? booking.amountCents ?? 0, booking.currency)
   const when = payment
     ? ` at ${formatTime(payment.receivedAt, timeZone)} on ${formatDate(payment.receivedAt, timeZone)}`
@@ -144,6 +146,31 @@ function refundedView(booking: Booking, timeZone: string): OutcomeView {
       paidAmountFact(payment?.amountCents ?? 0, booking),
       ['Refunded', formatMoney(refund?.succeededCents ?? 0, booking.currency)],
       method === 'card' ? ['On your card', '5 to 10 days'] : ['Goes back', refundDestinations[method]],
+    ],
+    action: (
+      <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherSlotsLink>
+    ),
+    other: <ReceiptLink booking={booking} />,
+  }
+}
+
+const settledTexts: Record<RefundSettlementWay, string> = {
+  cash: 'The card didn’t take the refund, so the club handed it back in cash.',
+  transfer: 'The card didn’t take the refund, so the club sent it to your bank account.',
+  bank: 'Your bank took the money back from the club by itself.',
+  'given up': 'The card didn’t take the refund, and the club closed it. Ask at the desk if that’s wrong.',
+}
+
+/** A failed refund that the office settled without the card. */
+function settledRefundView(booking: Booking, how: RefundSettlementWay): OutcomeView {
+  const { payment, refund, trainer, currency } = booking
+  return {
+    illustration: 'leaving',
+    heading: 'Your refund is settled',
+    text: settledTexts[how],
+    facts: [
+      paidAmountFact(payment?.amountCents ?? 0, booking),
+      ['Refunded', formatMoney(refund?.succeededCents ?? 0, currency)],
     ],
     action: (
       <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherSlotsLink>

@@ -38,7 +38,7 @@ export function MemberPayments({ payments, refundUrl, timeZone }: Props) {
                   Failed refund{of}
                 </Link>
               )}
-              {refundedCents + failedCents < amountCents && can(viewer, 'refunds.make') && (
+              {payment.refundableCents > 0 && can(viewer, 'refunds.make') && (
                 <Link className="row-link" to={refundUrl(id)} preventScrollReset>
                   Refund{of}
                 </Link>

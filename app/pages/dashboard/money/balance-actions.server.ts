@@ -2,6 +2,8 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseCents, formatMoney } from '#format/money.ts'
 import { recordPayout } from '#domain/ledger/payouts.server.ts'
+import type { RefundSettlementInput } from '#domain/payments/payments.input.ts'
+import { settleRefundOtherwise } from '#domain/payments/settling-refunds.server.ts'
 import { retryRefund } from '#domain/payments/refunds.server.ts'
 import { refundFromForm } from './refund-form.server.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
@@ -11,7 +13,7 @@ export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Pro
   // checked first, so that others get a 403 for any id
   requirePermission(actor, 'balance.read')
   const field = (name: string) => form.get(name) ?? ''
-  const intent = readIntent(form, ['refund', 'payout', 'repeat'])
+  const intent = readIntent(form, ['refund', 'payout', 'repeat', 'settle'])
   if (intent === 'payout') {
     const trainerId = requireId(field('trainerId'), 'This trainer')
     const payout = await recordPayout(actor, {
@@ -28,6 +30,14 @@ export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Pro
     return refund.state === 'succeeded'
       ? `The refund of ${amount} had already gone through; nothing was sent again.`
       : `The refund of ${amount} is being tried again.`
+  }
+  if (intent === 'settle') {
+    const refundId = requireId(field('refundId'), 'This refund')
+    const settled = await settleRefundOtherwise(actor, refundId, {
+      how: field('how') as RefundSettlementInput['how'],
+      why: field('why'),
+    })
+    return `The refund of ${formatMoney(settled.amountCents, settled.currency)} is settled.`
   }
   return refundFromForm(actor, form)
 }

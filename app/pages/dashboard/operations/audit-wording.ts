@@ -33,6 +33,15 @@ const titles: Record<string, ActionTitle> = {
     text: (facts, subject) => `Sent ${money(facts.amountCents)} to ${subject} again`,
     hiddenFacts: amount,
   },
+  'settle refund': {
+    text: (facts, subject) =>
+      `Settled a refund of ${money(facts.amountCents)} to ${subject} without the card`,
+    hiddenFacts: amount,
+  },
+  'keep payment': {
+    text: (_, subject) => `Kept a payment of ${subject} that its bank warned of`,
+    hiddenFacts: [],
+  },
   'export table': { text: ({ file }) => `Saved ${textOf(file)}`, hiddenFacts: ['file'] },
   'set share': { text: (_, subject) => `Set the share of ${subject}`, hiddenFacts: [] },
   'retire trainer': { text: (_, subject) => `Retired ${subject}`, hiddenFacts: [] },
