@@ -10,7 +10,7 @@ import { deskRefundInput, type DeskRefundInput } from './payments.input.ts'
 
 /**
  * Records that a refund was handed back at the desk, with its method, and notifies the buyer. Returns the amount in
- * cents. Throws `forbidden` without the permission `refunds.make`, and `not-found`. Throws `conflict` when it is
+ * cents. Throws `forbidden` without the permission `desk.use`, and `not-found`. Throws `conflict` when it is
  * already recorded or the card processor makes the refund.
  */
 export async function recordDeskRefund(

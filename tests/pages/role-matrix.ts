@@ -51,10 +51,9 @@ function expandCells(cells: string[]): string[] | null {
   const cellOf = Object.fromEntries(columnUsers.map((who, column) => [who, cells[column]!]))
   const [, permission, forAll] = /^(\w+\.\w+):(.*)$/.exec(cellOf.admin!) ?? []
   if (forAll !== undefined) cellOf.admin = forAll
-  return testUsers.map(
-    (who) =>
-      cellOf[who] ?? (can(accessOfTestUser[who], permission as Permission) ? cellOf.admin! : cellOf.memberB!),
-  )
+  const likeAdmin = (who: TestUser) =>
+    forAll !== undefined && can(accessOfTestUser[who], permission as Permission)
+  return testUsers.map((who) => cellOf[who] ?? (likeAdmin(who) ? cellOf.admin! : cellOf.memberB!))
 }
 
 /** Returns the cell of each test user for a permission: `allowed`, 403, or `forVisitor`. */
