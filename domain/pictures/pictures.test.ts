@@ -129,7 +129,7 @@ test('a flood of one person’s pictures, all of them refused, delays another’
   const [flooder, other] = [await insertMember(), await insertMember()]
   const whole = await noisyPicture(2400, 2400).jpeg().toBuffer()
   // only detected while decoding
-  const cut = whole.subarray(0, whole.length - 100)
+  const cut = whole.subarray(0, whole.length * 0.8)
   const endOf = (owner: string, from: string) => storePicture(owner, cut, from).catch(({ code }) => code)
   let decoded = 0
   const flood = Array.from({ length: 40 }, async () => {

@@ -67,7 +67,7 @@ export async function processPicture(
   const { width, height } = await measure(bytes, found.type)
   try {
     const work = async () => {
-      const original = await decode(bytes)
+      const original = await decode(bytes, found.type)
       return { width, height, ...(await render(original, width)) }
     }
     return await renderQueue.run(width * height > heavyPixels ? concurrency : 1, work, tenants)
@@ -88,9 +88,9 @@ function tooLarge(): DomainError {
   return new DomainError('too-large', message)
 }
 
-/** Opens an untrusted picture: first frame only, within bounds, strict about damage. */
-function openPicture(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 }).timeout({
+/** Opens an untrusted picture: first frame only, within bounds. Browsers also ignore what is only worth a warning. */
+function openPicture(bytes: Uint8Array, failOn: 'warning' | 'error' | 'none' = 'error'): Sharp {
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn, pages: 1 }).timeout({
     seconds: timeoutSeconds,
   })
 }
@@ -103,14 +103,57 @@ async function measure(bytes: Uint8Array, type: PictureType): Promise<{ width: n
   return { width, height }
 }
 
+async function decode(bytes: Uint8Array, type: PictureType): Promise<Pixels> {
+  try {
+    return await decodeUpright(openPicture(bytes))
+  } catch (error) {
+    if (type !== 'jpeg' || !(await isNearlyComplete(bytes))) return rejectPicture(error)
+    return decodeUpright(openPicture(bytes, 'none')).catch(rejectPicture)
+  }
+}
+
+/** Share of the rows of a JPEG that may be missing at its end, as cameras leave them and browsers show them. */
+const maxMissingShare = 0.1
+
+const endOfImage = Buffer.from([0xff, 0xd9])
+
+const isIntact = (bytes: Uint8Array): Promise<boolean> =>
+  openPicture(bytes, 'warning')
+    .stats()
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** Whether a truncated JPEG lacks few rows. The decoder fills them with one colour, so they equal the last row. */
+async function isNearlyComplete(bytes: Uint8Array): Promise<boolean> {
+  try {
+    if (await isIntact(Buffer.concat([bytes, endOfImage]))) return true
+    const picture = openPicture(bytes, 'none')
+    // each scan of a progressive JPEG covers all rows
+    if ((await picture.metadata()).isProgressive) return false
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+    const rowBytes = info.width * info.channels
+    const lastRow = data.subarray(-rowBytes)
+    let missing = 1
+    while (missing < info.height) {
+      const start = data.length - (missing + 1) * rowBytes
+      if (!data.subarray(start, start + rowBytes).equals(lastRow)) break
+      missing += 1
+    }
+    return missing <= Math.ceil(info.height * maxMissingShare)
+  } catch {
+    return false
+  }
+}
+
 /** Decodes to upright raw pixels, at the width of the widest rendition. */
-function decode(bytes: Uint8Array): Promise<Pixels> {
-  return openPicture(bytes)
+function decodeUpright(picture: Sharp): Promise<Pixels> {
+  return picture
     .autoOrient()
     .resize({ width: renditionWidths[renditionWidths.length - 1], withoutEnlargement: true })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-    .catch(rejectPicture)
 }
 
 function rejectPicture(error: unknown): never {
@@ -130,7 +173,7 @@ async function render(original: Pixels, width: number): Promise<Pick<ProcessedPi
     files.set(`${each}.webp`, await encode.webp(pixels))
     larger = pixels
   }
-  return { colour: ground ?? (await meanColour(larger)), files }
+  return { colour: ground ?? (await placeholderColour(larger)), files }
 }
 
 const pipeline = ({ data, info }: Pixels) =>
@@ -143,12 +186,23 @@ const opaque = (pixels: Pixels) => pipeline(pixels).flatten({ background: '#ffff
 const resized = (pixels: Pixels, width: number): Promise<Pixels> =>
   pipeline(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true })
 
+/** Faces and crests: artefacts of the usual quality show, and a higher one costs a few kilobytes. */
+const isSmall = ({ info }: Pixels) => info.width <= 160
+
 type Encoders = Record<'avif' | 'webp', (pixels: Pixels) => Promise<Buffer>>
 
 // AVIF effort 0 is four times faster than 1, and files of photographs are as small.
 const photographEncoders: Encoders = {
-  avif: (pixels) => pipeline(pixels).avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),
-  webp: (pixels) => pipeline(pixels).webp({ quality: 74, effort: 0 }).toBuffer(),
+  avif: (pixels) => {
+    const chromaSubsampling = isSmall(pixels) ? '4:4:4' : '4:2:0'
+    return pipeline(pixels)
+      .avif({ quality: isSmall(pixels) ? 70 : 50, effort: 0, chromaSubsampling })
+      .toBuffer()
+  },
+  webp: (pixels) =>
+    pipeline(pixels)
+      .webp({ quality: isSmall(pixels) ? 86 : 74, effort: 0 })
+      .toBuffer(),
 }
 
 // Drawings keep full chroma, so that edges and flat areas stay exact. Higher effort saves a sixth at the
@@ -156,7 +210,7 @@ const photographEncoders: Encoders = {
 const drawingEncoders: Encoders = {
   avif: (pixels) => {
     const { width } = pixels.info
-    const quality = width <= 360 ? 45 : 30
+    const quality = isSmall(pixels) ? 70 : width <= 360 ? 45 : 30
     const effort = width <= 540 ? 1 : 0
     return pipeline(pixels).avif({ quality, effort, chromaSubsampling: '4:4:4' }).toBuffer()
   },
@@ -166,7 +220,9 @@ const drawingEncoders: Encoders = {
   },
 }
 
-async function meanColour(pixels: Pixels): Promise<string> {
+/** Returns the mean of an opaque picture. A transparent one stands on its placeholder for good, so it is white. */
+async function placeholderColour(pixels: Pixels): Promise<string> {
+  if (!(await pipeline(pixels).stats()).isOpaque) return '#ffffff'
   const mean = await opaque(pixels).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
   return `#${mean.subarray(0, 3).toString('hex')}`
 }
