@@ -108,6 +108,6 @@ test.each([
   'a month that ends at %s is named by its last hour, at %i in %s: %s',
   (end, startHour, timeZone, shown) => {
     const slot = { startHour, weekdays: ['Monday', 'Thursday', 'Friday'] }
-    expect(formatLastHour({ paidUntil: new Date(end), slot }, timeZone)).toBe(shown)
+    expect(formatLastHour(new Date(end), slot, timeZone)).toBe(shown)
   },
 )

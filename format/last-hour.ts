@@ -2,16 +2,13 @@ import { addDays, formatFullDay, weekdayName } from './days.ts'
 import { formatHour } from './hours.ts'
 import { formatTime } from './date-time.ts'
 
-type PaidHour = {
-  paidUntil: Date
-  slot: { startHour: number; weekdays: readonly string[] }
-}
+type WeeklyHour = { startHour: number; weekdays: readonly string[] }
 
 /** The last hour that begins before a month ends, such as `Thursday 18 Feb, 14:00`. */
-export function formatLastHour({ paidUntil, slot }: PaidHour, timeZone: string): string {
+export function formatLastHour(paidUntil: Date, hour: WeeklyHour, timeZone: string): string {
   const endDay = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(paidUntil)
-  const beginsBeforeEnd = formatHour(slot.startHour) < formatTime(paidUntil, timeZone)
+  const beginsBeforeEnd = formatHour(hour.startHour) < formatTime(paidUntil, timeZone)
   const days = Array.from({ length: 8 }, (_, back) => addDays(endDay, -back)).slice(beginsBeforeEnd ? 0 : 1)
-  const last = days.find((day) => slot.weekdays.includes(weekdayName(day))) ?? endDay
-  return `${formatFullDay(last)}, ${formatHour(slot.startHour)}`
+  const last = days.find((day) => hour.weekdays.includes(weekdayName(day))) ?? endDay
+  return `${formatFullDay(last)}, ${formatHour(hour.startHour)}`
 }

@@ -18,6 +18,7 @@ import { formatHourWithTrainer } from '#format/hours.ts'
 import { liveStates, planOf, type BookingState } from './bookings.rules.ts'
 import { readInvoiceReference } from './invoice-reference.server.ts'
 import type { BookingWithSlot } from './locked-booking.server.ts'
+import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 
 /** Receives the booking after the transition. An error rolls the transition back. */
 export type BookingEventHandler = (trx: Transaction, booking: BookingWithSlot) => Promise<void>
@@ -99,6 +100,7 @@ async function sendReceipt(trx: Transaction, booking: BookingWithSlot): Promise<
         trainerName,
         slotName,
         startHour,
+        weekdays: booking.weekdays,
         plan,
         classes: planOf(plan).classes,
         isRenewal: booking.monthNumber > 1,
@@ -127,6 +129,7 @@ async function notifyTrainerOfSale(trx: Transaction, booking: BookingWithSlot): 
   const facts = {
     memberName,
     startHour,
+    weekdays: booking.weekdays,
     isRenewal: monthNumber > 1,
     isFree: amountCents === 0,
     days,
@@ -144,12 +147,14 @@ async function notifyCurrentHolder(
   if (followsId === null || period !== 'upcoming') return
   const current = await trx
     .selectFrom('bookings')
-    .where('id', '=', followsId)
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .where('bookings.id', '=', followsId)
     .where('buyerId', '<>', buyerId)
-    .select(['buyerId', 'paidUntil'])
+    .select(['buyerId', 'paidUntil', monthWeekdays().as('weekdays')])
     .executeTakeFirst()
   if (!current?.paidUntil) return
-  const { buyerId: userId, paidUntil } = current
+  const { buyerId: userId, paidUntil, weekdays } = current
   const summary = 'Someone else has booked the month after yours'
   await recordActivity(trx, {
     userId,
@@ -159,7 +164,7 @@ async function notifyCurrentHolder(
     detail: formatHourWithTrainer(hour),
   })
   const { startHour, trainerName } = hour
-  const facts = { startHour, trainerName, paidUntil }
+  const facts = { startHour, weekdays, trainerName, paidUntil }
   await queueMail(trx, nextMonthTaken, {
     to: { userId },
     cause: hour.id,

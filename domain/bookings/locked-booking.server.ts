@@ -4,6 +4,7 @@ import { violates } from '#db/errors.ts'
 import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { renewalWindowIsOpen } from './renewal-window.server.ts'
+import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 
 /** Bookings with the names of slot and trainer, for further conditions and a lock. */
 export const bookingsWithSlot = (trx: Transaction) =>
@@ -15,6 +16,7 @@ export const bookingsWithSlot = (trx: Transaction) =>
     .select([
       'slots.name as slotName',
       'slots.startHour',
+      monthWeekdays().as('weekdays'),
       'slots.removedAt',
       sql<boolean>`greatest(slots.offered_at, trainers.offered_at) > bookings.created_at`.as('isOtherOffer'),
       'trainers.name as trainerName',

@@ -10,6 +10,7 @@ import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { renewalIsOpen } from './renewal-window.server.ts'
 import type { Renewal, PaymentMethod, BookingPeriod, RefundSettlementWay } from '#db/tables.ts'
 import { planOf, planPrices, type BookingState, type PlanName } from './bookings.rules.ts'
+import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 
 /** A booking as its buyer sees it. Amounts are monthly and in cents. */
 export type Booking = {
@@ -209,8 +210,7 @@ function bookingQuery() {
       'trainers.id as trainerId',
       'trainers.name as trainerName',
       // a paid month keeps its days when its trainer has others
-      sql<string[]>`coalesce((select weekdays from months where months.booking_id = bookings.id
-        order by dates_from desc limit 1), trainers.weekdays)`.as('weekdays'),
+      monthWeekdays().as('weekdays'),
       'trainers.retiredAt',
       'trainerUsers.email as trainerEmail',
       portraitJson('images', 'trainer_users').as('trainerPortrait'),

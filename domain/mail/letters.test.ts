@@ -150,6 +150,18 @@ function variants(facts: unknown): unknown[] {
   return [facts, ...switches.map(([name, value]) => ({ ...facts, [name]: value !== true }))]
 }
 
+test('a letter about a month names its last hour, not the day on which the month ends before that hour', () => {
+  // Monday at noon: the hours of Monday at 18:00 are of the next month
+  const month = { paidUntil: new Date('2026-12-21T12:00:00Z'), startHour: 18, weekdays: ['Monday', 'Friday'] }
+  for (const { file, letter } of letters) {
+    if (typeof letter.example !== 'object' || !Object.hasOwn(letter.example!, 'paidUntil')) continue
+    const facts = { ...letter.example, ...month, days: [] }
+    const text = renderText(letter.compose(facts, letterReader('Noor', club)), club).replaceAll('\n', ' ')
+    // the moment itself is named with its time
+    expect(text, file).not.toMatch(/21 Dec(?!( 2026)?, 12:00)/)
+  }
+})
+
 test('a letter greets people as they prefer, unless that would be a link', () => {
   const greeted = (preferredName: string) => letterReader('Nguyễn Thu Hà', club, preferredName).firstName
   expect(['Hà', 'Mrs Nguyễn', '', 'www.prize.example'].map(greeted)).toEqual([

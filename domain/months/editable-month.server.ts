@@ -3,6 +3,7 @@ import type { Queryable } from '#db/client.ts'
 import type { BookingState, BookingPeriod } from '#db/tables.ts'
 import { notFound } from '#core/errors.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
+import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 
 /** A member's month as the office edits it. */
 export type EditableMonth = {
@@ -10,6 +11,7 @@ export type EditableMonth = {
   slotId: string
   slotName: string
   startHour: number
+  weekdays: string[]
   trainerId: string
   trainerName: string
   trainerUserId: string
@@ -35,7 +37,7 @@ type EditableMonthFacts = {
 /** Returns the month of a booking. Throws `not-found`, also before payment. */
 export async function readEditableMonth(from: Queryable, id: string): Promise<EditableMonth> {
   const { rows } = await sql<EditableMonthRow>`
-    select b.id as booking_id, b.slot_id, slots.name as slot_name, start_hour, trainers.id as trainer_id,
+    select b.id as booking_id, b.slot_id, slots.name as slot_name, start_hour, ${monthWeekdays('b')} as weekdays, trainers.id as trainer_id,
       trainers.name as trainer_name, trainers.user_id as trainer_user_id, retired_at is null as is_offered,
       b.buyer_id as member_id, users.name as member_name, b.paid_until, b.extended_days, b.state, b.period,
       b.paid_until <= club_now() as is_over,

@@ -97,7 +97,7 @@ export async function extendMonth(
     const isSent = await queueMail(trx, monthExtended, {
       to: { userId: memberId },
       cause,
-      facts: { days, startHour, trainerName, paidUntil, reason },
+      facts: { days, startHour, weekdays: month.weekdays, trainerName, paidUntil, reason },
       concerns: { hours: paidUntil, trainerIds: [month.trainerId] },
     })
     const notified = countNotified([{ name: month.memberName, isSent }, ...outcomes])

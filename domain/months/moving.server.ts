@@ -135,7 +135,15 @@ export async function moveMonth(
         hours: days.slice(0, 1).map((day) => ({ day, startHour: hour.startHour })),
         trainerIds: [month.trainerId],
       },
-      facts: { before: month.startHour, startHour: hour.startHour, trainerName, fromDay, paidUntil, reason },
+      facts: {
+        before: month.startHour,
+        startHour: hour.startHour,
+        weekdays: month.weekdays,
+        trainerName,
+        fromDay,
+        paidUntil,
+        reason,
+      },
     })
     const notified = countNotified([{ name: month.memberName, isSent }, ...outcomes])
     return { ...month, startHour: hour.startHour, slotName: hour.name, notified }

@@ -16,11 +16,13 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 import { formatHour, formatHourWithTrainer } from '#format/hours.ts'
 import { can } from '#domain/permissions.ts'
+import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 
 type ClosableSlot = {
   bookingId: string
   slotName: string
   startHour: number
+  weekdays: string[]
   trainerId: string
   trainerName: string
   memberId: string
@@ -115,13 +117,13 @@ export async function reopenSlot(
 async function notifyMember(
   trx: Transaction,
   letter: typeof hourClosed,
-  { bookingId, memberId, memberName, startHour, trainerId, trainerName, paidUntil }: ClosableSlot,
+  { bookingId, memberId, memberName, startHour, weekdays, trainerId, trainerName, paidUntil }: ClosableSlot,
 ): Promise<Notified> {
   const isSent = await queueMail(trx, letter, {
     to: { userId: memberId },
     // a slot can be reopened and closed again, with a letter each time
     cause: `${bookingId} ${randomUUID()}`,
-    facts: { startHour, trainerName, paidUntil },
+    facts: { startHour, weekdays, trainerName, paidUntil },
     concerns: { hours: paidUntil, trainerIds: [trainerId] },
   })
   return countNotified([{ name: memberName, isSent }])
@@ -143,7 +145,7 @@ async function readSlotClosing(from: Queryable, actor: Actor, bookingId: string)
     select sold.*, close_by <= club_now() as is_late,
       exists (select from bookings where follows_id = sold.booking_id and ${occupiesMonth}) as has_next
     from (
-      select bookings.id as booking_id, slots.name as slot_name, start_hour, trainers.id as trainer_id,
+      select bookings.id as booking_id, slots.name as slot_name, start_hour, ${monthWeekdays()} as weekdays, trainers.id as trainer_id,
         trainers.name as trainer_name, buyer_id as member_id, users.name as member_name, paid_until, bookings.state, period, renewal, close_notice_days,
         ((paid_until at time zone ${clubZone}) - make_interval(days => close_notice_days)) at time zone ${clubZone} as close_by
       from bookings join slots on slots.id = slot_id join trainers on trainers.id = trainer_id
@@ -152,11 +154,13 @@ async function readSlotClosing(from: Queryable, actor: Actor, bookingId: string)
         and (${can(person, 'lessons.manageAll')} or trainers.user_id = ${person.id})) sold`.execute(from)
   const [row] = rows
   if (!row) throw notFound('This hour')
-  const { slotName, startHour, trainerId, trainerName, memberId, memberName, paidUntil, closeBy } = row
+  const { slotName, startHour, weekdays, trainerId, trainerName, memberId, memberName, paidUntil, closeBy } =
+    row
   const sold = {
     bookingId: id,
     slotName,
     startHour,
+    weekdays,
     trainerId,
     trainerName,
     memberId,

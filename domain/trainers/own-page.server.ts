@@ -18,6 +18,7 @@ import { formatCount } from '#format/text.ts'
 import { weekdaysChanged } from './letters/weekdays-changed.ts'
 import { trainerPageInput, type TrainerPageInput } from './trainers.input.ts'
 import { nextSlots } from './trainers.rules.ts'
+import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 
 export type OwnPage = {
   trainerId: string
@@ -173,6 +174,7 @@ type Holder = {
   bookingId: string
   buyerId: string
   startHour: number
+  weekdays: string[]
   trainerName: string
   paidUntil: Date
   priceCents: number
@@ -182,7 +184,7 @@ type Holder = {
 /** Queues a letter to each member who can renew a month, with the days and the price of the next one. */
 async function notifyHolders(trx: Transaction, trainerId: string, days: readonly string[]): Promise<void> {
   const { rows } = await sql<Holder>`
-    select bookings.id as booking_id, buyer_id, start_hour, trainers.name as trainer_name, paid_until, price_cents,
+    select bookings.id as booking_id, buyer_id, start_hour, ${monthWeekdays()} as weekdays, trainers.name as trainer_name, paid_until, price_cents,
       slots.currency
     from bookings join slots on slots.id = bookings.slot_id join trainers on trainers.id = slots.trainer_id
     where trainers.id = ${trainerId} and bookings.state = 'paid' and renewal = 'undecided'

@@ -145,7 +145,7 @@ describe('a weekday that a trainer with members drops or adds', () => {
     await saveOwnPage(person, { ...days(['Monday', 'Wednesday']), about: 'The same days.' })
     expect(await lettersTo(buyer)).toEqual([
       expect.stringMatching(
-        /Your month keeps its dates until [^.]*\.[^]*Days: Monday and Wednesday\s+Price: \$50 a month/,
+        /Your month keeps its dates, the last on [^.]*\.[^]*Days: Monday and Wednesday\s+Price: \$50 a month/,
       ),
     ])
     expect(await lettersTo(leaving.buyer)).toEqual([])

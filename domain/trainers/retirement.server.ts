@@ -112,7 +112,7 @@ async function notifyMembers(trx: Transaction, trainerId: string): Promise<void>
     .execute()
   // of consecutive months only the last
   const last = new Map(months.map((month) => [`${month.slotId} ${month.buyerId}`, month]))
-  for (const { id, buyerId, startHour, trainerName, retiredAt, paidUntil } of last.values()) {
+  for (const { id, buyerId, startHour, weekdays, trainerName, retiredAt, paidUntil } of last.values()) {
     if (paidUntil === null) continue
     await recordActivity(trx, {
       userId: buyerId,
@@ -126,7 +126,7 @@ async function notifyMembers(trx: Transaction, trainerId: string): Promise<void>
     await queueMail(trx, trainerLeft, {
       to: { userId: buyerId },
       cause,
-      facts: { startHour, trainerName, paidUntil },
+      facts: { startHour, weekdays, trainerName, paidUntil },
       concerns: { hours: paidUntil },
     })
   }

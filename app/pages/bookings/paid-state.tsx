@@ -75,7 +75,14 @@ export function paidView({ booking, dates, backUntil, timeZone }: StateProps): O
       ...back,
       packageFact(booking),
       ['Your hour', slotLine(booking)],
-      ...(paidUntil ? [lastHourFact({ paidUntil, slot: booking.slot }, timeZone)] : []),
+      ...(paidUntil
+        ? [
+            [
+              'Yours until',
+              formatLastHour(paidUntil, booking.slot, timeZone),
+            ] satisfies OutcomeView['facts'][number],
+          ]
+        : []),
       ...(backUntil && payment ? [coolingOffNote(booking, payment.amountCents, backUntil, timeZone)] : []),
     ],
     actionsFirst: true,
@@ -96,11 +103,6 @@ export function paidView({ booking, dates, backUntil, timeZone }: StateProps): O
     ),
   }
 }
-
-const lastHourFact = (
-  month: Parameters<typeof formatLastHour>[0],
-  timeZone: string,
-): OutcomeView['facts'][number] => ['Yours until', formatLastHour(month, timeZone)]
 
 /** A link to the page of the month, during the cooling-off period. */
 const coolingOffNote = (

@@ -4,11 +4,13 @@ import { formatHour, formatHourSpan } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { capitalize, formatCount } from '#format/text.ts'
+import { formatLastHour } from '#format/last-hour.ts'
 
 type Facts = {
   trainerName: string
   slotName: string
   startHour: number
+  weekdays: string[]
   plan: string
   /** The month renews an earlier one of the same buyer. */
   isRenewal: boolean
@@ -35,6 +37,7 @@ export const bookingPaid = defineLetter({
       trainerName,
       slotName,
       startHour,
+      weekdays,
       plan,
       classes,
       isRenewal,
@@ -65,7 +68,9 @@ export const bookingPaid = defineLetter({
         value: `${capitalize(plan)}, ${formatCount(classes, 'class', 'classes')}`,
       },
       ...(beginsAt ? [{ name: 'Begins', value: formatDate(beginsAt, timeZone) }] : []),
-      ...(days.length === 0 ? [{ name: 'Yours until', value: formatDate(paidUntil, timeZone) }] : []),
+      ...(days.length === 0
+        ? [{ name: 'Last hour', value: formatLastHour(paidUntil, { startHour, weekdays }, timeZone) }]
+        : []),
       ...(invoice ? [{ name: invoice.title, value: invoice.number }] : []),
       { name: 'Paid', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
@@ -84,6 +89,7 @@ export const bookingPaid = defineLetter({
     trainerName: 'Mira Okafor',
     slotName: 'Slot 2',
     startHour: 7,
+    weekdays: ['Monday', 'Wednesday', 'Friday'],
     plan: 'gold',
     classes: 3,
     isRenewal: false,

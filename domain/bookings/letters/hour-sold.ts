@@ -1,11 +1,12 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { dateDetails } from '#domain/mail/month-dates-wording.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatDate } from '#format/date-time.ts'
+import { formatLastHour } from '#format/last-hour.ts'
 
 type Facts = {
   memberName: string
   startHour: number
+  weekdays: string[]
   /** The month renews an earlier one of the same member. */
   isRenewal: boolean
   /** The month costs the member nothing. */
@@ -19,7 +20,7 @@ export const hourSold = defineLetter({
   name: 'hour-sold',
   kind: 'changes',
   compose: (
-    { memberName, startHour, isRenewal, isFree, days, paidUntil }: Facts,
+    { memberName, startHour, weekdays, isRenewal, isFree, days, paidUntil }: Facts,
     { firstName, timeZone },
   ) => {
     const hour = formatHour(startHour)
@@ -36,7 +37,9 @@ export const hourSold = defineLetter({
       details: [
         { name: 'Member', value: memberName },
         ...dateDetails(days, startHour),
-        { name: 'Theirs until', value: formatDate(paidUntil, timeZone) },
+        ...(days.length === 0
+          ? [{ name: 'Last hour', value: formatLastHour(paidUntil, { startHour, weekdays }, timeZone) }]
+          : []),
       ],
       button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
       footnote: 'You get this because the hour is yours.',
@@ -45,6 +48,7 @@ export const hourSold = defineLetter({
   example: {
     memberName: 'Noor Rahman',
     startHour: 7,
+    weekdays: ['Monday', 'Wednesday', 'Friday'],
     isRenewal: false,
     isFree: false,
     days: ['2026-11-23', '2026-11-24', '2026-11-26'],

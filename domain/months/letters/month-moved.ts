@@ -1,11 +1,12 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatDate } from '#format/date-time.ts'
+import { formatLastHour } from '#format/last-hour.ts'
 
 type Facts = {
   before: number
   startHour: number
+  weekdays: string[]
   trainerName: string
   fromDay: string
   paidUntil: Date
@@ -16,7 +17,7 @@ export const monthMoved = defineLetter({
   name: 'month-moved',
   kind: 'changes',
   compose: (
-    { before, startHour, trainerName, fromDay, paidUntil, reason }: Facts,
+    { before, startHour, weekdays, trainerName, fromDay, paidUntil, reason }: Facts,
     { firstName, timeZone },
   ) => ({
     subject: `Your hour with ${trainerName} is at ${formatHour(startHour)} from ${formatDay(fromDay)}`,
@@ -28,7 +29,7 @@ export const monthMoved = defineLetter({
     details: [
       { name: 'Until then', value: formatHour(before) },
       { name: `From ${formatDay(fromDay)}`, value: formatHour(startHour) },
-      { name: 'Yours until', value: formatDate(paidUntil, timeZone) },
+      { name: 'Last hour', value: formatLastHour(paidUntil, { startHour, weekdays }, timeZone) },
       { name: 'Why', value: reason },
     ],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
@@ -37,6 +38,7 @@ export const monthMoved = defineLetter({
   example: {
     before: 7,
     startHour: 18,
+    weekdays: ['Monday', 'Wednesday', 'Friday'],
     trainerName: 'Mira Okafor',
     fromDay: '2026-11-24',
     paidUntil: new Date('2026-12-21T15:50:00Z'),

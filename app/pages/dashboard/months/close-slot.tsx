@@ -28,6 +28,7 @@ import { endSentence } from '#format/text.ts'
 import type { Route } from './+types/close-slot.ts'
 import { can } from '#domain/permissions.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { formatLastHour } from '#format/last-hour.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Give up an hour')
 
@@ -71,7 +72,7 @@ export default function CloseSlot({ loaderData, actionData }: Route.ComponentPro
     <>
       <h1>{isClosed ? `${formatHour(startHour)} is given up` : `Give up ${formatHour(startHour)}`}</h1>
       <p className="subtitle">
-        {slotName} of {trainerName}. {memberName} has it until {endSentence(end)}
+        {slotName} of {trainerName}. {memberName} has it until {formatLastHour(paidUntil, closing, timeZone)}.
       </p>
       {message && <FormError>{message}</FormError>}
       <ul className="options">

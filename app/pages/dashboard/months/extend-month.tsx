@@ -18,8 +18,9 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { bounds } from '#domain/bounds.ts'
+import { formatLastHour } from '#format/last-hour.ts'
 import { formatDate } from '#format/date-time.ts'
-import { endSentence, formatCount } from '#format/text.ts'
+import { formatCount } from '#format/text.ts'
 import { MonthFormPage } from './month-form-page.tsx'
 import type { Route } from './+types/extend-month.ts'
 
@@ -46,8 +47,9 @@ export const action = createAction(
       reason: fields.get('reason') ?? '',
       seenDays: fields.get('seenDays') ?? undefined,
     }
-    const { memberId, memberName, paidUntil, notified } = await extendMonth(actor, params.id, input)
-    const text = `The month now ends on ${endSentence(formatDate(paidUntil, club.timeZone))} ${changeNotice(sendsMail(), notified, `${memberName} gets an email.`)}`
+    const { memberId, memberName, notified, ...month } = await extendMonth(actor, params.id, input)
+    const lastHour = formatLastHour(month.paidUntil, month, club.timeZone)
+    const text = `The last hour of the month is now ${lastHour}. ${changeNotice(sendsMail(), notified, `${memberName} gets an email.`)}`
     return redirectWithToast(`/dashboard/members/${memberId}`, { text })
   },
 )

@@ -3,8 +3,7 @@ import { ArrowLeft } from 'lucide'
 import { Link } from 'react-router'
 import type { EditableMonth } from '#domain/months/editable-month.server.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatDate } from '#format/date-time.ts'
-import { endSentence } from '#format/text.ts'
+import { formatLastHour } from '#format/last-hour.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = { heading: string; month: EditableMonth; timeZone: string; children: ReactNode }
@@ -21,7 +20,7 @@ export function MonthFormPage({ heading, month, timeZone, children }: Props) {
       <h1>{heading}</h1>
       <p className="subtitle">
         {slotName} of {trainerName}, {formatHour(startHour)}. {memberName} has it until{' '}
-        {endSentence(formatDate(paidUntil, timeZone))}
+        {formatLastHour(paidUntil, month, timeZone)}.
       </p>
       {whyNot === null ? children : <p className="lead above-5">{whyNot}</p>}
     </>

@@ -135,7 +135,7 @@ function monthRange(
 ): string {
   if (state === 'refund_due' || state === 'refunded') return 'Your money goes back.'
   if (!paidUntil || !beginsAt) return ''
-  const lastHour = formatLastHour({ paidUntil, slot }, timeZone)
+  const lastHour = formatLastHour(paidUntil, slot, timeZone)
   if (state === 'ended') return `It was yours until ${lastHour}.`
   const begins = period === 'upcoming' ? `From ${endSentence(formatDate(beginsAt, timeZone))} ` : ''
   return `${begins}Yours until ${lastHour}.`

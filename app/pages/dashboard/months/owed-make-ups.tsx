@@ -92,7 +92,7 @@ export default function OwedMakeUps({ loaderData, actionData }: Route.ComponentP
       </Link>
       <h1>Make-ups</h1>
       <p className="subtitle">
-        {month.memberName}, {formatHour(month.startHour)} with {month.trainerName}, the month until{' '}
+        {month.memberName}, {formatHour(month.startHour)} with {month.trainerName}, the month that ends on{' '}
         {endSentence(formatDate(month.paidUntil, timeZone))}
       </p>
       {message && <FormError>{message}</FormError>}

@@ -8,6 +8,7 @@ import { formatMoney } from '#format/money.ts'
 import { describeDays } from '#format/weekdays.ts'
 import { endSentence } from '#format/text.ts'
 import type { MonthData } from './month-data.server.ts'
+import { formatLastHour } from '#format/last-hour.ts'
 
 /** In the last days of a month: the next one, before anybody else has it. Nothing at other times. */
 export function RenewalBanner({
@@ -26,7 +27,11 @@ export function RenewalBanner({
   const end = formatDate(nextUntil, timeZone)
   if (next?.buyerId === booking.buyer.id)
     return next.state === 'paid' ? (
-      <CountdownBanner heading={`It’s yours until ${end}`} text="The next month is paid." left={1}>
+      <CountdownBanner
+        heading={`It’s yours until ${formatLastHour(nextUntil, { startHour: booking.slot.startHour, weekdays: nextWeekdays }, timeZone)}`}
+        text="The next month is paid."
+        left={1}
+      >
         <LinkButton to={`/dashboard/hour/${next.bookingId}`}>See next month</LinkButton>
       </CountdownBanner>
     ) : (

@@ -56,9 +56,9 @@ function NextMonth({ buyer, name, timeZone }: { buyer: SlotBuyer; name: string; 
   )
 }
 
-/** `keeps it, until 20 Jan 2027`, `ends 20 Dec 2026, then Tomas Novak`. */
+/** `keeps it, ends 20 Jan 2027`, `ends 20 Dec 2026, then Tomas Novak`. */
 function afterMonthSentence({ until, renewal, next }: SlotBuyer, timeZone: string): string {
-  if (next?.isSame) return `keeps it, until ${formatDate(next.until, timeZone)}`
+  if (next?.isSame) return `keeps it, ends ${formatDate(next.until, timeZone)}`
   const end = until ? formatDate(until, timeZone) : ''
   if (next) return `ends ${end}, then ${next.name}`
   if (renewal === 'closed') return `ends ${end}, given up`

@@ -97,7 +97,7 @@ function MonthProgress({ booking, now, timeZone }: { booking: Booking; now: Date
       <TimerRing left={shareLeft(from, paidUntil, now)} />
       <span>
         {period === 'upcoming' && `from ${formatDate(from, timeZone)} `}
-        until {formatLastHour({ paidUntil, slot }, timeZone)};{' '}
+        until {formatLastHour(paidUntil, slot, timeZone)};{' '}
         {formatCount(daysLeft(paidUntil, now), 'day', 'days')} left
       </span>
     </p>
