@@ -18,6 +18,7 @@ export default [
     route('class', 'pages/classes/redirect-old-path.ts'),
     route('trainers', 'pages/trainers/trainers.tsx'),
     route('trainers/:id', 'pages/trainers/trainer.tsx'),
+    route('hours', 'pages/hours/hours.tsx'),
     route('trainerBooked/:id', 'pages/bookings/trainer-booked.tsx'),
 
     route('firstAdmin/:code', 'pages/account/first-admin.tsx'),

@@ -100,18 +100,26 @@ export async function listTrainerProfiles(
   range: Partial<PageRange> = {},
 ): Promise<Page<TrainerProfile>> {
   const { limit, offset } = clampPageRange(range, 1000)
-  const [found, total] = await Promise.all([
-    trainerRows().select('trainers.userId').limit(limit).offset(offset).execute(),
-    countTrainers(),
-  ])
-  const ids = found.map((trainer) => trainer.id)
-  const slots = await listDatedSlots(actor, ids)
-  const items = found.map(({ userId, ...trainer }) => ({
+  const [items, total] = await Promise.all([listTrainersWithSlots(actor, limit, offset), countTrainers()])
+  return { items, total }
+}
+
+/** Returns active trainers with their slots, oldest first. Public. */
+export async function listTrainersWithSlots(
+  actor: Actor,
+  limit: number,
+  offset = 0,
+): Promise<TrainerProfile[]> {
+  const found = await trainerRows().select('trainers.userId').limit(limit).offset(offset).execute()
+  const slots = await listDatedSlots(
+    actor,
+    found.map(({ id }) => id),
+  )
+  return found.map(({ userId, ...trainer }) => ({
     ...trainer,
     isOwn: isPerson(actor, userId),
     slots: slots.get(trainer.id) ?? [],
   }))
-  return { items, total }
 }
 
 /** Returns an active trainer with all slots. Public. Throws `not-found`. */

@@ -9,6 +9,7 @@ const cacheablePages: Record<string, string[]> = {
   '/classes/{id}': [],
   '/trainers': ['show'],
   '/trainers/{id}': ['tab'],
+  '/hours': ['days', 'from', 'to', 'for', 'trainer', 'hour', 'shown'],
   '/forums': ['page'],
   '/fitness-resources': [],
   '/wellness-blog': [],

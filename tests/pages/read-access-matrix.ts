@@ -37,6 +37,7 @@ pages/trainers/trainer.tsx                       /trainers/{trainer}            
 pages/trainers/trainer.tsx                       /trainers/{trainer}?tab=about                    200 200 200 200 200 200 200
 pages/trainers/trainer.tsx                       /trainers/{none}                                 404 404 404 404 404 404 404
 pages/trainers/trainer.tsx                       /trainers/nonsense                               404 404 404 404 404 404 404
+pages/hours/hours.tsx                            /hours?days=mon,wed&from=6&to=11                  200 200 200 200 200 200 200
 pages/info/fitness-resources.tsx                 /fitness-resources                               200 200 200 200 200 200 200
 pages/info/wellness-blog.tsx                     /wellness-blog                                   200 200 200 200 200 200 200
 pages/info/membership-plans.tsx                  /membership-plans                                200 200 200 200 200 200 200

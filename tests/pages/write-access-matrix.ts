@@ -58,6 +58,8 @@ pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=
 pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=address&email=nonsense            in  422 422 422 422 422 422
 
 # an hour is booked by anybody but its own trainer, at its own price
+pages/hours/hours.tsx                        /hours                     slotId={slot}&trainerId={trainer}&priceCents=5000        >/signUp?from=%2Ftrainers%2F{trainer}%3Fhour%3D{slot}%23hour-{slot}  >/trainerBooked/* >/trainerBooked/* >/trainerBooked/* 409 >/trainerBooked/* >/trainerBooked/*
+pages/hours/hours.tsx                        /hours                     slotId={soldSlot}&trainerId={trainer}&priceCents=5000    >/signUp?from=%2Ftrainers%2F{trainer}%3Fhour%3D{soldSlot}%23hour-{soldSlot}  409 409 409 409 409 409
 pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={slot}&priceCents=5000                            >/signIn?from=%2Ftrainers%2F{trainer}%3Fhour%3D{slot}%23hour-{slot}  >/trainerBooked/* >/trainerBooked/* >/trainerBooked/* 409 >/trainerBooked/* >/trainerBooked/*
 pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={slot}&priceCents=1                               >/signIn?from=%2Ftrainers%2F{trainer}%3Fhour%3D{slot}%23hour-{slot}  409 409 409 409 409 409
 pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={soldSlot}&priceCents=5000                        >/signIn?from=%2Ftrainers%2F{trainer}%3Fhour%3D{soldSlot}%23hour-{soldSlot}  409 409 409 409 409 409

@@ -22,6 +22,7 @@ import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
 import { AuthPoster } from './auth-poster.tsx'
+import { holdChosenSlot } from './hold-chosen-slot.server.ts'
 import { SignInPurpose } from './sign-in-purpose.tsx'
 import { signInPurpose } from './sign-in-purpose.server.ts'
 import type { Route } from './+types/sign-up.ts'
@@ -48,7 +49,8 @@ export const action = createAction(async ({ request, page, readForm }: Route.Act
     'Set-Cookie',
     await setFlash({ text: texts.signUp.done }, { text: texts.signUp.userUpdated }),
   )
-  return redirect(safeReturnPath(fields.get('from')), { headers })
+  const from = safeReturnPath(fields.get('from'))
+  return redirect(await holdChosenSlot(from, headers, page.address), { headers })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'

@@ -110,6 +110,22 @@ export async function listFirstDates(slots: readonly OnSale[]): Promise<Map<stri
   return new Map(rows.flatMap(({ id, day }) => (day === null ? [] : [[id, day] as const])))
 }
 
+/** The month of a slot if it were bought now: its first date, and the number of its dates. */
+export type ComingMonth = { first: Day; dates: number }
+
+/** Returns the coming months of slots on sale, by slot id; slots without a date are left out. Public. */
+export async function listComingMonths(slots: readonly OnSale[]): Promise<Map<string, ComingMonth>> {
+  const onSale = slots.filter(isOnSale)
+  if (onSale.length === 0) return new Map()
+  const { rows } = await sql<ComingMonth & { id: string }>`
+    select slots.id, min(on_date) as first, count(*)::integer as dates
+    from ${slotsWithComingMonths(onSale)},
+      dates_of_hour(trainers.id, trainers.weekdays, slots.start_hour, ${monthDates.from}, ${monthDates.until}) dates
+    where because is null and dates.starts_at > club_now()
+    group by slots.id`.execute(db)
+  return new Map(rows.map(({ id, ...month }) => [id, month]))
+}
+
 /**
  * Returns the slots on sale without a date in the coming month, by slot id, each with the first date after it; null
  * when the following year has none either. Public.

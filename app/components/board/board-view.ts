@@ -1,0 +1,117 @@
+import { assignLanes, fitsWish, isBookable, type BoardSlot, type Wish } from '#domain/board/board.rules.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { formatHour } from '#format/hours.ts'
+import { describeDaysShort, weekdays } from '#format/weekdays.ts'
+import { boardUrl } from './board-url.ts'
+
+/** A mark of a cell: a face in a ring for a free hour, a dot for one that is taken, a bare ring for one on hold. */
+export type BoardMark = {
+  kind: 'free' | 'dim' | 'taken' | 'held'
+  /** From 1. */
+  lane: number
+  trainerId: string
+  /** `07:00 with Mira Okafor, Mon to Fri` */
+  title: string
+  slotId: string
+  isChosen: boolean
+}
+
+export type BoardCell = {
+  marks: BoardMark[]
+  /** Hours of the cell without a mark of their own, and all that fit. */
+  more: number
+  fitting: number
+  /** The line through the days of the chosen hour. */
+  line: { lane: number; begins: boolean; ends: boolean } | null
+}
+
+export type BoardRow = { hour: number; isOpen: boolean; cells: BoardCell[] }
+
+export type BoardView = { rows: BoardRow[]; faces: Record<string, Portrait | null>; wish: Wish }
+
+/** The most marks of a cell, and the marks before `+9` when there are more. */
+const maxLanes = 3
+const maxFaces = 24
+
+/** Returns the rows of the board, one for each hour from the first to the last on sale. */
+export function toBoardView(slots: readonly BoardSlot[], wish: Wish, chosen: string | null): BoardView {
+  const lanes = assignLanes(slots)
+  const hours = slots.map(({ startHour }) => startHour)
+  const [first, last] = [Math.min(...hours), Math.max(...hours)]
+  const faces: BoardView['faces'] = {}
+  const rows = Array.from({ length: slots.length === 0 ? 0 : last - first + 1 }, (_, index) => {
+    const hour = first + index
+    const ofHour = slots.filter(({ startHour }) => startHour === hour)
+    const cells = weekdays.map((day) =>
+      toCell(
+        ofHour.filter(({ weekdays: days }) => days.includes(day)),
+        { wish, chosen, lanes, day },
+      ),
+    )
+    return { hour, isOpen: hour >= wish.from && hour < wish.to, cells }
+  })
+  const shown = new Set(
+    rows.flatMap(({ cells }) => cells.flatMap(({ marks }) => marks.map(({ trainerId }) => trainerId))),
+  )
+  for (const { trainerId, portrait } of slots) if (shown.has(trainerId)) faces[trainerId] = portrait
+  return { rows, faces, wish }
+}
+
+type CellContext = { wish: Wish; chosen: string | null; lanes: Map<string, number>; day: string }
+
+function toCell(slots: BoardSlot[], { wish, chosen, lanes, day }: CellContext): BoardCell {
+  const isAsked = wish.days.length === 0 || wish.days.includes(day)
+  const fitting = slots.filter((slot) => fitsWish(slot, wish))
+  const fitsLanes = slots.every(({ trainerId }) => (lanes.get(trainerId) ?? 0) < maxLanes)
+  const shown = fitsLanes ? slots : firstMarks(slots, fitting, chosen)
+  const marks = shown.map((slot, index): BoardMark => ({
+    kind: kindOf(slot, wish),
+    lane: fitsLanes ? (lanes.get(slot.trainerId) ?? 0) + 1 : index + 1,
+    trainerId: slot.trainerId,
+    title: hourTitle(slot),
+    slotId: slot.id,
+    isChosen: slot.id === chosen,
+  }))
+  const chosenMark = marks.find(({ isChosen }) => isChosen)
+  const line = fitsLanes ? lineThrough(slots, { chosen, day, lane: chosenMark?.lane, lanes }) : null
+  return {
+    marks,
+    more: fitsLanes ? 0 : fitting.filter((slot) => !shown.includes(slot)).length,
+    fitting: isAsked ? fitting.length : 0,
+    line,
+  }
+}
+
+/** The marks of a cell with more trainers than lanes: of those that fit, or of any when none does; none of too many. */
+function firstMarks(slots: BoardSlot[], fitting: BoardSlot[], chosen: string | null): BoardSlot[] {
+  if (fitting.length > maxFaces) return []
+  if (fitting.length === 0) return slots.filter(isBookable).slice(0, maxLanes)
+  const first = fitting.filter(({ id }) => id === chosen)
+  const others = fitting.filter(({ id }) => id !== chosen)
+  return [...first, ...others].slice(0, fitting.length === maxLanes ? maxLanes : maxLanes - 1)
+}
+
+function lineThrough(
+  slots: BoardSlot[],
+  at: { chosen: string | null; day: string; lane: number | undefined; lanes: Map<string, number> },
+): BoardCell['line'] {
+  const slot = slots.find(({ id }) => id === at.chosen)
+  if (!slot || at.lane === undefined || slot.weekdays.length < 2) return null
+  const days = weekdays.filter((day) => slot.weekdays.includes(day))
+  return { lane: at.lane, begins: days[0] === at.day, ends: days.at(-1) === at.day }
+}
+
+function kindOf(slot: BoardSlot, wish: Wish): BoardMark['kind'] {
+  if (!isBookable(slot)) return slot.state === 'held' ? 'held' : 'taken'
+  return fitsWish(slot, wish) ? 'free' : 'dim'
+}
+
+/** `07:00 with Mira Okafor, Mon to Fri` */
+export const hourTitle = ({ startHour, trainerName, weekdays: days }: BoardSlot) =>
+  `${formatHour(startHour)} with ${trainerName}, ${describeDaysShort(days)}`
+
+/** The address that chooses a slot and shows its answer. */
+export const choiceUrl = (wish: Wish, slotId: string) =>
+  `${boardUrl(wish, { chosen: slotId })}#${answerId(slotId)}`
+
+export const answerId = (slotId: string) => `answer-${slotId}`

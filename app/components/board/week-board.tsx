@@ -1,0 +1,147 @@
+import { Link } from 'react-router'
+import { choiceUrl, type BoardCell, type BoardMark, type BoardView } from './board-view.ts'
+import { boardUrl } from './board-url.ts'
+import { formatHour } from '#format/hours.ts'
+import { formatCount } from '#format/text.ts'
+import { weekdays } from '#format/weekdays.ts'
+import { classNames } from '#app/components/join-class-names.ts'
+import { Avatar } from '#app/components/picture.tsx'
+
+/** The club's week: a row for each hour, a column for each weekday, a mark for each trainer's hour. */
+export function WeekBoard({ board }: { board: BoardView }) {
+  const { wish, rows } = board
+  const isPart = rows.some(({ isOpen }) => !isOpen)
+  const dayClass = (day: string) =>
+    wish.days.length === 0 ? undefined : wish.days.includes(day) ? 'on-day' : 'off-day'
+  return (
+    <div className="board-and-key">
+      <div className="week-board">
+        <table>
+          <caption className="visually-hidden">
+            The club’s week: a ring with a face is a free hour, a dot is one that is taken.
+          </caption>
+          <thead>
+            <tr>
+              <td className="axis" />
+              {weekdays.map((day) => (
+                <th key={day} scope="col" className={dayClass(day)}>
+                  <abbr title={day}>{day.slice(0, 3)}</abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ hour, isOpen, cells }) => (
+              <tr key={hour} className={isPart ? (isOpen ? 'open' : 'shut') : undefined}>
+                <th scope="row">
+                  <span>{String(hour).padStart(2, '0')}</span>
+                </th>
+                {cells.map((cell, index) => (
+                  <Cell
+                    key={weekdays[index]}
+                    {...{ cell, hour, board, isShut: !isOpen }}
+                    day={weekdays[index] ?? ''}
+                    isFirst={(slotId) =>
+                      !cells.slice(0, index).some(({ marks }) => marks.some((mark) => mark.slotId === slotId))
+                    }
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="board-key note">
+        <span>
+          <span className="ring-key" aria-hidden="true" />
+          free
+        </span>
+        <span>
+          <span className="dot sold" aria-hidden="true" />
+          taken
+        </span>
+      </p>
+    </div>
+  )
+}
+
+type CellProps = {
+  cell: BoardCell
+  hour: number
+  day: string
+  board: BoardView
+  isShut: boolean
+  /** Whether no earlier day of the week has the slot: each slot is one tab stop. */
+  isFirst: (slotId: string) => boolean
+}
+
+function Cell({ cell, hour, day, board, isShut, isFirst }: CellProps) {
+  const { wish } = board
+  const isOff = wish.days.length > 0 && !wish.days.includes(day)
+  const { line, marks, more } = cell
+  const moreUrl = boardUrl({ ...wish, days: [day], from: hour, to: hour + 1 })
+  return (
+    <td
+      className={
+        classNames(
+          isOff && 'off-day',
+          line && `chain lane-${line.lane}`,
+          line?.begins && 'begins',
+          line?.ends && 'ends',
+        ) || undefined
+      }
+    >
+      {more > 0 && marks.length === 0 ? (
+        <Link className="cell-count" to={moreUrl} preventScrollReset>
+          <span className={`disc size-${Math.min(8, Math.ceil(Math.log2(more) / 1.5))}`} aria-hidden="true" />
+          <b>{more}</b>
+          <span className="visually-hidden">
+            free on {day} at {formatHour(hour)}
+          </span>
+        </Link>
+      ) : (
+        (marks.length > 0 || more > 0) && (
+          <ul className="lanes">
+            {marks.map((mark) => (
+              <li key={mark.slotId} className={`lane-${mark.lane}`}>
+                <Mark {...{ mark, board, isShut, isOff }} isTabStop={isFirst(mark.slotId)} />
+              </li>
+            ))}
+            {more > 0 && (
+              <li className="lane-3">
+                <Link className="free-ring more-ring" to={moreUrl} preventScrollReset>
+                  +{more}
+                  <span className="visually-hidden">
+                    {formatCount(more, 'more hour', 'more hours')} on {day} at {formatHour(hour)}
+                  </span>
+                </Link>
+              </li>
+            )}
+          </ul>
+        )
+      )}
+    </td>
+  )
+}
+
+type MarkProps = { mark: BoardMark; board: BoardView; isShut: boolean; isOff: boolean; isTabStop: boolean }
+
+function Mark({ mark, board, isShut, isOff, isTabStop }: MarkProps) {
+  const { kind, title, slotId, trainerId, isChosen } = mark
+  if (kind === 'taken') return <span className="dot sold" title={`${title}: taken`} />
+  if (kind === 'held') return <span className="free-ring held" title={`${title}: on hold, may come back`} />
+  const face = !isShut && <Avatar portrait={board.faces[trainerId] ?? null} />
+  if (kind === 'dim') return <span className="free-ring dim">{face}</span>
+  return (
+    <Link
+      className={classNames('free-ring', isChosen && 'chosen', isOff && 'also')}
+      to={choiceUrl(board.wish, slotId)}
+      title={title}
+      preventScrollReset
+      {...(isTabStop ? {} : { tabIndex: -1, 'aria-hidden': true })}
+    >
+      {face}
+      {isTabStop && <span className="visually-hidden">{title}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+import { DomainError } from '#core/errors.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
+import { chosenSlotIn } from '#app/pages/trainers/chosen-slot.ts'
+
+/**
+ * Holds the slot that a person chose before they signed up, in the session that `response` begins. Returns the path of
+ * its plans; `from` without a chosen slot, and when it cannot be held: the page there says why.
+ */
+export async function holdChosenSlot(
+  from: string,
+  response: Headers,
+  address: string | null,
+): Promise<string> {
+  const chosen = chosenSlotIn(new URL(from, 'https://club.invalid'))
+  if (chosen === null) return from
+  const cookie = response
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  try {
+    const { bookingId } = await holdSlot(await resolveActor(new Headers({ cookie })), chosen, address)
+    return `/trainerBooked/${bookingId}`
+  } catch (error) {
+    if (error instanceof DomainError) return from
+    throw error
+  }
+}

@@ -1,0 +1,132 @@
+import { redirect } from 'react-router'
+import { isBookable, rankSlots, widerWishes } from '#domain/board/board.rules.ts'
+import { listBoardSlots } from '#domain/board/board.server.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { listComingMonths } from '#domain/lessons/schedule/coming-months.server.ts'
+import { boardUrl, answersAtOnce, parseBoardQuery } from '#app/components/board/board-url.ts'
+import { toBoardView } from '#app/components/board/board-view.ts'
+import { WeekBoard } from '#app/components/board/week-board.tsx'
+import { toWishChoices } from '#app/components/board/wish-choices.ts'
+import { DayChips, WishSentence } from '#app/components/board/wish-sentence.tsx'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { chosenSlotUrl } from '#app/pages/trainers/chosen-slot.ts'
+import { formatIsoDay } from '#format/date-time.ts'
+import { weekdayName } from '#format/days.ts'
+import { formatMoney } from '#format/money.ts'
+import { formatCount } from '#format/text.ts'
+import { toAnswers } from './answers.ts'
+import { AnswerList } from './answer-list.tsx'
+import { WiderWishes } from './wider-wishes.tsx'
+import type { Route } from './+types/hours.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Find an hour',
+    'Every free hour of every trainer in one week: say when you can come, and book it.',
+  )
+
+export const loader = createLoader(
+  async ({ actor, url, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const { wish, chosen, shown } = parseBoardQuery(url.searchParams)
+    const slots = await listBoardSlots(actor)
+    const today = weekdayName(formatIsoDay(new Date(), club.timeZone))
+    const ranked = rankSlots(slots, wish, today)
+    // the chosen hour is the first answer
+    const first = slots.filter((slot) => slot.id === chosen && isBookable(slot))
+    const answers = [...first, ...ranked.filter(({ id }) => id !== chosen)].slice(0, shown)
+    const prices = slots.map(({ priceCents }) => priceCents)
+    return {
+      board: toBoardView(slots, wish, first[0]?.id ?? null),
+      choices: toWishChoices(slots, wish),
+      answers: toAnswers(answers, { wish, chosen, months: await listComingMonths(answers), all: slots }),
+      fitting: ranked.length,
+      moreUrl: ranked.length > shown ? boardUrl(wish, { chosen, shown: shown + answersAtOnce }) : null,
+      wider: ranked.length > 0 ? [] : widerWishes(slots, wish).slice(0, 3),
+      isGone: chosen !== null && first.length === 0,
+      leastPrice: prices.length === 0 ? null : formatMoney(Math.min(...prices)),
+      hasDays: wish.days.length > 0,
+    }
+  },
+)
+
+export const action = createAction(async ({ actor, page, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields: form } = await readForm()
+  const [slotId, trainerId] = [String(form.get('slotId')), String(form.get('trainerId'))]
+  if (actor.kind === 'visitor')
+    throw redirect(`/signUp?${new URLSearchParams({ from: chosenSlotUrl(trainerId, slotId) })}`)
+  const input = { slotId, expectedPriceCents: Number(form.get('priceCents')) }
+  const { bookingId } = await holdSlot(actor, input, page.address)
+  return redirect(`/trainerBooked/${bookingId}`)
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+export const shouldRevalidate = reloadAfterRefusal
+
+export default function Hours({ loaderData, actionData }: Route.ComponentProps) {
+  const { board, choices, answers, fitting, wider, moreUrl, leastPrice } = loaderData
+  const message = formMessage(problemOf(actionData))
+  if (leastPrice === null) return <NoHours />
+  return (
+    <div className="wrap section-below hours-page">
+      <div className="page-head hours-head">
+        <div className="row">
+          <h1 className="display h-title">Find an hour</h1>
+          <p>One hour is yours on its days for a month, from {leastPrice}.</p>
+        </div>
+      </div>
+      <WishSentence choices={choices} />
+      <DayChips days={choices.days} />
+      {message && <FormError>{message}</FormError>}
+      {loaderData.isGone && (
+        <p className="chosen-slot-taken" role="status">
+          Someone was faster: the hour you chose is taken. These are free.
+        </p>
+      )}
+      <WeekBoard board={board} />
+      <section className="answers-part">
+        <header>
+          <h2 className="head" aria-live="polite">
+            {fitting === 0 ? 'No hour fits' : formatCount(fitting, 'hour fits', 'hours fit')}
+          </h2>
+          {loaderData.hasDays && fitting > 0 && <p className="note">on your days first</p>}
+        </header>
+        {fitting > 0 ? <AnswerList answers={answers} /> : <WiderWishes wider={wider} />}
+        {moreUrl && (
+          <p className="more-answers">
+            <LinkButton to={moreUrl} small replace preventScrollReset>
+              Show {Math.min(answersAtOnce, fitting - answers.length)} more
+            </LinkButton>
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function NoHours() {
+  return (
+    <div className="wrap section-below">
+      <div className="page-head">
+        <div className="row">
+          <h1 className="display h-title">Find an hour</h1>
+        </div>
+      </div>
+      <EmptyState heading="No hours yet" action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}>
+        No trainer has opened an hour yet. Check back soon.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import './production-env.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { useAuth } from '#tests/auth-fixtures.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { noisyPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
+import { siteOrigin, useBuiltSite } from './built-site.ts'
+import { outlineOf } from './page-outline.ts'
+
+const database = useDatabase()
+useAuth()
+useTemporaryPictureStorage()
+const club = useBuiltSite(database)
+
+let mira: Awaited<ReturnType<typeof createTrainerWithSlots>>
+let yuki: Awaited<ReturnType<typeof createTrainerWithSlots>>
+beforeAll(async () => {
+  mira = await createTrainerWithSlots(3)
+  yuki = await createTrainerWithSlots(2, { name: 'Yuki Tanabe' })
+  const weekend = { weekdays: ['Saturday', 'Sunday'], skills: ['Boxing'] }
+  await db.updateTable('trainers').set(weekend).where('id', '=', yuki.trainerId).execute()
+  await createBooking(mira.slots[0]!.id, await createMember(), 'paid')
+})
+
+const read = async (query: string) => outlineOf(await (await club.send(`/hours${query}`)).text())
+const answersOf = ({ headings }: Awaited<ReturnType<typeof read>>) =>
+  headings.filter((heading) => heading.includes(' with '))
+
+describe('/hours', () => {
+  test('lists the free hours of all trainers, each with its month, its price and a button', async () => {
+    const page = await read('')
+    expect(page.headings.slice(0, 2)).toEqual(['Find an hour', '4 hours fit'])
+    expect(answersOf(page)).toContain('07:00 with Mira, Mon, Wed and Fri')
+    expect(answersOf(page)).not.toContain('06:00 with Mira, Mon, Wed and Fri')
+    expect(page.text).toMatch(
+      /starts \w{3} \d+ \w{3} \d+ hours a month \$50 \$\d\.\d\d an hour Book this hour/,
+    )
+  })
+
+  test('leaves what was asked for, and says so', async () => {
+    const weekend = await read('?days=sat,sun')
+    expect(answersOf(weekend)).toEqual(['06:00 with Yuki, Sat and Sun', '07:00 with Yuki, Sat and Sun'])
+    expect(answersOf(await read('?from=7&to=8&for=boxing'))).toEqual(['07:00 with Yuki, Sat and Sun'])
+    expect((await read('?days=mon&from=7&to=8')).text).toContain('I can come 07:00 to 08:00')
+  })
+
+  test('offers a wish with one condition less when no hour fits', async () => {
+    const page = await read('?days=mon&for=boxing')
+    expect(page.headings).toEqual(['Find an hour', 'No hour fits'])
+    expect(page.links.slice(-2)).toEqual([
+      'On any day 2 hours fit /hours?for=boxing',
+      'For anything 2 hours fit /hours?days=mon',
+    ])
+  })
+
+  test('ignores what it does not know', async () => {
+    const odd = '?days=someday,MON&from=99&to=-1&shown=1e9&hour=nonsense&trainer=nonsense&for=%00'
+    expect((await club.send(`/hours${odd}`)).status).toBe(200)
+    expect(answersOf(await read('?days=someday&from=9&to=3&shown=x'))).toHaveLength(4)
+  })
+
+  test('puts the chosen hour first, and says that it is gone once somebody has it', async () => {
+    const chosen = mira.slots[2]!.id
+    const page = await read(`?hour=${chosen}`)
+    expect(answersOf(page)[0]).toBe('08:00 with Mira, Mon, Wed and Fri')
+    expect(page.html).toContain('free-ring chosen')
+    expect((await read(`?hour=${mira.slots[0]!.id}`)).text).toContain('Someone was faster')
+  })
+})
+
+describe('signing up for a chosen hour', () => {
+  test('holds it at once and shows its plans; an hour that went meanwhile is said to be gone', async () => {
+    const slotId = yuki.slots[0]!.id
+    const signUp = async () => {
+      const body = new URLSearchParams({ slotId, trainerId: yuki.trainerId, priceCents: '5000' })
+      const sent = await club.send('/hours', { method: 'POST', body, headers: { origin: siteOrigin } })
+      const from = new URL(sent.headers.get('location') ?? '', siteOrigin).searchParams.get('from') ?? ''
+      const form = new FormData()
+      const account = {
+        name: 'Nora Lind',
+        email: `${crypto.randomUUID()}@club.example`,
+        password: 'Palestra1!',
+        from,
+      }
+      for (const [name, value] of Object.entries(account)) form.set(name, value)
+      form.set(
+        'photo',
+        new File([new Uint8Array(await noisyPicture().png().toBuffer())], 'nora.png', { type: 'image/png' }),
+      )
+      return club.send('/signUp', { method: 'POST', body: form, headers: { origin: siteOrigin } })
+    }
+    const first = await signUp()
+    expect(first.headers.get('location')).toMatch(/^\/trainerBooked\/[0-9a-f-]{36}$/)
+    const held = db.selectFrom('bookings').where('slotId', '=', slotId).select('state')
+    expect(await held.execute()).toEqual([{ state: 'held' }])
+    expect((await signUp()).headers.get('location')).toContain(`/trainers/${yuki.trainerId}?hour=${slotId}`)
+    expect(await held.execute()).toHaveLength(1)
+  })
+})
