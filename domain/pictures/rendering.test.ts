@@ -39,11 +39,14 @@ describe('image formats', () => {
     },
   )
 
-  test.each(Object.entries(encoders))('%s that lacks more than its last rows is refused', async (_name, encode) => {
-    const whole = await encode()
-    for (const part of [0.001, 0.01, 0.1, 0.3, 0.5, 0.8])
-      await refusalOf(whole.subarray(0, Math.max(1, Math.floor(whole.length * part))))
-  })
+  test.each(Object.entries(encoders))(
+    '%s that lacks more than its last rows is refused',
+    async (_name, encode) => {
+      const whole = await encode()
+      for (const part of [0.001, 0.01, 0.1, 0.3, 0.5, 0.8])
+        await refusalOf(whole.subarray(0, Math.max(1, Math.floor(whole.length * part))))
+    },
+  )
 
   test('a picture wider than the widest rendition keeps its measures on record only', async () => {
     const { width, height, files } = await processPicture(await noisyPicture(2000, 100).jpeg().toBuffer())

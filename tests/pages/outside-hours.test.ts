@@ -11,8 +11,15 @@ import { weekdays } from '#format/weekdays.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember, createTrainerWithSlots, type TestTrainer } from '#tests/factories.ts'
+import {
+  createAdmin,
+  createBooking,
+  createMember,
+  createTrainerWithSlots,
+  type TestTrainer,
+} from '#tests/factories.ts'
 import { siteOrigin, useBuiltSite } from './built-site.ts'
+import { createClubSettingsForm } from './club-settings-form.ts'
 import { outlineOf } from './page-outline.ts'
 
 const database = useDatabase()
@@ -27,7 +34,7 @@ beforeAll(async () => {
   evictClub()
 })
 
-const send = async (person: Person, path: string, form?: Record<string, string>) =>
+const send = async (person: Person, path: string, form?: Record<string, string> | URLSearchParams) =>
   club.send(path, {
     headers: { cookie: await cookieFor(person), origin: siteOrigin },
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
@@ -80,4 +87,25 @@ test('the office reads it before it takes the payment at the desk', async () => 
   const [admin, member] = [await createAdmin(), await createMember()]
   const { bookingId } = await holdForMember(admin, member.id, { slotId: trainer.slots[1]!.id })
   expect((await look(admin, `/dashboard/takePayment/${bookingId}`)).text).toContain(note)
+})
+
+test('an admin reads which hours new opening hours leave outside before they are saved, and saves them anyway', async () => {
+  const admin = await createAdmin()
+  const member = await createMember({ name: 'Ada Early' })
+  const { slots } = await createTrainerWithSlots(3)
+  await createBooking(slots[2]!.id, member, 'paid')
+  const form = createClubSettingsForm({ name: 'Iron Works' }, () => '', { opens: '09:00', closes: '22:00' })
+  const saving = async (answer: Record<string, string> = {}) =>
+    send(admin, '/dashboard/club', new URLSearchParams([...form, ...Object.entries(answer)]))
+  const asked = await saving()
+  expect(asked.status).toBe(409)
+  const page = outlineOf(await asked.text())
+  expect(page.text).toMatch(/ sold hours? and .* outside the new opening hours\. Save them anyway\?/)
+  expect(page.text).toMatch(/08:00, Ada Early With Mira Okafor: \d+ dates, the first on /)
+  expect(page.links).toContain(`Ada Early /dashboard/members/${member.id}`)
+  expect(page.text).toMatch(/07:00, free with Mira Okafor Offered /)
+  expect(page.buttons).toContain('Save anyway')
+  expect((await saving({ acceptsHoursOutside: 'yes' })).status).toBe(302)
+  // they stay listed with the settings
+  expect((await look(admin, '/dashboard/club')).text).toMatch(/ are outside the opening hours\./)
 })

@@ -7,6 +7,7 @@ import { TextArea, TextField } from '#app/forms/field.tsx'
 import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import type { HoursOutside } from '#domain/overview/hours-outside.rules.ts'
 import { bounds } from '#domain/bounds.ts'
 import { texts } from '#copy/texts.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
@@ -31,6 +32,8 @@ type Props = {
   /** True once money was taken in it. */
   currencyIsFixed: boolean
   problem: Problem | null
+  /** Hours outside the opening hours in force. */
+  hoursOutside: HoursOutside
 }
 
 /** The club's settings, saved at once. */
@@ -43,9 +46,11 @@ export function ClubSettingsForm({
   choices,
   problem,
   currencyIsFixed,
+  hoursOutside,
 }: Props) {
   const [changed, setChanged] = useState(problem !== null)
   const errors = fieldMessages(problem)
+  const asked = problem?.facts.hoursOutside as HoursOutside | undefined
   const pending = useNavigation().formMethod === 'POST'
   return (
     <CheckedForm problem={problem} preventScrollReset onInput={() => setChanged(true)}>
@@ -57,7 +62,12 @@ export function ClubSettingsForm({
         heading="Opening hours"
         note="At the foot of every page, and for search engines."
       >
-        <OpeningHours days={settings.openDays} errors={errors} />
+        <OpeningHours
+          days={settings.openDays}
+          errors={errors}
+          hoursOutside={asked ?? hoursOutside}
+          isQuestion={asked !== undefined}
+        />
       </SettingsSection>
       <SettingsSection
         anchor="time-zone"
@@ -112,6 +122,11 @@ export function ClubSettingsForm({
         <Button variant="primary" pending={pending}>
           Save
         </Button>
+        {asked && (
+          <Button name="acceptsHoursOutside" value="yes">
+            Save anyway
+          </Button>
+        )}
       </SaveBar>
     </CheckedForm>
   )

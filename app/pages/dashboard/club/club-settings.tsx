@@ -7,6 +7,7 @@ import {
   readClubSettings,
   saveClubSettings,
 } from '#domain/club/settings.server.ts'
+import { listHoursOutside, requireHoursInside } from '#domain/overview/hours-outside.server.ts'
 import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
 import { nextInvoiceNumber } from '#domain/invoices/invoices.server.ts'
 import { Icon } from '#app/components/icon.tsx'
@@ -32,18 +33,20 @@ const heading = 'Club Settings'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
-  const [settings, { testimonials }, number, isFixed, opening] = await Promise.all([
+  const [settings, { testimonials }, number, isFixed, opening, hoursOutside] = await Promise.all([
     readClubSettings(actor),
     readClubCopy(),
     nextInvoiceNumber(actor),
     isCurrencyFixed(actor),
     listSetupSteps(actor),
+    listHoursOutside(actor),
   ])
   const locked = lockedSettings()
   return {
     settings,
     testimonials,
     opening,
+    hoursOutside,
     nextNumber: number,
     currencyIsFixed: isFixed,
     choices: localeChoices(locked.currency ?? settings.currency),
@@ -55,7 +58,9 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'club.settings')
   const { fields } = await readForm()
-  await saveClubSettings(actor, settingsFromForm(fields), fields.get('seen'))
+  const input = settingsFromForm(fields)
+  if (!fields.has('acceptsHoursOutside')) await requireHoursInside(actor, input)
+  await saveClubSettings(actor, input, fields.get('seen'))
   return redirectWithToast('/dashboard/club', { text: 'Settings saved.' })
 })
 
@@ -91,6 +96,7 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
         locked={locked}
         nextNumber={loaderData.nextNumber}
         choices={loaderData.choices}
+        hoursOutside={loaderData.hoursOutside}
         currencyIsFixed={loaderData.currencyIsFixed}
         timeZones={timeZones}
         problem={problem}

@@ -2,7 +2,9 @@ import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import { classNames } from '#app/components/join-class-names.ts'
 import { FieldError } from '#app/forms/field.tsx'
-import type { FieldErrors } from '#app/forms/form-errors.tsx'
+import { FormError, type FieldErrors } from '#app/forms/form-errors.tsx'
+import { describeHoursOutside, type HoursOutside } from '#domain/overview/hours-outside.rules.ts'
+import { HoursOutsideList } from './hours-outside-list.tsx'
 import { weekdays } from '#format/weekdays.ts'
 import type { SettingsFormValues } from './settings-from-form.ts'
 import { Icon } from '#app/components/icon.tsx'
@@ -13,13 +15,22 @@ type Props = {
   errors: FieldErrors
 }
 
+type SectionProps = Props & {
+  /** Hours outside the opening hours: those entered, after a question about them, or else those in force. */
+  hoursOutside: HoursOutside
+  isQuestion: boolean
+}
+
 /** Opening and closing times of each weekday; empty on closed days. A club that closes in between has two of each. */
-export function OpeningHours({ days, errors }: Props) {
+export function OpeningHours({ days, errors, hoursOutside, isQuestion }: SectionProps) {
+  const outside = isQuestion ? null : describeHoursOutside(hoursOutside)
   const isAgain = (index: number) => index >= weekdays.length
   const usesSecond = days.some(({ opens, closes }, index) => isAgain(index) && (opens || closes))
   const hasError = Object.keys(errors).some((name) => isAgain(Number(/^openDays\.(\d+)\./.exec(name)?.[1])))
   return (
     <>
+      {errors.openDays && <FormError>{errors.openDays}</FormError>}
+      {isQuestion && <HoursOutsideList hours={hoursOutside} />}
       <SpanTable caption="Opening hours" days={days} first={0} errors={errors} />
       <p className="note">
         Leave a day empty if you’re closed. 00:00 means midnight. A closing time before the opening time is on
@@ -31,6 +42,12 @@ export function OpeningHours({ days, errors }: Props) {
           <SpanTable caption="Open again" days={days} first={weekdays.length} errors={errors} isSecond />
         </div>
       </details>
+      {outside !== null && (
+        <details>
+          <summary>{outside} outside the opening hours.</summary>
+          <HoursOutsideList hours={hoursOutside} />
+        </details>
+      )}
       <Link className="show" to="/dashboard/closures">
         Closed days
         <Icon of={ArrowRight} />

@@ -1,0 +1,35 @@
+import type { Day } from '#db/tables.ts'
+import { formatCount } from '#format/text.ts'
+
+/** Coming lessons of a member outside the opening hours, at one hour of the day. */
+export type SoldHourOutside = {
+  bookingId: string
+  memberId: string
+  memberName: string
+  trainerName: string
+  startHour: number
+  lessons: number
+  first: Day
+}
+
+/** A free slot that is outside the opening hours on some or all of its weekdays. */
+export type FreeHourOutside = {
+  slotId: string
+  trainerId: string
+  trainerName: string
+  startHour: number
+  weekdays: string[]
+}
+
+export type HoursOutside = { sold: SoldHourOutside[]; free: FreeHourOutside[] }
+
+/** Returns `3 sold hours and 1 free hour are`; null without any. */
+export function describeHoursOutside({ sold, free }: HoursOutside): string | null {
+  const parts = [
+    ...(sold.length > 0 ? [formatCount(sold.length, 'sold hour', 'sold hours')] : []),
+    ...(free.length > 0 ? [formatCount(free.length, 'free hour', 'free hours')] : []),
+  ]
+  return parts.length === 0
+    ? null
+    : `${parts.join(' and ')} ${sold.length + free.length === 1 ? 'is' : 'are'}`
+}
