@@ -55,6 +55,7 @@ const domainModules = [
   'lessons',
   'bookings',
   'trainers',
+  'board',
   'classes',
   'forum',
   'moderation',
