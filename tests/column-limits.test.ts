@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import { texts } from '#copy/texts.ts'
 import { bounds, type Bound } from '#domain/bounds.ts'
+import { contactFields } from '#domain/members/members.input.ts'
 import { useDatabase } from './database.ts'
 
 useDatabase()
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The bounds of texts that people and programs enter, by column. */
 const columnBounds: Record<string, Bound> = {
@@ -15,8 +18,7 @@ const columnBounds: Record<string, Bound> = {
   'members.age': bounds.age,
   'members.skills': { least: 0, most: texts.skills.length },
   'members.description': bounds.profileDescription,
-  'members.telephone': bounds.telephone,
-  'members.preferred_name': bounds.preferredName,
+  ...Object.fromEntries(contactFields.map((field) => [`members.${snakeCase(field)}`, bounds[field]])),
   'trainer_applications.name': bounds.personName,
   'trainer_applications.years_of_experience': bounds.yearsOfExperience,
   'trainer_applications.hours_a_day': bounds.hoursADay,

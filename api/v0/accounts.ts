@@ -60,16 +60,10 @@ const presentAccount = (found: AccountRecord, slots: z.input<typeof slot>[]): z.
   createdAt: found.createdAt.toISOString(),
 })
 
-// telephone and preferred name are no fields of this contract
-const { heightCm, bloodGroup, ...otherFields } = profileInput.omit({
-  telephone: true,
-  preferredName: true,
-}).shape
-const { name, age, skills, description } = otherFields
+const { name, heightCm, age, bloodGroup, skills, description } = profileInput.shape
 const optionalNumber = { type: ['integer', 'null'] }
 
 const profile = z.object({
-  ...otherFields,
   name: name.meta(lengthOf(bounds.personName)),
   height: heightCm.meta({ ...optionalNumber, ...rangeOf(bounds.heightCm), description: 'In centimetres.' }),
   age: age.meta({ ...optionalNumber, ...rangeOf(bounds.age), description: 'In years.' }),

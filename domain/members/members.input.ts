@@ -106,6 +106,13 @@ export const profileFields = Object.keys(emptyProfile) as (keyof typeof emptyPro
 /** What the office enters for a member. */
 export const contactDetailsInput = profileInput.pick({ telephone: true, preferredName: true }).required()
 export type ContactDetailsInput = z.input<typeof contactDetailsInput>
+export type ContactDetails = z.output<typeof contactDetailsInput>
+export const contactFields = Object.keys(contactDetailsInput.shape) as (keyof ContactDetailsInput)[]
+/** Names in the activity log. */
+export const contactFieldNames: Record<keyof ContactDetailsInput, string> = {
+  telephone: 'telephone',
+  preferredName: 'form of address',
+}
 
 export const postalAddressInput = z.object({
   postalAddress: paragraph('Postal address', bounds.postalAddress),

@@ -8,6 +8,8 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import {
   contactDetailsInput,
+  contactFieldNames,
+  contactFields,
   profileFields,
   profileInput,
   type ContactDetailsInput,
@@ -108,7 +110,7 @@ export async function changeContactDetails(
       .selectFrom('members')
       .innerJoin('users', 'users.id', 'members.userId')
       .where('users.id', '=', userId)
-      .select(['users.name', 'users.erasedAt', 'telephone', 'preferredName'])
+      .select(['users.name', 'users.erasedAt', ...contactFields])
       .forUpdate('members')
       .executeTakeFirst()
     if (!member) throw notFound('This person')
@@ -133,9 +135,6 @@ export async function changeContactDetails(
     return { name: member.name }
   })
 }
-
-const contactFieldNames = { telephone: 'telephone', preferredName: 'form of address' }
-const contactFields = ['telephone', 'preferredName'] as const
 
 /** Copies a changed name to `trainers.name`, which is denormalised. */
 export async function syncTrainerName(userId: string, from: Queryable = db): Promise<void> {

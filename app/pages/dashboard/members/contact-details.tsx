@@ -3,9 +3,10 @@ import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import type { ContactDetails } from '#domain/members/members.input.ts'
 import { bounds } from '#domain/bounds.ts'
 
-type Props = { person: { telephone: string; preferredName: string }; problem: Problem | null }
+type Props = { person: ContactDetails; problem: Problem | null }
 
 /** Telephone and form of address of a person, as the office enters them. */
 export function ContactDetails({ person, problem }: Props) {

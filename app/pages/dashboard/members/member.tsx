@@ -6,6 +6,7 @@ import { can, type Permission } from '#domain/permissions.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/roster/lesson-list.server.ts'
+import { contactFields, type ContactDetailsInput } from '#domain/members/members.input.ts'
 import { changeContactDetails } from '#domain/members/profile.server.ts'
 import { sendPasswordResetLink } from '#domain/members/password-reset.server.ts'
 import { sendsMail } from '#platform/mail.ts'
@@ -115,8 +116,8 @@ async function runIntent(
 ): Promise<string> {
   switch (intent) {
     case 'contact': {
-      const details = { telephone: field('telephone'), preferredName: field('preferredName') }
-      return `The contact details of ${(await changeContactDetails(actor, id, details)).name} are saved.`
+      const details = Object.fromEntries(contactFields.map((name) => [name, field(name)]))
+      return `The contact details of ${(await changeContactDetails(actor, id, details as ContactDetailsInput)).name} are saved.`
     }
     case 'share': {
       const share = { percent: field('percent'), countsFrom: field('countsFrom') }
