@@ -85,7 +85,7 @@ export async function setShare(actor: Actor, userId: string, input: ShareInput):
     await recordActivity(trx, {
       userId: id,
       kind: 'payment',
-      summary: `Your share is ${percent} % from ${formatDay(countsFrom)} on`,
+      summary: `Your share is ${percent}% from ${formatDay(countsFrom)} on`,
       detail: 'Earlier sales keep the share they were sold with.',
     })
     await queueMail(trx, shareChanged, {

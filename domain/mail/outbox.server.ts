@@ -106,7 +106,7 @@ function concernedColumns({ hours, trainerIds = [] }: ConcernedHours) {
   return { tellBy: start(first), tellUntil: start(last), trainerIds: [...new Set(trainerIds)] }
 }
 
-const refusedBefore = 'The mail server refused an earlier letter to this address.'
+const refusedBefore = 'The mail server refused an earlier email to this address.'
 
 /** SQL predicate on `users`: the mail server refused the address as unknown. */
 export const addressIsRefused = sql<boolean>`exists (

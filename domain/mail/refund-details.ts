@@ -40,7 +40,7 @@ export const bookingLink = ({ bookingId }: RefundDetails) => ({
   isQuiet: true,
 })
 
-export const alwaysSentNote = 'We always send letters about your money.'
+export const alwaysSentNote = 'We always send emails about your money.'
 
 export const exampleRefundDetails: RefundDetails = {
   amountCents: 7000,

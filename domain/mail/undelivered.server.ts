@@ -62,9 +62,9 @@ export async function resendLetter(actor: Actor, id: string): Promise<{ name: st
       .forUpdate()
       .executeTakeFirst()
     if (!letter) throw notFound('This letter')
-    if (letter.failedAt === null) throw conflict('This letter is already on its way.')
+    if (letter.failedAt === null) throw conflict('This email is already on its way.')
     if (letter.isOver)
-      throw conflict('The link in this letter has expired, so sending it again wouldn’t help.')
+      throw conflict('The link in this email has expired, so sending it again wouldn’t help.')
     if (letter.isUnwanted) throw conflict(`${letter.name} no longer wants these letters.`)
     await trx
       .updateTable('letters')

@@ -64,8 +64,8 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
     {
       name: 'Mail',
       description: settings.smtpUrl
-        ? 'Letters are being delivered.'
-        : 'SMTP_URL isn’t set on the server, so no letters are sent.',
+        ? 'Emails are being delivered.'
+        : 'SMTP_URL isn’t set on the server, so no emails are sent.',
       done: settings.smtpUrl !== null,
       to: '/dashboard/mail',
     },
@@ -83,8 +83,8 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
       name: 'Trainers’ share',
       description:
         saved || lockedSettings().trainerShare !== null
-          ? `Trainers get ${share} % of each sale.`
-          : `Trainers get ${share} % of each sale until you set another share.`,
+          ? `Trainers get ${share}% of each sale.`
+          : `Trainers get ${share}% of each sale until you set another share.`,
       done: saved || lockedSettings().trainerShare !== null,
       to: settingsLinks.money,
     },

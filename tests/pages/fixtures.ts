@@ -28,6 +28,8 @@ export async function createFixtures() {
   const specs = Object.entries(access).map(([who, has]) => [who, { name: `${who} ${randomUUID()}`, ...has }])
   const people = await createPeople({
     ...(Object.fromEntries(specs) as Record<SignedInUser, { name: string } & Access>),
+    memberA: { name: `Ada ${randomUUID()}`, ...access.memberA },
+    memberB: { name: `Bela ${randomUUID()}`, ...access.memberB },
     trainerA: { name: 'Mira Okafor', role: 'trainer' },
     trainerB: { name: 'Mira Okafor', role: 'trainer' },
     admin: { name: 'Ines Duarte', role: 'admin' },

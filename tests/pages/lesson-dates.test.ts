@@ -187,7 +187,7 @@ describe('lesson screens', () => {
     const lesson = await look('/dashboard/lesson/{lesson}', 'memberA', undefined, names)
     expect(lesson.headings[0]).toMatch(/^\w+day \d+ \w{3}, 08:00$/)
     expect(lesson.text).toMatch(
-      /with Mira Okafor\. Cancel free until .*\. After that it counts as used\. Another hour instead .* Move this hour Give it back You get a make-up to use until .*\. It would be your first of two this month\. Can’t come/,
+      /with Mira Okafor\. Free to give back until .*\. After that it counts as used\. Another hour instead .* Move this hour Give it back You get a make-up to use until .*\. It would be your first of two this month\. Can’t come/,
     )
     expect(lesson.buttons).toEqual(['Can’t come', 'Yes, give it back', 'Keep it'])
     expect(maskIds(lesson.links)).toEqual([
@@ -230,7 +230,7 @@ describe('lesson screens', () => {
         'Choose a make-up /dashboard/makeUp/{id}',
       ]),
     )
-    expect(week.text).toMatch(/Cancel free until \w{3}/)
+    expect(week.text).toMatch(/Free to give back until \w{3}/)
   })
 
   test('an hour that waits for cover says that giving it back or moving it costs nothing', async () => {
@@ -270,7 +270,7 @@ describe('lesson screens', () => {
     expect(maskIds(member.links)[0]).toBe('Choose a plan /trainerBooked/{id}')
     expect(linesMatching(maskIds(member.links), /^Can’t come \/dashboard\/lesson\/{id}$/)).toHaveLength(1)
     expect(member.text).toMatch(
-      /Cancel free until .* counts as used\.|Too late to move\. Mira is expecting you\./,
+      /Free to give back until .* counts as used\.|Too late to move\. Mira is expecting you\./,
     )
     expect(member.text).toMatch(/You have \w+ make-ups? For .*\. Use (it|the first) until /)
     expect(member.text).toMatch(/Your hours .* \d+ hours? ahead\. .* Your bookings/)

@@ -29,7 +29,7 @@ const known = [
   'no emails go out',
   'Emails don’t go out yet',
   'connect a mail server',
-  'no letters are sent',
+  'no emails are sent',
   /(Time zone|Set up :) Mail/g,
   /No mail server|Mail server(?= Undelivered emails)/g,
   'They stay in DATA_DIR/mail',
@@ -38,7 +38,7 @@ const known = [
   /\b(Letters?|Emails)\b(?= [A-Z\d…])/g,
   /No (letters|emails) yet|No undelivered emails|Email them|Undelivered emails|\b\d+ (letter|email)s? (?=[A-Z])/g,
   /Write a letter|Send the letter\?|Preview of the letter|Many email apps/g,
-  /\bAn email that can’t be delivered|clicks(,| and) (emails as JSON|letters and log are deleted)/g,
+  /\bAn email that can’t be delivered|clicks(,| and) (emails as JSON|emails and log are deleted)/g,
   // the newsletter, which people can sign up for before the club sends mail
   /One letter a week|Want to hear from us\? Sign up for the letter|(ask|sign up) for the letter again|signed up for the weekly letter/g,
   // a rule of passwords

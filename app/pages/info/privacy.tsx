@@ -85,7 +85,7 @@ export default function Privacy() {
       <ArticleSection heading="For how long">
         <p>
           A session lasts thirty days or until you sign out. A subscription lasts until you or an admin ends
-          it. Your account stays until you delete it. Then your profile, pictures, clicks, letters and log are
+          it. Your account stays until you delete it. Then your profile, pictures, clicks, emails and log are
           deleted, and your name is removed from your posts. Payments stay in the books, with amounts, tax and
           dates but without your name. Backups contain your data for a year at most; if one is restored, your
           data is deleted from it again. Pictures that are no longer used are deleted.

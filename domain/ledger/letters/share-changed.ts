@@ -8,7 +8,7 @@ export const shareChanged = defineLetter<{ percent: number; countsFrom: string }
   compose: ({ percent, countsFrom }, { firstName }) => ({
     subject: 'Your share of your sales',
     topic: 'Your share',
-    heading: `Your share is ${percent} %`,
+    heading: `Your share is ${percent}%`,
     paragraphs: [
       `Hello ${firstName}, you earn ${percent}% of every hour of yours that is paid for on or after ${endSentence(formatDay(countsFrom))}`,
     ],

@@ -76,12 +76,12 @@ function describeChange({ because, removed, added }: Facts): { heading: string; 
     case 'no such hour':
       return {
         heading: `Skipped: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: 'the clocks follow new rules and skip the hours below. Your members get a letter and a make-up for each; your pay stays the same.',
+        text: 'the clocks follow new rules and skip the hours below. Your members get an email and a make-up for each; your pay stays the same.',
       }
     case 'closed':
       return {
         heading: `Closed: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: 'the club is closed then. Your members get a letter and a make-up for each; your pay stays the same.',
+        text: 'the club is closed then. Your members get an email and a make-up for each; your pay stays the same.',
       }
   }
 }

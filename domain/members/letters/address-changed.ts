@@ -13,7 +13,7 @@ export const emailChanged = defineLetter({
       { name: 'Now', value: after },
     ],
     closing: ['Not you? Tell the desk right away: someone else has your password.'],
-    footnote: 'We always send letters about your account, and this one to both addresses.',
+    footnote: 'We always send emails about your account, and this one to both addresses.',
   }),
   example: { before: 'noor@club.example', after: 'noor.rahman@club.example' },
 })

@@ -16,7 +16,7 @@ export const confirmEmailChange = defineLetter({
     ],
     button: { label: 'Yes, it’s mine', path: `/confirmAddress?key=${key}` },
     closing: ['Not you? Do nothing, and nothing changes.'],
-    footnote: 'We always send letters about your account, and never ask for your password in one.',
+    footnote: 'We always send emails about your account, and never ask for your password in one.',
   }),
   example: { email: 'noor@club.example', key: '4hT2c9-Xw0mQ7bLr', until: new Date('2026-11-21T16:57:00Z') },
 })

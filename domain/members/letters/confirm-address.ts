@@ -18,7 +18,7 @@ export const confirmEmail = defineLetter({
     closing: [
       'Not you? Do nothing. They can’t confirm your address, and the account can still be yours: “Forgot it?” on the sign-in page sets your own password and ends theirs.',
     ],
-    footnote: 'We always send letters about your account, and never ask for your password in one.',
+    footnote: 'We always send emails about your account, and never ask for your password in one.',
   }),
   example: { email: 'noor@club.example', key: '4hT2c9-Xw0mQ7bLr', until: new Date('2026-11-21T16:57:00Z') },
 })

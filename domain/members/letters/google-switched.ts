@@ -21,7 +21,7 @@ export const googleSwitched = defineLetter({
       ],
       button: { label: 'It wasn’t me', path: '/forgottenPassword', isQuiet: true },
       closing: ['Not you? Set a new password right away: it signs out every device.'],
-      footnote: 'We always send letters about your account, and never ask for your password in one.',
+      footnote: 'We always send emails about your account, and never ask for your password in one.',
     }
   },
   example: { isConnected: true, switchedAt: new Date('2026-11-21T16:45:00Z') },

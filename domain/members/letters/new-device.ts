@@ -17,7 +17,7 @@ export const newDevice = defineLetter({
     ],
     button: { label: 'It wasn’t me', path: '/forgottenPassword', isQuiet: true },
     closing: ['Not you? Set a new password right away: it signs out every device.'],
-    footnote: 'Admins and trainers always get this letter, because they can see other people’s data.',
+    footnote: 'Admins and trainers always get this email, because they can see other people’s data.',
   }),
   example: { device: 'Firefox on Linux', signedInAt: new Date('2026-11-21T16:45:00Z') },
 })

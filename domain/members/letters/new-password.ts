@@ -15,7 +15,7 @@ export const newPassword = defineLetter({
     closing: [
       'Not you? Do nothing. Your password stays as it is, and nobody learns whether you have an account here.',
     ],
-    footnote: 'We always send letters about your account, and never ask for your password in one.',
+    footnote: 'We always send emails about your account, and never ask for your password in one.',
   }),
   example: { key: '4hT2c9-Xw0mQ7bLr', until: new Date('2026-11-21T16:57:00Z') },
 })

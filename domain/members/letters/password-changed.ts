@@ -13,7 +13,7 @@ export const passwordChanged = defineLetter({
     ],
     button: { label: 'It wasn’t me', path: '/forgottenPassword', isQuiet: true },
     closing: ['Not you? Set a new one right away: it locks out whoever changed it.'],
-    footnote: 'We always send letters about your account, and never ask for your password in one.',
+    footnote: 'We always send emails about your account, and never ask for your password in one.',
   }),
   example: { changedAt: new Date('2026-11-21T16:45:00Z') },
 })

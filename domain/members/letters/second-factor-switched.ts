@@ -17,7 +17,7 @@ export const secondFactorSwitched = defineLetter({
       ],
       button: { label: 'It wasn’t me', path: '/forgottenPassword', isQuiet: true },
       closing: ['Not you? Set a new password right away, and tell the desk.'],
-      footnote: 'We always send letters about your account, and never ask for a code in one.',
+      footnote: 'We always send emails about your account, and never ask for a code in one.',
     }
   },
   example: { isOn: true, switchedAt: new Date('2026-11-21T16:45:00Z') },

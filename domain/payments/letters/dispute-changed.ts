@@ -49,7 +49,7 @@ export const disputeChanged = defineLetter({
       { name: 'Amount', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
     button: { label: 'See disputes', path: '/dashboard/disputes' },
-    footnote: 'Admins always get letters about disputes.',
+    footnote: 'Admins always get emails about disputes.',
   }),
   example: {
     stage: 'open',

@@ -30,7 +30,7 @@ export const slotLost = defineLetter({
       { name: 'Coming back', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
     button: { label: 'Find another hour', path: '/trainers' },
-    footnote: 'We always send letters about your money.',
+    footnote: 'We always send emails about your money.',
   }),
   example: {
     amountCents: 7000,

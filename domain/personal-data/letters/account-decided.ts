@@ -21,7 +21,7 @@ export const accountDeletionDecided = defineLetter({
     ],
     details: reason === null ? [] : [{ name: 'Why', value: reason }],
     button: { label: 'See your account', path: '/dashboard/profileSettings/account', isQuiet: true },
-    footnote: 'We always send letters about your account.',
+    footnote: 'We always send emails about your account.',
   }),
   example: { goesOn: new Date('2026-12-21T12:00:00Z'), reason: 'You asked for it at the desk.' },
 })

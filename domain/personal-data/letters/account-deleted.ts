@@ -16,7 +16,7 @@ export const accountDeleted = defineLetter({
       ...(number > 0 ? ['The books keep what was paid and when, without your name.'] : []),
     ],
     closing: ['Signing up with this address again starts a new account.'],
-    footnote: `This is the last letter from ${clubName}; we don’t keep it either.`,
+    footnote: `This is the last email from ${clubName}; we don’t keep it either.`,
   }),
   example: { byClub: true, reason: 'You asked for it at the desk.', number: 2 },
 })

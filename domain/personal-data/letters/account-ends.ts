@@ -16,7 +16,7 @@ export const accountDeletionReminder = defineLetter({
       path: '/dashboard/profileSettings/account',
       isQuiet: true,
     },
-    footnote: 'We always send letters about your account.',
+    footnote: 'We always send emails about your account.',
   }),
   example: { until: new Date('2026-12-21T12:00:00Z'), byClub: false },
 })

@@ -114,7 +114,8 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
         />
         <Button variant="primary">See who’s affected</Button>
         <p className="note">
-          Everyone can read the reason: it is at the foot of every page, on the contact page and in emails.
+          Everyone can read the reason: it is at the foot of every page
+          {hasMail ? ', on the contact page and in emails' : ' and on the contact page'}.
         </p>
       </CheckedForm>
       {affected !== null && (

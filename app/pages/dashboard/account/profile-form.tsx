@@ -49,7 +49,7 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
         maxLength={bounds.preferredName.most}
         defaultValue={first('preferredName', account.preferredName)}
         error={errors.preferredName}
-        hint="Letters and your dashboard greet you with it. Lists and trainers’ calendars have your full name."
+        hint="The club greets you with it. Lists and trainers’ calendars have your full name."
       />
       <div className="three">
         <NumberField

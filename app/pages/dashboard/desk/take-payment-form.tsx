@@ -63,7 +63,7 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, overlaps,
     ...(taxPercent > 0
       ? [
           {
-            name: `Tax, ${taxPercent} %, within`,
+            name: `Tax, ${taxPercent}%, within`,
             value: formatMoneyWithCents(taxWithin(toPayCents, taxPercent), currency),
             className: scriptsOnlyClass,
           },

@@ -71,7 +71,7 @@ function UploadState({ upload: { file, sent, problem } }: { upload: Upload }) {
     <>
       <progress className="progress" max={100} value={sent} aria-label={`Upload of ${file.name}`} />
       <span className="note tabular">
-        {formatFileSize(file.size)}, {Math.round(sent)} % sent
+        {formatFileSize(file.size)}, {Math.round(sent)}% sent
       </span>
     </>
   )

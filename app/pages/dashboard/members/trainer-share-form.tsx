@@ -22,14 +22,14 @@ export function TrainerShareForm({ share, name, problem }: Props) {
         </Link>
       </header>
       <p>
-        {share.percent} % of what is sold now is {name}’s. What was sold before keeps the share it was sold
+        {share.percent}% of what is sold now is {name}’s. What was sold before keeps the share it was sold
         with.
       </p>
       {share.set.length > 0 && (
         <ul className="people-lines">
           {share.set.map(({ percent, countsFrom }) => (
             <li key={countsFrom}>
-              <span>{percent} %</span>
+              <span>{percent}%</span>
               <span className="note">counts from {formatDate(countsFrom, 'UTC')}</span>
             </li>
           ))}

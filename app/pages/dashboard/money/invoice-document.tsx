@@ -90,7 +90,7 @@ function Seller({ invoice }: { invoice: Invoice }) {
 function Lines({ invoice }: { invoice: Invoice }) {
   const { amountCents, taxCents, taxPercent, currency } = invoice
   const money = (cents: number) => formatMoneyWithCents(cents, currency)
-  const rate = taxPercent > 0 ? `${taxPercent}\u00a0%` : null
+  const rate = taxPercent > 0 ? `${taxPercent}%` : null
   const netCents = amountCents - taxCents
   const taxes = [
     { name: 'Without tax', cents: netCents },

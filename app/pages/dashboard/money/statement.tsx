@@ -127,7 +127,7 @@ function StatementTable({ statement, club }: StatementData) {
             <td className="right">{money(line.cents)}</td>
             <td className="right">
               {money(line.partCents)}
-              {line.sharePercent !== null && <span>{line.sharePercent} %</span>}
+              {line.sharePercent !== null && <span>{line.sharePercent}%</span>}
             </td>
           </tr>
         ))}

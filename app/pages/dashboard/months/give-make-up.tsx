@@ -36,7 +36,7 @@ export function GiveMakeUp({ month, requestKey, notified, hasMail, problem }: Pr
           <p>
             {name} gets one more hour, to be chosen until {endSentence(formatDay(makeUpUntil))}{' '}
             {changeNotice(hasMail, notified, 'We email them your reason.')} It doesn’t count towards the
-            make-ups they get by cancelling, and no money goes back for it.
+            make-ups they get for hours they give back, and no money goes back for it.
           </p>
           <CheckedForm problem={problem} className="stack tight testimonial-form" preventScrollReset>
             <input type="hidden" name="intent" value="give" />

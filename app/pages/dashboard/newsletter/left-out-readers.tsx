@@ -25,7 +25,7 @@ export function LeftOutReaders({ leftOut, timeZone }: Props) {
         <>
           <p>
             The mail server refused {formatCount(refusedTotal, 'address', 'addresses')} as unknown.
-            Newsletters leave them out until a letter arrives there or its owner confirms the address again.
+            Newsletters leave them out until an email arrives there or its owner confirms the address again.
           </p>
           <Table
             caption="Refused addresses"

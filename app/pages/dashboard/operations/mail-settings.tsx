@@ -83,7 +83,7 @@ function ServerFacts({ setup: { sender, server } }: { setup: MailSetup }) {
       ? [
           ['Server', server.host],
           ['Encryption', encryptionNames[server.encryption]],
-          ['Signs in as', server.user || 'Nobody, without a password'],
+          ['Signs in as', server.user || 'No one, without a password'],
         ]
       : []),
     ['Sender', sender],

@@ -44,7 +44,7 @@ function dateStatus(hour: MemberLesson, today: string, timeZone: string): string
   if (outcome === 'was a make-up') return 'A make-up: it can’t be moved again.'
   const { freeUntil: until, freeUntilDay } = hour
   if (until === null || freeUntilDay === null) return ''
-  return `Cancel free until ${formatFreeUntil({ freeUntil: until, freeUntilDay, today }, timeZone)}`
+  return `Free to give back until ${formatFreeUntil({ freeUntil: until, freeUntilDay, today }, timeZone)}`
 }
 
 /** Actions of a date; none for one that is over, unless its make-up is open. */

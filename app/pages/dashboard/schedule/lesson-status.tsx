@@ -9,7 +9,7 @@ export function LessonStatus({ lesson, timeZone }: { lesson: Lesson; timeZone: s
     outcome === null ? (state === 'planned' && isOver ? 'paid' : 'over') : isLate ? 'over' : 'held'
   const { headline, detail } = isLate
     ? {
-        headline: `You could cancel free until ${formatFreeUntil(lesson, timeZone)}.`,
+        headline: `You could give it back until ${formatFreeUntil(lesson, timeZone)}.`,
         detail: 'If you don’t come now, the hour counts as used.',
       }
     : lessonStatus(lesson, timeZone)

@@ -55,7 +55,7 @@ export function lessonStatus(lesson: Lesson, timeZone: string): { headline: stri
   if (outcome === 'too late') return { headline: 'Too late to move.', detail: expects }
   if (outcome !== 'make-up') return { headline: expects }
   return {
-    headline: `Cancel free until ${formatFreeUntil(lesson, timeZone)}.`,
+    headline: `Free to give back until ${formatFreeUntil(lesson, timeZone)}.`,
     detail: 'After that it counts as used.',
   }
 }
