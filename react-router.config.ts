@@ -4,8 +4,6 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // the map of all pages is a few kilobytes, kept for good; asking for it link by link is a request a page
-  routeDiscovery: { mode: 'initial' },
   // what a page does with a form comes with the page: apart it is a hundred bytes, and out of reach when the line is
   splitRouteModules: false,
 } satisfies Config

@@ -24,12 +24,11 @@ export function bundleProblems(): string[] {
 }
 
 function firstVisitBytes(): { page: string; bytes: number }[] {
-  const { file, manifest } = readManifest()
-  const { entry, routes } = manifest
+  const { entry, routes } = readManifest()
   return Object.keys(routes)
     .filter((id) => visitorPages.test(id))
     .map((page) => {
-      const scripts = new Set([file])
+      const scripts = new Set<string>()
       for (const part of [entry, ...withParents(routes, page)])
         for (const address of [part.module, ...(part.imports ?? [])])
           collectImports(join(client, address), scripts)
@@ -37,12 +36,12 @@ function firstVisitBytes(): { page: string; bytes: number }[] {
     })
 }
 
-/** The routes with their scripts, as React Router's build writes them for browsers, and the file they are in. */
-function readManifest(): { file: string; manifest: RouteManifest } {
+/** The routes with their scripts. A page names its own and asks for those of its links. */
+function readManifest(): RouteManifest {
   const pattern = /^window\.__reactRouterManifest=(.*);$/s
   for (const file of globSync(join(client, 'assets', 'manifest-*.js'))) {
     const json = pattern.exec(readFileSync(file, 'utf8'))?.[1]
-    if (json) return { file, manifest: JSON.parse(json) as RouteManifest }
+    if (json) return JSON.parse(json) as RouteManifest
   }
   throw new Error('The build has no manifest of its routes.')
 }

@@ -28,6 +28,8 @@ test('an address that no page links to is refused before it is repeated in an an
   const statusOf = async (path: string) => (await app.request(`http://localhost:3000${path}`)).status
   expect(await statusOf(`/gallery?${'show=1&'.repeat(1_500)}`)).toBe(414)
   expect(await statusOf('/gallery?show=1&show=1')).toBe(200)
+  // the links of a long page
+  expect(await statusOf(`/__manifest?paths=${'%2Ftrainers'.repeat(600)}`)).toBe(200)
 })
 
 test('whoever names a host that is none is refused, and the club breaks at nothing', async () => {

@@ -44,10 +44,13 @@ export const requireOwnHost = createMiddleware<ClubEnv>(async (c, next) => {
 })
 
 const maxUrlLength = 4_096
+/** React Router names the links of a page in one URL, and none longer than 7,680 characters. */
+const maxManifestUrlLength = 8_192
 
 /** Refuses a URL that is longer than any link: parts of it would be repeated in the response. */
 export const requireShortUrl = createMiddleware<ClubEnv>(async (c, next) => {
-  if (c.req.url.length <= maxUrlLength) return next()
+  const limit = c.req.path === '/__manifest' ? maxManifestUrlLength : maxUrlLength
+  if (c.req.url.length <= limit) return next()
   return c.text('This address is too long.\n', 414)
 })
 
