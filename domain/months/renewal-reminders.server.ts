@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { transaction } from '#db/client.ts'
-import { renewalIsOpen } from '#domain/bookings/renewal-window.server.ts'
+import type { Day } from '#db/tables.ts'
+import { transaction, type Transaction } from '#db/client.ts'
+import { renewalIsOpen, renewalWindowIsOpen } from '#domain/bookings/renewal-window.server.ts'
 import { renewalReminder } from '#domain/months/letters/renewal-reminder.ts'
+import { renewalUnavailable } from '#domain/months/letters/renewal-unavailable.ts'
+import { freeAfterRenewal, renewalHasDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { wantsLettersCondition, queueMail } from '#domain/mail/outbox.server.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 
@@ -38,5 +41,26 @@ export async function sendRenewalReminders(): Promise<void> {
       order by paid_until limit 100`.execute(trx)
     for (const { cause, buyerId, ...facts } of rows)
       await queueMail(trx, renewalReminder, { to: { userId: buyerId }, cause, facts })
+    await notifyOfMissingMonths(trx)
   })
+}
+
+type MissingMonth = Pick<EndingMonth, 'bookingId' | 'buyerId' | 'startHour' | 'trainerName' | 'paidUntil'> & {
+  freeAgain: Day | null
+}
+
+/** Queues a letter to each holder whose next month has no date, once, when the renewal window opens. */
+async function notifyOfMissingMonths(trx: Transaction): Promise<void> {
+  const { rows } = await sql<MissingMonth>`
+    select bookings.id as booking_id, buyer_id, start_hour, trainers.name as trainer_name, paid_until,
+      ${freeAfterRenewal} as free_again
+    from bookings
+      join slots on slots.id = bookings.slot_id and slots.removed_at is null
+      join trainers on trainers.id = slots.trainer_id and trainers.retired_at is null
+    where ${renewalWindowIsOpen} and not ${renewalHasDates} and renewal = 'undecided'
+      and ${wantsLettersCondition('bookings.buyer_id', 'reminders')}
+      and not exists (select from letters where letters.cause = ${renewalUnavailable.name} || ' ' || bookings.id)
+    order by paid_until limit 100`.execute(trx)
+  for (const { buyerId, ...facts } of rows)
+    await queueMail(trx, renewalUnavailable, { to: { userId: buyerId }, cause: facts.bookingId, facts })
 }

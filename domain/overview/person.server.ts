@@ -11,6 +11,7 @@ import { requireId } from '#domain/ids.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { failedRefundCents } from '#domain/payments/refundable-payment.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import { listSlotsWithoutDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 
 export type PersonBooking = {
@@ -20,7 +21,7 @@ export type PersonBooking = {
   slotPriceCents: number
   /** Price of the month, in cents; null until a plan is chosen. */
   amountCents: number | null
-  /** Whether the slot can be booked now. */
+  /** Whether the slot can be booked now, with a date in the coming month. */
   isFree: boolean
   state: BookingState
   plan: PlanName | null
@@ -75,7 +76,12 @@ export async function getClubPerson(actor: Actor, id: string, query: PersonQuery
     paginate(selectAuditEntries(userId), query.done),
   ])
   if (!person) throw notFound('This person')
-  return { person, held, hours, payments, letters, acts, done }
+  const isFree = hours.items.filter((hour) => hour.isFree).map(({ slotId }) => slotId)
+  const without = await listSlotsWithoutDates(
+    isFree.map((slot) => ({ id: slot, state: 'free', freeFrom: null })),
+  )
+  const items = hours.items.map((hour) => ({ ...hour, isFree: hour.isFree && !without.has(hour.slotId) }))
+  return { person, held, hours: { ...hours, items }, payments, letters, acts, done }
 }
 
 /** Returns a page of a query, with the total. */

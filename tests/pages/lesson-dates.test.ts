@@ -8,6 +8,7 @@ import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
+import { releaseHold } from '#domain/checkout/release-hold.server.ts'
 import { formatDay, formatDayOfMonth, formatFullDay, weekdayName } from '#format/days.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { cookieFor } from '#tests/api-server.ts'
@@ -160,6 +161,17 @@ describe('a month with few dates, or none', () => {
     expect(page).toContain('No hours are free right now.')
     expect(page).toMatch(/07:00 to 08:00, \$50 a month Free again from \w{3} \d+ \w{3}/)
     expect(page).not.toContain('Book this hour')
+
+    await releaseHold(buyer, held)
+    const over = await read(`/dashboard/payment/${held}`, buyer)
+    expect(over).toMatch(
+      /You weren’t charged\. This hour can’t be given in the coming month\. Free again from/,
+    )
+    expect(over).not.toContain('Hold it again')
+    const atDesk = await read(`/dashboard/takePayment/${held}`, admin)
+    expect(atDesk).toContain('This hour can’t be given in the coming month. Free again from')
+    expect(atDesk).not.toContain('Hold it again')
+    expect(await read(`/dashboard/members/${buyer.id}`, admin)).not.toContain('Hold it again')
     expect(await read('/dashboard/manageSlots', yuki.person)).toMatch(
       /Available Change Slot 2 from \w{3} \d+ \w{3}/,
     )

@@ -21,6 +21,12 @@ export function holdOf({ holdExpiresAt, holdIsOver, dbNow, forDesk, renewalOf }:
   return { expiresAt: holdExpiresAt.toISOString(), now: dbNow.toISOString(), isRenewal: renewalOf !== null }
 }
 
+/** Whether the booking ended without payment, so that its hour can be held again if it is free. */
+export const canHoldAgain = (booking: Booking) =>
+  booking.state === 'cancelled' ||
+  booking.state === 'expired' ||
+  (booking.state === 'held' && booking.holdIsOver)
+
 /** Whether the booking can still be changed and paid. */
 export const isOpen = ({ state, holdIsOver }: Booking) =>
   (state === 'held' || state === 'paying') && !holdIsOver

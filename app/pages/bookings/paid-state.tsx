@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CalendarPlus } from 'lucide'
 import { Link } from 'react-router'
+import type { Day } from '#db/tables.ts'
 import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { datesAhead, type MemberDate } from '#domain/lessons/lessons.rules.ts'
@@ -34,6 +35,8 @@ export type StateProps = {
   dates: readonly MemberDate[]
   /** The end of the cooling-off period; null once it is over. */
   backUntil: Date | null
+  /** For an unpaid hour whose coming month has no date: the first date after it, if known. */
+  freeAgain?: Day | null
   timeZone: string
 }
 

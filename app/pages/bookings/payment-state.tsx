@@ -2,6 +2,7 @@ import type { RefundSettlementWay } from '#db/tables.ts'
 import { useEffect, type ReactNode } from 'react'
 import { Form, Link, useRevalidator } from 'react-router'
 import type { Booking } from '#domain/bookings/read-bookings.server.ts'
+import { freeAgainText } from '#app/components/few-dates-wording.ts'
 import { classNames } from '#app/components/join-class-names.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
@@ -105,11 +106,11 @@ function viewOf(props: StateProps): OutcomeView {
     case 'refunded':
       return refundedView(booking, timeZone)
     case 'cancelled':
-      return expiredView(booking, 'You let this hour go', 'You weren’t charged.', timeZone)
+      return expiredView(props, 'You let this hour go', 'You weren’t charged.')
     default:
       return booking.state === 'paying'
         ? checkingView(booking)
-        : expiredView(booking, 'Your time ran out', 'The hold ended and you weren’t charged.', timeZone)
+        : expiredView(props, 'Your time ran out', 'The hold ended and you weren’t charged.')
   }
 }
 
@@ -198,11 +199,18 @@ function failedRefundView(booking: Booking, failedCents: number): OutcomeView {
   }
 }
 
-function expiredView(booking: Booking, heading: string, text: string, timeZone: string): OutcomeView {
-  const { renewalOf } = booking
+function expiredView(
+  { booking, freeAgain, timeZone }: StateProps,
+  heading: string,
+  text: string,
+): OutcomeView {
+  const { renewalOf, trainer } = booking
+  const isUnavailable = freeAgain !== undefined && renewalOf === null
   const then = renewalOf
     ? `You still come first for this hour until ${formatDate(renewalOf.until, timeZone)}, ${formatTime(renewalOf.until, timeZone)}.`
-    : 'The hour is open to book again: first come, first served.'
+    : isUnavailable
+      ? `This hour can’t be given in the coming month. ${endSentence(freeAgainText(freeAgain))}`
+      : 'The hour is open to book again: first come, first served.'
   return {
     illustration: 'over',
     heading,
@@ -212,12 +220,14 @@ function expiredView(booking: Booking, heading: string, text: string, timeZone: 
       <LinkButton to={`/dashboard/hour/${renewalOf.bookingId}`} variant="primary" wide>
         Open your month
       </LinkButton>
+    ) : isUnavailable ? (
+      <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherSlotsLink>
     ) : (
       <HoldAgainButton booking={booking} />
     ),
-    other: booking.trainer.worksHere && (
-      <Link className="text-link-strong" to={`/trainers/${booking.trainer.id}`}>
-        See {firstName(booking.trainer.name)}’s other hours
+    other: trainer.worksHere && !isUnavailable && (
+      <Link className="text-link-strong" to={`/trainers/${trainer.id}`}>
+        See {firstName(trainer.name)}’s other hours
       </Link>
     ),
   }

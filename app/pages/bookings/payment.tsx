@@ -2,6 +2,7 @@ import { redirect, useRevalidator, useSearchParams } from 'react-router'
 import { fewDatesOf } from '#domain/lessons/lessons.rules.ts'
 import { listDates, previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { deskIsOpen, payAtDesk } from '#domain/checkout/pay-at-desk.server.ts'
+import { findFreeAgain } from '#domain/lessons/schedule/coming-months.server.ts'
 import { readOutsideHoursNote } from '#domain/club/outside-hours.server.ts'
 import { getMonth } from '#domain/months/month.server.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
@@ -20,7 +21,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-view.ts'
+import { canHoldAgain, holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-view.ts'
 import { FewDatesNote } from './few-dates-note.tsx'
 import { OutsideHoursNote } from './outside-hours-note.tsx'
 import { ReleaseHold } from './release-hold.tsx'
@@ -39,6 +40,7 @@ export const loader = createLoader(async ({ actor, params, page }: Route.LoaderA
   const desk = isOpen(booking) && (await deskIsOpen())
   const few = isOpen(booking) ? fewDatesOf(await previewDates(booking.slot.id, booking.id)) : null
   const outsideHours = isOpen(booking) ? await readOutsideHoursNote(booking.slot) : null
+  const freeAgain = canHoldAgain(booking) ? await findFreeAgain(booking.slot.id) : undefined
   const backUntil = prospects?.isCoolingOff ? prospects.coolsOffUntil : null
   return {
     booking,
@@ -46,6 +48,7 @@ export const loader = createLoader(async ({ actor, params, page }: Route.LoaderA
     few,
     outsideHours,
     backUntil,
+    freeAgain,
     terms: cardTerms(),
     hasChallenge,
     desk,
@@ -62,7 +65,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, dates, backUntil, timeZone } = loaderData
+  const { booking, dates, backUntil, freeAgain, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
   return (
     <>
@@ -75,7 +78,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           <OpenPayment {...loaderData} />
         </>
       ) : (
-        <PaymentState booking={booking} dates={dates} backUntil={backUntil} timeZone={timeZone} />
+        <PaymentState {...{ booking, dates, backUntil, freeAgain, timeZone }} />
       )}
     </>
   )

@@ -139,6 +139,11 @@ export async function listSlotsWithoutDates(slots: readonly OnSale[]): Promise<M
   return new Map(rows.map(({ id, freeAgain }) => [id, freeAgain]))
 }
 
+/** Returns the first date of a slot whose coming month has none, if it were booked now; undefined for other slots. */
+export async function findFreeAgain(slotId: string): Promise<Day | null | undefined> {
+  return (await listSlotsWithoutDates([{ id: slotId, state: 'free', freeFrom: null }])).get(slotId)
+}
+
 /**
  * SQL predicate: closures, absences and lessons of the month make up three days at least. A month has each weekday four
  * times and the clocks skip one hour at most, so that other slots have a date; for many slots this is cheaper.

@@ -155,13 +155,20 @@ describe('a month whose next one has no date', () => {
     return db.selectFrom('letters').where('letter', '=', 'renewal-reminder').select('userId').execute()
   }
 
-  test('is not renewed, and no letter asks for it, until there is one', async () => {
+  test('is not renewed, and a letter says why instead of asking for it, until there is one', async () => {
     const { buyer, bookingId } = await createPaidBooking(sandbox, 'gold', mira.slots[0]!.id)
     await moveTo('2026-12-20T12:00:00+01:00')
     await away('2026-12-26', '2027-01-25')
     await away('2027-01-26', '2027-01-26')
     expect((await getBooking(buyer, bookingId)).renewalIsOpen).toBe(false)
     expect(await renewalLetters()).toEqual([])
+    expect(await renewalLetters()).toEqual([])
+    const told = await db
+      .selectFrom('letters')
+      .where('letter', '=', 'renewal-unavailable')
+      .selectAll()
+      .execute()
+    expect(told).toMatchObject([{ userId: buyer.id, subject: 'No dates next month: 06:00 with Mira Okafor' }])
     await expect(renewBooking(buyer, bookingId)).rejects.toThrow('It is free again from Wed 27 Jan.')
     const { items } = await listAbsences(mira.person)
     await endAbsence(mira.person, items.find(({ untilDay }) => untilDay === '2027-01-25')!.id)

@@ -7,10 +7,12 @@ import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { readTaxPercent } from '#domain/club/settings.server.ts'
 import { readOutsideHoursNote } from '#domain/club/outside-hours.server.ts'
 import { listOverlaps } from '#domain/lessons/schedule/commitments.server.ts'
+import { findFreeAgain } from '#domain/lessons/schedule/coming-months.server.ts'
 import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { datesAhead, fewDatesOf } from '#domain/lessons/lessons.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { freeAgainText } from '#app/components/few-dates-wording.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
@@ -22,7 +24,7 @@ import {
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { OverlapQuestion } from '#app/pages/bookings/overlap-question.tsx'
-import { isOpen } from '#app/pages/bookings/booking-view.ts'
+import { canHoldAgain, isOpen } from '#app/pages/bookings/booking-view.ts'
 import { FewDatesNote } from '#app/pages/bookings/few-dates-note.tsx'
 import { OutsideHoursNote } from '#app/pages/bookings/outside-hours-note.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
@@ -44,6 +46,7 @@ export const loader = createLoader(
           listOverlaps({ id, buyerId: buyer.id, slotId: slot.id }),
         ])
       : [[], []]
+    const freeAgain = canHoldAgain(booking) ? await findFreeAgain(slot.id) : undefined
     const outsideHours = isOpen(booking) ? await readOutsideHoursNote(slot) : null
     return {
       booking,
@@ -52,6 +55,7 @@ export const loader = createLoader(
       few: fewDatesOf(dates),
       overlaps,
       outsideHours,
+      freeAgain,
       timeZone: club.timeZone,
     }
   },
@@ -81,7 +85,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** Takes payment at the desk for an hour on hold. */
 export default function TakePayment({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, taxPercent, dates, few, overlaps, outsideHours, timeZone } = loaderData
+  const { booking, taxPercent, dates, few, overlaps, outsideHours, freeAgain, timeZone } = loaderData
   const { viewer } = useLayoutProps()
   const { buyer, holdExpiresAt } = booking
   return (
@@ -113,6 +117,8 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
             action={
               booking.paidAt ? (
                 <LinkButton to={`/dashboard/members/${buyer.id}`}>Go to {buyer.name}</LinkButton>
+              ) : freeAgain !== undefined ? (
+                <LinkButton to={`/dashboard/bookFor/${buyer.id}`}>Find another hour</LinkButton>
               ) : (
                 <Form method="post" action={`/dashboard/bookFor/${buyer.id}`}>
                   <input type="hidden" name="hour" value={`${booking.slot.id} ${booking.slotPriceCents}`} />
@@ -123,7 +129,9 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
           >
             {booking.paidAt
               ? 'There’s nothing left to pay.'
-              : `You can hold the hour for ${buyer.name} for another ${deskHoldHours} hours if it is still free.`}
+              : freeAgain !== undefined
+                ? `This hour can’t be given in the coming month. ${endSentence(freeAgainText(freeAgain))}`
+                : `You can hold the hour for ${buyer.name} for another ${deskHoldHours} hours if it is still free.`}
           </EmptyState>
         </div>
       )}

@@ -127,7 +127,7 @@ function NextMonthChoice(month: MonthData) {
     return (
       <Choice
         heading={`After ${end}`}
-        text={`${firstName(trainer.name)} can’t give this hour in the month after. ${endSentence(freeAgainText(freeAgain))}`}
+        text={`${firstName(trainer.name)} can’t give this hour in the month after, so you can’t keep it. ${endSentence(freeAgainText(freeAgain))} You come first until ${end}, if a date becomes possible; after that anyone can book it.`}
       />
     )
   if (booking.renewalIsOpen)
