@@ -19,7 +19,8 @@ export function ConfirmAddressBanner({ email }: { email: string }) {
           Open the link we sent there.
           <span className="no-phone">
             {' '}
-            Until then you can’t connect Google, and we only write to you about your account and payments.
+            Until then you can’t connect Google, and we only write to you about your account, your payments
+            and hours that change.
           </span>
         </p>
         <Form method="post" action="/askToConfirm" preventScrollReset>
